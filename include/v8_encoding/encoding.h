@@ -1,0 +1,134 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// The encodings of the WHATWG Encoding Standard, their names and labels.
+//
+// Nothing here allocates, throws or keeps state; every function may be called
+// on any thread at any time.
+
+#ifndef V8_ENCODING_ENCODING_H_
+#define V8_ENCODING_ENCODING_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace v8_encoding {
+
+// The closed set of encodings, in the order of the standard's table.
+// https://encoding.spec.whatwg.org/#names-and-labels
+enum class Encoding : uint8_t {
+  kUtf8,
+  kIbm866,
+  kIso8859_2,
+  kIso8859_3,
+  kIso8859_4,
+  kIso8859_5,
+  kIso8859_6,
+  kIso8859_7,
+  kIso8859_8,
+  kIso8859_8_I,
+  kIso8859_10,
+  kIso8859_13,
+  kIso8859_14,
+  kIso8859_15,
+  kIso8859_16,
+  kKoi8R,
+  kKoi8U,
+  kMacintosh,
+  kWindows874,
+  kWindows1250,
+  kWindows1251,
+  kWindows1252,
+  kWindows1253,
+  kWindows1254,
+  kWindows1255,
+  kWindows1256,
+  kWindows1257,
+  kWindows1258,
+  kXMacCyrillic,
+  kGbk,
+  kGb18030,
+  kBig5,
+  kEucJp,
+  kIso2022Jp,
+  kShiftJis,
+  kEucKr,
+  kReplacement,
+  kUtf16Be,
+  kUtf16Le,
+  kXUserDefined,
+};
+
+inline constexpr size_t kEncodingCount = 40;
+
+// *Get an encoding*: the encoding that `label` names, or nullopt ("failure").
+// Leading and trailing TAB, LF, FF, CR and SPACE are ignored and ASCII letters
+// match in either case; nothing else is folded.
+// https://encoding.spec.whatwg.org/#concept-encoding-get
+//
+// The overloads take a label as ASCII or Latin-1, and as UTF-16.
+[[nodiscard]] std::optional<Encoding> GetEncoding(std::string_view label);
+[[nodiscard]] std::optional<Encoding> GetEncoding(std::u16string_view label);
+
+// The encoding's name, as the standard spells it ("UTF-8", "macintosh").
+// https://encoding.spec.whatwg.org/#name
+[[nodiscard]] std::string_view Name(Encoding encoding);
+
+// The name in ASCII lower case, which `TextDecoder.prototype.encoding` returns;
+// it is always one of the labels.
+[[nodiscard]] std::string_view LowercaseName(Encoding encoding);
+
+// All labels, in lower case, in the standard's order.
+// https://encoding.spec.whatwg.org/#label
+[[nodiscard]] std::span<const std::string_view> Labels(Encoding encoding);
+
+// *Get an output encoding*: UTF-8 for the encodings that have no encoder
+// (replacement, UTF-16BE and UTF-16LE), otherwise `encoding` itself.
+// https://encoding.spec.whatwg.org/#get-an-output-encoding
+[[nodiscard]] constexpr Encoding GetOutputEncoding(Encoding encoding) {
+  switch (encoding) {
+    case Encoding::kReplacement:
+    case Encoding::kUtf16Be:
+    case Encoding::kUtf16Le:
+      return Encoding::kUtf8;
+    default:
+      return encoding;
+  }
+}
+
+// Whether the standard gives `encoding` an encoder.
+[[nodiscard]] constexpr bool HasEncoder(Encoding encoding) {
+  return GetOutputEncoding(encoding) == encoding;
+}
+
+// A byte order mark at the start of a byte sequence.
+struct ByteOrderMark {
+  Encoding encoding;
+  uint8_t length;  // In bytes: 3 for UTF-8, 2 for UTF-16BE and UTF-16LE.
+};
+
+// *BOM sniff*: the byte order mark that `bytes` starts with, or nullopt. Three
+// bytes decide; of a shorter prefix the answer may change as more arrives.
+// https://encoding.spec.whatwg.org/#bom-sniff
+[[nodiscard]] constexpr std::optional<ByteOrderMark> BomSniff(
+    std::span<const uint8_t> bytes) {
+  if (bytes.size() >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB &&
+      bytes[2] == 0xBF) {
+    return ByteOrderMark{Encoding::kUtf8, 3};
+  }
+  if (bytes.size() >= 2 && bytes[0] == 0xFE && bytes[1] == 0xFF) {
+    return ByteOrderMark{Encoding::kUtf16Be, 2};
+  }
+  if (bytes.size() >= 2 && bytes[0] == 0xFF && bytes[1] == 0xFE) {
+    return ByteOrderMark{Encoding::kUtf16Le, 2};
+  }
+  return std::nullopt;
+}
+
+}  // namespace v8_encoding
+
+#endif  // V8_ENCODING_ENCODING_H_

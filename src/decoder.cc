@@ -1,0 +1,145 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "v8_encoding/decoder.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "src/codec.h"
+#include "src/replacement.h"
+#include "src/single_byte.h"
+#include "src/utf16.h"
+#include "src/utf8.h"
+#include "src/x_user_defined.h"
+
+namespace v8_encoding {
+
+namespace {
+
+using internal::DecodeInput;
+using internal::DecodeOutput;
+
+template <typename Unit>
+DecodeOutput Dispatch(Encoding encoding, const DecodeInput<Unit>& input) {
+  switch (encoding) {
+    case Encoding::kUtf8:
+      return internal::DecodeUtf8(input);
+    case Encoding::kUtf16Be:
+      return internal::DecodeUtf16Be(input);
+    case Encoding::kUtf16Le:
+      return internal::DecodeUtf16Le(input);
+    case Encoding::kXUserDefined:
+      return internal::DecodeXUserDefined(input);
+    case Encoding::kReplacement:
+    case Encoding::kGbk:
+    case Encoding::kGb18030:
+    case Encoding::kBig5:
+    case Encoding::kEucJp:
+    case Encoding::kIso2022Jp:
+    case Encoding::kShiftJis:
+    case Encoding::kEucKr:
+      return internal::DecodeReplacement(input);
+    default:
+      return internal::DecodeSingleByte(encoding, input);
+  }
+}
+
+}  // namespace
+
+template <typename Unit>
+DecodeResult Decoder::Decode(std::span<const uint8_t> input,
+                             std::span<Unit> output,
+                             Flush flush) {
+  const DecodeOutput decoded = Dispatch<Unit>(
+      encoding_, {.in = input.data(),
+                  .in_end = input.data() + input.size(),
+                  .out = output.data(),
+                  .out_end = output.data() + output.size(),
+                  .flush = flush,
+                  .error_mode = error_mode_,
+                  .state = state_});
+  state_ = decoded.state;
+  if (decoded.result.status == DecodeStatus::kInputEmpty &&
+      flush == Flush::kYes) {
+    Reset();
+  }
+  return decoded.result;
+}
+
+DecodeResult Decoder::DecodeToLatin1(std::span<const uint8_t> input,
+                                     std::span<uint8_t> output,
+                                     Flush flush) {
+  return Decode(input, output, flush);
+}
+
+DecodeResult Decoder::DecodeToUtf16(std::span<const uint8_t> input,
+                                    std::span<char16_t> output,
+                                    Flush flush) {
+  return Decode(input, output, flush);
+}
+
+// A view of DecodeToUtf16, block by block. While three bytes fit for each unit
+// of a block, whatever is decoded also fits; near the output's end, where that
+// can't be promised, one character at a time is tried on a copy of the decoder
+// and taken back if its bytes turn out too many.
+DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
+                                   std::span<uint8_t> output,
+                                   Flush flush) {
+  constexpr size_t kMaxBytesPerUnit = 3;
+  char16_t block[256];
+  DecodeResult total{.status = DecodeStatus::kOutputFull};
+  for (;;) {
+    const std::span<uint8_t> room = output.subspan(total.written);
+    const size_t block_size =
+        std::min(std::size(block), room.size() / kMaxBytesPerUnit);
+
+    Decoder trial = *this;
+    std::span<const uint8_t> rest = input.subspan(total.read);
+    DecodeResult decoded;
+    if (block_size >= 2) {
+      decoded = trial.DecodeToUtf16(rest, {block, block_size}, flush);
+    } else {
+      decoded = trial.DecodeToUtf16(rest, {block, 1}, flush);
+      if (decoded.status == DecodeStatus::kOutputFull && decoded.written == 0) {
+        trial = *this;
+        decoded = trial.DecodeToUtf16(rest, {block, 2}, flush);
+      }
+    }
+
+    const internal::EncodeOutput encoded = internal::EncodeUtf8<char16_t>(
+        {.in = block,
+         .in_end = block + decoded.written,
+         .out = room.data(),
+         .out_end = room.data() + room.size(),
+         .flush = Flush::kYes,
+         .error_mode = EncodeErrorMode::kFatal,
+         .state = EncoderState()});
+    if (encoded.result.status == EncodeStatus::kOutputFull) {
+      return total;
+    }
+    *this = trial;
+    total.read += decoded.read;
+    total.written += encoded.result.written;
+    if (decoded.status != DecodeStatus::kOutputFull) {
+      decoded.read = total.read;
+      decoded.written = total.written;
+      return decoded;
+    }
+  }
+}
+
+void Decoder::DropRestored() {
+  switch (encoding_) {
+    case Encoding::kUtf16Be:
+    case Encoding::kUtf16Le:
+      state_ = internal::DropRestoredUtf16(state_);
+      break;
+    default:
+      // No other codec's state ever holds a restored byte.
+      break;
+  }
+}
+
+}  // namespace v8_encoding

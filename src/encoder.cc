@@ -1,0 +1,86 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "v8_encoding/encoder.h"
+
+#include "src/codec.h"
+#include "src/replacement.h"
+#include "src/simd.h"
+#include "src/single_byte.h"
+#include "src/utf8.h"
+#include "src/x_user_defined.h"
+
+namespace v8_encoding {
+
+namespace {
+
+using internal::EncodeInput;
+using internal::EncodeOutput;
+
+template <typename Unit>
+EncodeOutput Dispatch(Encoding encoding, const EncodeInput<Unit>& input) {
+  switch (encoding) {
+    case Encoding::kUtf8:
+      return internal::EncodeUtf8(input);
+    case Encoding::kXUserDefined:
+      return internal::EncodeXUserDefined(input);
+    case Encoding::kReplacement:
+    case Encoding::kUtf16Be:
+    case Encoding::kUtf16Le:
+    case Encoding::kGbk:
+    case Encoding::kGb18030:
+    case Encoding::kBig5:
+    case Encoding::kEucJp:
+    case Encoding::kIso2022Jp:
+    case Encoding::kShiftJis:
+    case Encoding::kEucKr:
+      return internal::EncodeNothing(input);
+    default:
+      return internal::EncodeSingleByte(encoding, input);
+  }
+}
+
+}  // namespace
+
+template <typename Unit>
+EncodeResult Encoder::Encode(std::span<const Unit> input,
+                             std::span<uint8_t> output,
+                             Flush flush) {
+  const EncodeOutput encoded = Dispatch<Unit>(
+      encoding_, {.in = input.data(),
+                  .in_end = input.data() + input.size(),
+                  .out = output.data(),
+                  .out_end = output.data() + output.size(),
+                  .flush = flush,
+                  .error_mode = error_mode_,
+                  .state = state_});
+  state_ = encoded.state;
+  if (encoded.result.status == EncodeStatus::kInputEmpty &&
+      flush == Flush::kYes) {
+    Reset();
+  }
+  return encoded.result;
+}
+
+EncodeResult Encoder::EncodeFromUtf16(std::span<const char16_t> input,
+                                      std::span<uint8_t> output,
+                                      Flush flush) {
+  return Encode(input, output, flush);
+}
+
+EncodeResult Encoder::EncodeFromLatin1(std::span<const uint8_t> input,
+                                       std::span<uint8_t> output,
+                                       Flush flush) {
+  return Encode(input, output, flush);
+}
+
+size_t Utf8Length(std::span<const char16_t> utf16) {
+  return simd::Utf8LengthOfUtf16(utf16.data(), utf16.size());
+}
+
+size_t Utf8Length(std::span<const uint8_t> latin1) {
+  return simd::Utf8LengthOfLatin1(latin1.data(), latin1.size());
+}
+
+}  // namespace v8_encoding

@@ -1,0 +1,91 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "src/x_user_defined.h"
+
+#include "src/decode_driver.h"
+#include "src/encode_driver.h"
+
+namespace v8_encoding::internal {
+
+namespace {
+
+// Bytes 0x80 to 0xFF are U+F780 to U+F7FF.
+constexpr char32_t kOffset = 0xF700;
+
+class XUserDefinedCodec {
+ public:
+  // https://encoding.spec.whatwg.org/#x-user-defined-decoder
+  static DecodeStep Handle(uint32_t&, uint8_t byte) {
+    return DecodeStep::CodePoint(byte < 0x80 ? byte : kOffset + byte);
+  }
+
+  static DecodeStep HandleEnd(uint32_t&) { return DecodeStep::Finished(); }
+
+  template <typename Unit>
+  static void DecodeRun(DecodeCursor<Unit>& cursor) {
+    if constexpr (std::is_same_v<Unit, uint8_t>) {
+      DecodeAscii(cursor);
+    } else {
+      const size_t n = std::min(cursor.in_left(), cursor.out_left());
+      const uint8_t* const in = cursor.in;
+      char16_t* const out = cursor.out;
+      for (size_t i = 0; i < n; ++i) {
+        out[i] = static_cast<char16_t>(in[i] + (in[i] >> 7) * kOffset);
+      }
+      cursor.in += n;
+      cursor.out += n;
+    }
+  }
+
+  // https://encoding.spec.whatwg.org/#x-user-defined-encoder
+  static EncodeStep Encode(uint32_t&, char32_t scalar) {
+    if (scalar < 0x80) {
+      return EncodeStep::Byte(scalar);
+    }
+    if (scalar >= kOffset + 0x80 && scalar <= kOffset + 0xFF) {
+      return EncodeStep::Byte(scalar - kOffset);
+    }
+    return EncodeStep::Unmappable();
+  }
+
+  static EncodeStep EncodeEnd(uint32_t&) { return EncodeStep::Finished(); }
+
+  template <typename Unit>
+  static void EncodeRun(EncodeCursor<Unit>& cursor) {
+    EncodeAscii(cursor);
+    if constexpr (std::is_same_v<Unit, char16_t>) {
+      const size_t n = std::min(cursor.in_left(), cursor.out_left());
+      size_t i = 0;
+      for (; i < n; ++i) {
+        const char32_t unit = cursor.in[i];
+        if (unit >= 0x80 && (unit & 0xFF80) != kOffset + 0x80) {
+          break;
+        }
+        cursor.out[i] = static_cast<uint8_t>(unit);
+      }
+      cursor.in += i;
+      cursor.out += i;
+    }
+  }
+};
+
+}  // namespace
+
+template <typename Unit>
+DecodeOutput DecodeXUserDefined(const DecodeInput<Unit>& input) {
+  return RunDecoder(XUserDefinedCodec(), input);
+}
+
+template <typename Unit>
+EncodeOutput EncodeXUserDefined(const EncodeInput<Unit>& input) {
+  return RunEncoder(XUserDefinedCodec(), input);
+}
+
+template DecodeOutput DecodeXUserDefined(const DecodeInput<uint8_t>&);
+template DecodeOutput DecodeXUserDefined(const DecodeInput<char16_t>&);
+template EncodeOutput EncodeXUserDefined(const EncodeInput<uint8_t>&);
+template EncodeOutput EncodeXUserDefined(const EncodeInput<char16_t>&);
+
+}  // namespace v8_encoding::internal
