@@ -5,12 +5,15 @@
 #include "v8_encoding/encoding.h"
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <iterator>
 #include <optional>
 #include <span>
 #include <string_view>
+#include <type_traits>
 
 #include "src/tables/labels.h"
 
@@ -45,10 +48,15 @@ constexpr bool EnumIsInStandardOrder() {
 static_assert(EnumIsInStandardOrder());
 
 // Up to 8 characters in one word, the first in its low byte, whatever the
-// machine's byte order; compilers make one load of it.
+// machine's byte order.
 template <size_t kSize>
 constexpr uint64_t LoadWord(const char* text) {
   uint64_t word = 0;
+  if (!std::is_constant_evaluated() &&
+      std::endian::native == std::endian::little) {
+    std::memcpy(&word, text, kSize);
+    return word;
+  }
   for (size_t i = 0; i < kSize; ++i) {
     word |= uint64_t{static_cast<uint8_t>(text[i])} << (8 * i);
   }
