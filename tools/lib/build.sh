@@ -1,0 +1,69 @@
+# Copyright 2026 The v8-encoding authors. All rights reserved.
+# Use of this source code is governed by a BSD-style license that can be
+# found in the LICENSE file.
+#
+# Sourced by the tools that build: needs $ROOT, the checkout's absolute path.
+
+die() {
+  echo "${0##*/}: $*" >&2
+  exit 1
+}
+
+# The GN arguments of each configuration. A folder out/NAME that is there
+# already keeps the arguments that it has, so any other NAME works once
+# `gn gen out/NAME --args=…` has made it.
+config_args() {
+  case $1 in
+    release) echo "" ;;
+    debug) echo "is_debug=true" ;;
+    asan) echo "is_asan=true is_ubsan=true" ;;
+    tsan) echo "is_tsan=true" ;;
+    gcc) echo "is_clang=false" ;;
+    gcc-debug) echo "is_clang=false is_debug=true" ;;
+    fuzz) echo "is_asan=true is_ubsan=true use_libfuzzer=true" ;;
+    *) return 1 ;;
+  esac
+}
+
+# Installs what is missing, unless the configuration has a V8 of its own: then
+# its builder has taken care of everything else too.
+set_up() {
+  local args=$ROOT/out/$1/args.gn
+  if ! grep -qsE '^ *(v8_target|v8_include_dir) *=' "$args"; then
+    "$ROOT/tools/setup" || exit 1
+  fi
+}
+
+# build CONFIG [TARGET...]: makes out/CONFIG if need be and builds the targets
+# there. Silent when all is up to date; else progress on a terminal, one line
+# elsewhere, and the complete errors if it fails.
+build() {
+  local config=$1 out=$ROOT/out/$1 args log
+  shift
+  mkdir -p "$ROOT/out"
+
+  # Ninja doesn't mind two of itself in one folder; the folder does. The lock
+  # belongs to this shell's descriptor 9 and goes when it is closed.
+  exec 9>"$ROOT/out/.lock"
+  flock 9
+
+  if [[ ! -f $out/build.ninja ]]; then
+    args=$(config_args "$config") ||
+      die "no configuration '$config': make it with gn gen out/$config --args=…"
+    gn gen -q --root="$ROOT" "$out" --args="$args" >&2 || exit 1
+  fi
+
+  if [[ $(ninja -C "$out" -n "$@" 2>&1 | tail -n 1) != *"no work to do."* ]]; then
+    if [[ -t 2 ]]; then
+      NINJA_STATUS="[%f/%t %es] " ninja -C "$out" "$@" >&2 9>&- ||
+        die "the build of out/$config failed."
+    else
+      echo "Building out/$config${*:+ ($*)}…" >&2
+      log=$(NINJA_STATUS="[%f/%t] " ninja -C "$out" --quiet "$@" 2>&1 9>&-) || {
+        echo "$log" >&2
+        die "the build of out/$config failed."
+      }
+    fi
+  fi
+  exec 9>&-
+}

@@ -1,0 +1,503 @@
+#!/usr/bin/env python3
+# Copyright 2026 The v8-encoding authors. All rights reserved.
+# Use of this source code is governed by a BSD-style license that can be
+# found in the LICENSE file.
+"""Runs every test of one build. tools/test calls this once all is built.
+
+Usage: run_tests.py ROOT BUILD_DIR [--exhaustive] [--jobs N] [PATTERN]
+
+Three kinds of tests:
+  gtest    the executables that BUILD_DIR/tests.json names (build/test.gni);
+  command  the commands there, which pass by exiting with 0;
+  js       ROOT/js-tests/*.test.js and *.test.mjs, each run by the shell with
+           the harness, which prints "ok NAME", "not ok NAME: reason" or
+           "skip NAME: reason" for each test.
+
+The last line of standard output is "N passed, N failed", with ", N skipped"
+after it if any were. Exits with 1 if a test failed or none ran.
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import dataclasses
+import glob
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+PASSED, FAILED, SKIPPED = 'passed', 'failed', 'skipped'
+
+# How long a test may take, in seconds, before it counts as hanging. For a
+# gtest or js process it is the time from one test's end to the next one's.
+TIMEOUT = 120
+TIMEOUT_EXHAUSTIVE = 1800
+
+# How much of a test's output is kept: enough for any failure that a person
+# reads, and a bound on what a runaway loop prints.
+MAX_OUTPUT_LINES = 2000
+
+
+@dataclasses.dataclass
+class Result:
+  name: str
+  verdict: str
+  seconds: float = 0
+  output: str = ''
+
+
+class Reporter:
+  """Counts and shows results: live on a terminal, one line each elsewhere."""
+
+  def __init__(self, stream=sys.stdout):
+    self._stream = stream
+    self._live = stream.isatty()
+    self._lock = threading.Lock()
+    self.counts = collections.Counter()
+    self.failed = []
+    self.total = 0
+
+  def add(self, result):
+    with self._lock:
+      self.counts[result.verdict] += 1
+      if result.verdict == FAILED:
+        self.failed.append(result.name)
+        self._print(f'FAILED  {result.name} ({result.seconds:.2f} s)')
+        if result.output.strip():
+          self._print(indent(result.output))
+      elif not self._live:
+        reason = f': {result.output}' if result.verdict == SKIPPED else ''
+        self._print(f'{result.verdict:7} {result.name}{reason}')
+      if self._live:
+        self._show_status(result.name)
+
+  def finish(self):
+    if len(self.failed) > 1:
+      self._print('\nFailed:\n' + indent('\n'.join(sorted(self.failed))))
+    skipped = self.counts[SKIPPED]
+    self._print(f'{self.counts[PASSED]} passed, {self.counts[FAILED]} failed' +
+                (f', {skipped} skipped' if skipped else ''))
+
+  def _print(self, text):
+    clear = '\r\x1b[K' if self._live else ''
+    print(clear + text, file=self._stream, flush=True)
+
+  def _show_status(self, name):
+    done = sum(self.counts.values())
+    failed = self.counts[FAILED]
+    status = f'[{done}/{max(done, self.total)}] '
+    if failed:
+      status += f'{failed} failed '
+    columns = os.get_terminal_size(self._stream.fileno()).columns
+    text = (status + name)[:max(columns - 1, 20)]
+    print('\r\x1b[K' + text, end='', file=self._stream, flush=True)
+
+
+def indent(text):
+  return '\n'.join('    ' + line for line in text.rstrip().splitlines())
+
+
+class Processes:
+  """Starts processes, and ends all that still run if we are interrupted."""
+
+  def __init__(self):
+    self._running = set()
+    self._lock = threading.Lock()
+    self._stopped = False
+
+  def stream(self, command, on_line, timeout, **popen_args):
+    """Runs command, hands each line of its output to on_line.
+
+    on_line returns true when it saw progress, which starts the timeout anew.
+    Returns the exit status, and whether the process was ended for its silence.
+    """
+    try:
+      process = subprocess.Popen(command,
+                                 stdin=subprocess.DEVNULL,
+                                 stdout=subprocess.PIPE,
+                                 text=True,
+                                 errors='replace',
+                                 start_new_session=True,
+                                 **popen_args)
+    except OSError as error:
+      on_line(str(error) + '\n')
+      return 127, False
+    with self._lock:
+      self._running.add(process)
+      if self._stopped:
+        self._kill(process)
+    deadline = [time.monotonic() + timeout]
+    done = threading.Event()
+    timed_out = threading.Event()
+
+    def watch():
+      while not done.wait(max(0, deadline[0] - time.monotonic())):
+        if time.monotonic() >= deadline[0]:
+          timed_out.set()
+          self._kill(process)
+          return
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    for line in process.stdout:
+      if on_line(line):
+        deadline[0] = time.monotonic() + timeout
+    process.wait()
+    done.set()
+    watcher.join()
+    with self._lock:
+      self._running.discard(process)
+    return process.returncode, timed_out.is_set()
+
+  def stop(self):
+    with self._lock:
+      self._stopped = True
+      for process in self._running:
+        self._kill(process)
+
+  @staticmethod
+  def _kill(process):
+    try:
+      os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+      pass
+
+
+def describe_end(status, timed_out, timeout):
+  if timed_out:
+    return f'ended after {timeout} s without a result'
+  if status < 0:
+    return f'ended by {signal.Signals(-status).name}'
+  return f'exited with status {status}'
+
+
+class Tail(collections.deque):
+  """The last lines of an output."""
+
+  def __init__(self):
+    super().__init__(maxlen=MAX_OUTPUT_LINES)
+
+  def __str__(self):
+    return ''.join(self)
+
+
+def parse_gtest_list(text):
+  """Returns the full names in the output of --gtest_list_tests."""
+  names, suite = [], None
+  for line in text.splitlines():
+    line = line.split('#')[0].rstrip()
+    if line.startswith('  ') and suite:
+      names.append(suite + line.strip())
+    elif re.fullmatch(r'\S+\.', line):
+      suite = line
+  return names
+
+
+GTEST_RUN = re.compile(r'\[ RUN      \] (\S+)')
+GTEST_END = re.compile(
+    r'\[ *(OK|FAILED|SKIPPED) *\] ([^\s,]+)(?:,.*)? \((\d+) ms\)')
+
+
+class GTestRun:
+  """One process of a gtest executable, over some of its tests.
+
+  Verdicts are read from the output as it comes, so that a crash costs only the
+  test that crashed; gtest's own JSON report settles the ones whose line got
+  garbled by what the test printed.
+  """
+
+  VERDICTS = {'OK': PASSED, 'FAILED': FAILED, 'SKIPPED': SKIPPED}
+
+  def __init__(self, path, names):
+    self.path = path
+    self.pending = dict.fromkeys(names)
+    self.running = None
+    self.results = []
+    self.output = Tail()
+
+  def run(self, processes, env, timeout, add):
+    """Runs the tests, returns the names of those that a crash left undone."""
+
+    def on_line(line):
+      result = self.read_line(line)
+      if result:
+        add(result)
+      return bool(result)
+
+    with tempfile.TemporaryDirectory() as temp:
+      flags = os.path.join(temp, 'flags')
+      report = os.path.join(temp, 'report.json')
+      # In a file, since a command line has a limit.
+      with open(flags, 'w') as file:
+        file.write('--gtest_filter=' + ':'.join(self.pending) + '\n')
+      status, timed_out = processes.stream(
+          [
+              self.path, f'--gtest_flagfile={flags}', '--gtest_color=no',
+              f'--gtest_output=json:{report}'
+          ],
+          on_line,
+          timeout,
+          stderr=subprocess.STDOUT,
+          cwd=os.path.dirname(self.path),
+          env=env)
+      for result in self.read_report(report):
+        add(result)
+
+    end = describe_end(status, timed_out, timeout)
+    if self.running:
+      self.pending.pop(self.running, None)
+      add(
+          Result(self.running, FAILED, timeout if timed_out else 0,
+                 f'{self.output}\n{end}'))
+      return list(self.pending)
+    if self.pending:
+      # It ended between tests. Running it again would do the same.
+      for name in self.pending:
+        add(Result(name, FAILED, 0, f'not run: {end}\n{self.output}'))
+    elif status != 0 and FAILED not in (r.verdict for r in self.results):
+      name = os.path.basename(self.path)
+      add(Result(name, FAILED, 0, f'{self.output}\nall tests passed, but {end}'))
+    return []
+
+  def read_line(self, line):
+    started = GTEST_RUN.search(line)
+    if started and started[1] in self.pending:
+      self.running = started[1]
+      self.output.clear()
+      return None
+    ended = GTEST_END.search(line)
+    if ended and ended[2] == self.running:
+      return self._settle(self.running, self.VERDICTS[ended[1]],
+                          int(ended[3]) / 1000)
+    self.output.append(line)
+    return None
+
+  def read_report(self, path):
+    try:
+      with open(path) as file:
+        report = json.load(file)
+    except (OSError, ValueError):
+      return
+    for suite in report['testsuites']:
+      for test in suite['testsuite']:
+        name = suite['name'] + '.' + test['name']
+        if name in self.pending and test['status'] == 'RUN':
+          failures = [f['failure'] for f in test.get('failures', [])]
+          self.output.extend(f + '\n' for f in failures)
+          verdict = (FAILED if failures else
+                     SKIPPED if test['result'] == 'SKIPPED' else PASSED)
+          yield self._settle(name, verdict, 0)
+
+  def _settle(self, name, verdict, seconds):
+    output = ''
+    if verdict == FAILED:
+      output = str(self.output)
+    elif verdict == SKIPPED:
+      # gtest says "FILE:LINE: Skipped", then the reason if there is one.
+      lines = [l.strip() for l in self.output if l.strip()]
+      output = lines[-1] if lines else ''
+    self.output.clear()
+    self.running = None
+    self.pending.pop(name, None)
+    result = Result(name, verdict, seconds, output)
+    self.results.append(result)
+    return result
+
+
+JS_LINE = re.compile(r'(ok|not ok|skip) (.*)')
+
+
+class JsRun:
+  """One file of js-tests, run by the shell."""
+
+  VERDICTS = {'ok': PASSED, 'not ok': FAILED, 'skip': SKIPPED}
+
+  def __init__(self, root, shell, path):
+    self.command = [
+        shell,
+        os.path.join('js-tests', 'harness.js'),
+        os.path.relpath(path, root)
+    ]
+    self.root = root
+    self.name = os.path.relpath(path, root)
+    self.output = Tail()
+
+  def run(self, processes, env, timeout, add, matches):
+    verdicts = []
+    last = time.monotonic()
+
+    def on_line(line):
+      nonlocal last
+      parsed = self.read_line(line)
+      if not parsed:
+        self.output.append(line)
+        return False
+      verdict, name, reason = parsed
+      verdicts.append(verdict)
+      now = time.monotonic()
+      if verdict == FAILED:
+        reason = f'{self.output}{reason}'
+      if matches(name):
+        add(Result(name, verdict, now - last, reason))
+      last = now
+      self.output.clear()
+      return True
+
+    status, timed_out = processes.stream(self.command,
+                                         on_line,
+                                         timeout,
+                                         stderr=subprocess.STDOUT,
+                                         cwd=self.root,
+                                         env=env)
+    end = describe_end(status, timed_out, timeout)
+    if status != 0 and FAILED not in verdicts or timed_out:
+      add(Result(self.name, FAILED, 0, f'{self.output}\n{end}'))
+    elif not verdicts:
+      add(Result(self.name, FAILED, 0, f'{self.output}\nran no test'))
+
+  def read_line(self, line):
+    match = JS_LINE.fullmatch(line.rstrip('\n'))
+    if not match:
+      return None
+    verdict, rest = self.VERDICTS[match[1]], match[2]
+    # A name may hold ": " itself; only these two have a reason after it.
+    name, _, reason = (rest, '', '') if verdict == PASSED else (
+        rest.partition(': '))
+    return verdict, f'{self.name}: {name}', reason
+
+
+def run_command_test(test, build_dir, processes, env, timeout, add):
+  output, errors = Tail(), Tail()
+  timeout = test.get('timeout', timeout)
+  start = time.monotonic()
+  with tempfile.TemporaryFile('w+', errors='replace') as stderr:
+    status, timed_out = processes.stream(test['command'],
+                                         output.append,
+                                         timeout,
+                                         stderr=stderr,
+                                         cwd=build_dir,
+                                         env=env)
+    stderr.seek(0)
+    errors.extend(stderr)
+  problem = ''
+  if status != 0 or timed_out:
+    problem = describe_end(status, timed_out, timeout)
+  elif 'expected' in test:
+    with open(os.path.join(build_dir, test['expected'])) as file:
+      expected = file.read()
+    if str(output) != expected:
+      problem = f'printed something else than expected:\n{expected}'
+  add(
+      Result(test['name'], FAILED if problem else PASSED,
+             time.monotonic() - start,
+             f'{output}{errors}{problem}' if problem else ''))
+
+
+def compile_pattern(pattern):
+  """A regular expression, or the plain text if it isn't one."""
+  try:
+    return re.compile(pattern)
+  except re.error:
+    return re.compile(re.escape(pattern))
+
+
+def main():
+  parser = argparse.ArgumentParser(prog='tools/test', add_help=False)
+  parser.add_argument('root')
+  parser.add_argument('build_dir')
+  parser.add_argument('pattern', nargs='?', default='')
+  parser.add_argument('--exhaustive', action='store_true')
+  parser.add_argument('--jobs', type=int, default=os.cpu_count())
+  options = parser.parse_args()
+  root = os.path.abspath(options.root)
+  build_dir = os.path.abspath(options.build_dir)
+  matches = compile_pattern(options.pattern).search
+
+  env = dict(os.environ)
+  env.setdefault('UBSAN_OPTIONS', 'print_stacktrace=1')
+  timeout = TIMEOUT
+  if options.exhaustive:
+    env['V8_ENCODING_EXHAUSTIVE'] = '1'
+    timeout = TIMEOUT_EXHAUSTIVE
+
+  with open(os.path.join(build_dir, 'tests.json')) as file:
+    manifest = json.load(file)
+
+  reporter = Reporter()
+  processes = Processes()
+  with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+    futures = []
+
+    def gtest(path, names):
+      # Each round ends with the test that crashed, so this comes to an end.
+      while names:
+        names = GTestRun(path, names).run(processes, env, timeout, reporter.add)
+
+    for test in manifest:
+      if test['kind'] != 'gtest':
+        continue
+      path = os.path.join(build_dir, test['path'])
+      listed = subprocess.run([path, '--gtest_list_tests'],
+                              capture_output=True,
+                              text=True,
+                              cwd=build_dir,
+                              env=env)
+      if listed.returncode != 0:
+        reporter.add(
+            Result(test['name'], FAILED, 0, listed.stdout + listed.stderr +
+                   describe_end(listed.returncode, False, 0)))
+        continue
+      names = [n for n in parse_gtest_list(listed.stdout) if matches(n)]
+      names = [n for n in names if not is_disabled(n)]
+      reporter.total += len(names)
+      for i in range(options.jobs):
+        if names[i::options.jobs]:
+          futures.append(pool.submit(gtest, path, names[i::options.jobs]))
+
+    for test in manifest:
+      if test['kind'] == 'command' and matches(test['name']):
+        reporter.total += 1
+        futures.append(
+            pool.submit(run_command_test, test, build_dir, processes, env,
+                        timeout, reporter.add))
+
+    shell = os.path.join(build_dir, 'shell')
+    js_files = [
+        path for path in sorted(glob.glob(os.path.join(root, 'js-tests', '*')))
+        if re.search(r'\.test\.m?js$', path)
+    ]
+    if os.path.exists(shell):
+      for path in js_files:
+        futures.append(
+            pool.submit(
+                JsRun(root, shell, path).run, processes, env, timeout,
+                reporter.add, matches))
+
+    try:
+      for future in concurrent.futures.as_completed(futures):
+        future.result()
+    except BaseException:
+      processes.stop()
+      pool.shutdown(cancel_futures=True)
+      raise
+
+  reporter.finish()
+  ran = reporter.counts[PASSED] + reporter.counts[FAILED]
+  return 1 if reporter.counts[FAILED] or not ran else 0
+
+
+def is_disabled(name):
+  return any(part.startswith('DISABLED_') for part in re.split(r'[./]', name))
+
+
+if __name__ == '__main__':
+  try:
+    sys.exit(main())
+  except KeyboardInterrupt:
+    sys.exit(130)
