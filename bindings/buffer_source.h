@@ -1,0 +1,57 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Web IDL's buffer types. https://webidl.spec.whatwg.org/#idl-buffer-source-types
+
+#ifndef V8_ENCODING_BINDINGS_BUFFER_SOURCE_H_
+#define V8_ENCODING_BINDINGS_BUFFER_SOURCE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "bindings/scratch.h"
+#include "v8.h"
+
+namespace v8_encoding {
+
+// Whether Web IDL converts `value` to an AllowSharedBufferSource: an
+// ArrayBuffer, a SharedArrayBuffer, or a view on either. Resizable and growable
+// ones are accepted, which Web IDL leaves to [AllowResizable].
+bool IsAllowSharedBufferSource(v8::Local<v8::Value> value);
+
+// The bytes of a buffer source, as they are at the moment of Get(). To be taken
+// only after the last argument has been converted, since conversions run code
+// that may detach or shrink the buffer: it's read here, once.
+//
+// While the span is in use nothing may run that could resize the buffer again,
+// which means no JavaScript at all.
+class BufferSourceBytes {
+ public:
+  // `value` passed IsAllowSharedBufferSource(). A detached buffer has no bytes.
+  // False if there is no memory for a copy, with nothing thrown.
+  [[nodiscard]] bool Get(v8::Local<v8::Value> value);
+
+  std::span<const uint8_t> bytes() const { return bytes_; }
+
+ private:
+  static constexpr size_t kInlineSize = 256;
+
+  bool CopyShared(const uint8_t* data, size_t length);
+
+  std::span<const uint8_t> bytes_;
+  Scratch<uint8_t, kInlineSize> copy_;
+};
+
+// The memory of a Uint8Array that's to be written to, as it is at the moment of
+// the call; the same rules hold.
+struct MutableBytes {
+  std::span<uint8_t> bytes;
+  bool shared;  // To be written with CopyToShared() only.
+};
+MutableBytes GetMutableBytes(v8::Local<v8::Uint8Array> view);
+
+}  // namespace v8_encoding
+
+#endif  // V8_ENCODING_BINDINGS_BUFFER_SOURCE_H_

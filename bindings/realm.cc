@@ -1,0 +1,229 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "bindings/realm.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "bindings/v8_compat.h"
+
+namespace v8_encoding {
+
+namespace {
+
+// The internal fields of the realm's object.
+enum InternalField {
+  kUint8ArrayField,        // %Uint8Array%, or undefined; see below.
+  kNewResultField,         // (read, written) => ({ read, written })
+  kFirstViewField,         // Of the scratch buffer; the i-th has i bytes.
+  kFieldCount = kFirstViewField + Realm::kMaxCopiedLength + 1,
+};
+
+// The object is an element of V8's "extras binding", an object that each
+// context has for its embedder's use. An index needs no name to be made for
+// each look-up. Nobody else has this one: it's the UTF-8 for "enc" and 1.
+constexpr uint32_t kExtrasIndex = 0x656E6301;
+
+v8::MaybeLocal<v8::Value> GetOwnDataProperty(v8::Local<v8::Context> context,
+                                             v8::Local<v8::Object> object,
+                                             const char* name) {
+  v8::Isolate* isolate = context->GetIsolate();
+  v8::Local<v8::String> key;
+  v8::Local<v8::String> value_key = v8::String::NewFromUtf8Literal(
+      isolate, "value", v8::NewStringType::kInternalized);
+  v8::Local<v8::Value> descriptor;
+  bool is_data;
+  if (!v8::String::NewFromUtf8(isolate, name, v8::NewStringType::kInternalized)
+           .ToLocal(&key) ||
+      !object->GetOwnPropertyDescriptor(context, key).ToLocal(&descriptor)) {
+    return {};
+  }
+  if (!descriptor->IsObject()) {
+    return v8::Undefined(isolate).As<v8::Value>();
+  }
+  if (!descriptor.As<v8::Object>()
+           ->HasOwnProperty(context, value_key)
+           .To(&is_data)) {
+    return {};
+  }
+  if (!is_data) {
+    return v8::Undefined(isolate).As<v8::Value>();
+  }
+  return descriptor.As<v8::Object>()->Get(context, value_key);
+}
+
+// %Uint8Array%, or undefined if a script has taken it off its prototype, in
+// which case small results are made like large ones. V8 gives embedders the
+// prototype but not the constructor. So this looks at what `constructor` holds,
+// with no code run, and takes it only if it can be nothing else: a function
+// that no script defined, neither proxy nor bound, of this realm, whose own
+// `prototype`, which in the intrinsic one is frozen, is the intrinsic
+// prototype.
+v8::MaybeLocal<v8::Value> FindUint8Array(v8::Local<v8::Context> context,
+                                         v8::Local<v8::Object> prototype) {
+  v8::Isolate* isolate = context->GetIsolate();
+  v8::Local<v8::Value> candidate;
+  if (!GetOwnDataProperty(context, prototype, "constructor")
+           .ToLocal(&candidate)) {
+    return {};
+  }
+  v8::Local<v8::Value> none = v8::Undefined(isolate);
+  if (!candidate->IsFunction() || candidate->IsProxy()) {
+    return none;
+  }
+  v8::Local<v8::Function> function = candidate.As<v8::Function>();
+  v8::Local<v8::Context> function_context;
+  if (function->ScriptId() != v8::UnboundScript::kNoScriptId ||
+      !function->GetBoundFunction()->IsUndefined() ||
+      !compat::RelevantContext(function).ToLocal(&function_context) ||
+      function_context != context) {
+    return none;
+  }
+  v8::Local<v8::Value> its_prototype;
+  if (!GetOwnDataProperty(context, function, "prototype")
+           .ToLocal(&its_prototype)) {
+    return {};
+  }
+  return its_prototype->StrictEquals(prototype) ? candidate : none;
+}
+
+// In JavaScript an object literal is several times as fast as what V8's
+// interface offers for making an object with two properties.
+v8::MaybeLocal<v8::Function> CompileNewResult(v8::Local<v8::Context> context) {
+  v8::Isolate* isolate = context->GetIsolate();
+  v8::Local<v8::String> parameters[] = {
+      v8::String::NewFromUtf8Literal(isolate, "read"),
+      v8::String::NewFromUtf8Literal(isolate, "written"),
+  };
+  return compat::CompileFunction(
+      context,
+      v8::String::NewFromUtf8Literal(isolate, "return { read, written };"),
+      std::size(parameters), parameters);
+}
+
+}  // namespace
+
+bool Realm::Get(v8::Local<v8::Context> context, Realm* realm) {
+  v8::Isolate* isolate = context->GetIsolate();
+  v8::Context::Scope context_scope(context);
+  v8::Local<v8::Object> extras = context->GetExtrasBindingObject();
+  v8::Local<v8::String> key;
+  // Own properties only: what it inherits from, scripts can change.
+  bool exists;
+  if (!extras->HasOwnProperty(context, kExtrasIndex).To(&exists)) {
+    return false;
+  }
+  if (exists) {
+    v8::Local<v8::Value> object;
+    if (!extras->Get(context, kExtrasIndex).ToLocal(&object)) {
+      return false;
+    }
+    *realm = Realm(context, object.As<v8::Object>());
+    return true;
+  }
+
+  v8::Local<v8::ObjectTemplate> object_template =
+      v8::ObjectTemplate::New(isolate);
+  object_template->SetInternalFieldCount(kFieldCount);
+  v8::Local<v8::Object> object;
+  v8::Local<v8::Value> uint8_array;
+  if (!object_template->NewInstance(context).ToLocal(&object)) {
+    return false;
+  }
+  v8::Local<v8::ArrayBuffer> scratch =
+      v8::ArrayBuffer::New(isolate, kMaxCopiedLength);
+  for (size_t i = 0; i <= kMaxCopiedLength; ++i) {
+    object->SetInternalField(kFirstViewField + static_cast<int>(i),
+                             v8::Uint8Array::New(scratch, 0, i));
+  }
+  v8::Local<v8::Object> a_view =
+      compat::GetInternalField(object, kFirstViewField).As<v8::Object>();
+  if (!FindUint8Array(context,
+                      compat::GetPrototype(a_view).As<v8::Object>())
+           .ToLocal(&uint8_array)) {
+    return false;
+  }
+  v8::Local<v8::Function> new_result;
+  if (!CompileNewResult(context).ToLocal(&new_result)) {
+    return false;
+  }
+  object->SetInternalField(kUint8ArrayField, uint8_array);
+  object->SetInternalField(kNewResultField, new_result);
+  if (extras->CreateDataProperty(context, kExtrasIndex, object).IsNothing()) {
+    return false;
+  }
+  *realm = Realm(context, object);
+  return true;
+}
+
+v8::MaybeLocal<v8::Uint8Array> Realm::Construct(
+    v8::Local<v8::Value> argument) {
+  v8::Local<v8::Object> result;
+  if (!compat::GetInternalField(object_, kUint8ArrayField)
+           .As<v8::Function>()
+           ->NewInstance(context_, 1, &argument)
+           .ToLocal(&result)) {
+    return {};
+  }
+  return result.As<v8::Uint8Array>();
+}
+
+v8::MaybeLocal<v8::Uint8Array> Realm::NewSmallUint8Array(
+    std::span<const uint8_t> bytes) {
+  if (compat::GetInternalField(object_, kUint8ArrayField)->IsUndefined()) {
+    std::span<uint8_t> to;
+    v8::Local<v8::Uint8Array> array;
+    if (!NewUint8Array(bytes.size(), &to).ToLocal(&array)) {
+      return {};
+    }
+    std::ranges::copy(bytes, to.begin());
+    return array;
+  }
+  v8::Local<v8::Uint8Array> view =
+      compat::GetInternalField(
+          object_, kFirstViewField + static_cast<int>(bytes.size()))
+          .As<v8::Uint8Array>();
+  std::ranges::copy(bytes, static_cast<uint8_t*>(view->Buffer()->Data()));
+  return Construct(view);
+}
+
+v8::MaybeLocal<v8::Uint8Array> Realm::NewUint8Array(size_t length,
+                                                    std::span<uint8_t>* bytes) {
+  v8::Isolate* isolate = context_->GetIsolate();
+  v8::Local<v8::Uint8Array> array;
+  if (compat::GetInternalField(object_, kUint8ArrayField)->IsUndefined()) {
+    // Here V8 ends the process if there is no memory.
+    v8::Context::Scope context_scope(context_);
+    v8::Local<v8::ArrayBuffer> buffer = v8::ArrayBuffer::New(isolate, length);
+    array = v8::Uint8Array::New(buffer, 0, length);
+  } else if (!Construct(v8::Number::New(isolate, static_cast<double>(length)))
+                  .ToLocal(&array)) {
+    return {};
+  }
+  if (length != 0) {
+    *bytes = {static_cast<uint8_t*>(array->Buffer()->Data()), length};
+  }
+  return array;
+}
+
+v8::MaybeLocal<v8::Object> Realm::NewEncodeIntoResult(size_t read,
+                                                      size_t written) {
+  v8::Isolate* isolate = context_->GetIsolate();
+  v8::Local<v8::Value> arguments[] = {
+      v8::Number::New(isolate, static_cast<double>(read)),
+      v8::Number::New(isolate, static_cast<double>(written)),
+  };
+  v8::Local<v8::Value> result;
+  if (!compat::GetInternalField(object_, kNewResultField)
+           .As<v8::Function>()
+           ->Call(context_, v8::Undefined(isolate), std::size(arguments),
+                  arguments)
+           .ToLocal(&result)) {
+    return {};
+  }
+  return result.As<v8::Object>();
+}
+
+}  // namespace v8_encoding

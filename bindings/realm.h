@@ -1,0 +1,62 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// What a realm's TextEncoders share: the intrinsic %Uint8Array%, and what makes
+// small results cheap. All of it is held by one JavaScript object, which hangs
+// off the context where no script can reach it.
+
+#ifndef V8_ENCODING_BINDINGS_REALM_H_
+#define V8_ENCODING_BINDINGS_REALM_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "v8.h"
+
+namespace v8_encoding {
+
+class Realm {
+ public:
+  // The realm of `context`; made when first asked for. False with an exception
+  // pending, or if the isolate is being terminated.
+  [[nodiscard]] static bool Get(v8::Local<v8::Context> context, Realm* realm);
+
+  Realm() = default;
+  // Of what object() gave.
+  Realm(v8::Local<v8::Context> context, v8::Local<v8::Object> object)
+      : context_(context), object_(object) {}
+
+  v8::Local<v8::Object> object() const { return object_; }
+
+  // Results up to this length are made by copying a view.
+  static constexpr size_t kMaxCopiedLength = 64;
+
+  // *Create a Uint8Array* that holds `bytes`, which are kMaxCopiedLength at
+  // most. Empty with an exception pending if there's no memory.
+  //
+  // Calling the intrinsic constructor on a view is the one way to make V8 put
+  // the elements into its own heap, with no ArrayBuffer until a script asks for
+  // one. That takes a quarter of the time that making the buffer takes.
+  v8::MaybeLocal<v8::Uint8Array> NewSmallUint8Array(
+      std::span<const uint8_t> bytes);
+
+  // A Uint8Array of `length` bytes to be filled in through `bytes` before any
+  // script runs. Empty with a RangeError pending if there's no memory.
+  v8::MaybeLocal<v8::Uint8Array> NewUint8Array(size_t length,
+                                               std::span<uint8_t>* bytes);
+
+  // { read, written }, with a shape that's the same each time.
+  v8::MaybeLocal<v8::Object> NewEncodeIntoResult(size_t read, size_t written);
+
+ private:
+  v8::MaybeLocal<v8::Uint8Array> Construct(v8::Local<v8::Value> argument);
+
+  v8::Local<v8::Context> context_;
+  v8::Local<v8::Object> object_;
+};
+
+}  // namespace v8_encoding
+
+#endif  // V8_ENCODING_BINDINGS_REALM_H_

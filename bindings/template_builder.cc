@@ -1,0 +1,200 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "bindings/template_builder.h"
+
+#include <cstring>
+#include <string>
+
+#include "bindings/errors.h"
+#include "bindings/v8_compat.h"
+
+namespace v8_encoding {
+
+namespace {
+
+v8::Local<v8::String> Internalized(v8::Isolate* isolate, const char* name) {
+  // Names are short and ASCII, so this can't fail but for lack of memory, which
+  // V8 doesn't survive.
+  return v8::String::NewFromOneByte(isolate,
+                                    reinterpret_cast<const uint8_t*>(name),
+                                    v8::NewStringType::kInternalized)
+      .ToLocalChecked();
+}
+
+v8::Local<v8::FunctionTemplate> BuildMember(
+    v8::Isolate* isolate,
+    v8::Local<v8::Signature> signature,
+    const char* name,
+    int length,
+    v8::FunctionCallback callback,
+    v8::SideEffectType side_effects) {
+  v8::Local<v8::FunctionTemplate> member = v8::FunctionTemplate::New(
+      isolate, callback, v8::Local<v8::Value>(), signature, length,
+      v8::ConstructorBehavior::kThrow, side_effects);
+  member->SetClassName(Internalized(isolate, name));
+  member->RemovePrototype();
+  return member;
+}
+
+// The realm of a function as *GetFunctionRealm* finds it: through proxies.
+v8::MaybeLocal<v8::Context> FunctionRealm(v8::Local<v8::Object> function) {
+  v8::Local<v8::Value> target = function;
+  while (target->IsProxy()) {
+    target = target.As<v8::Proxy>()->GetTarget();
+  }
+  if (!target->IsObject()) {
+    return {};
+  }
+  return compat::RelevantContext(target.As<v8::Object>());
+}
+
+// Whether `new_target.prototype` is an object. Looks at it without running any
+// code, where that can be.
+v8::Maybe<bool> HasPrototypeObject(v8::Local<v8::Context> context,
+                                   v8::Local<v8::Object> new_target) {
+  v8::Isolate* isolate = context->GetIsolate();
+  v8::Local<v8::String> name = Internalized(isolate, "prototype");
+  if (!new_target->IsProxy()) {
+    v8::Local<v8::Value> descriptor;
+    if (!new_target->GetOwnPropertyDescriptor(context, name)
+             .ToLocal(&descriptor)) {
+      return v8::Nothing<bool>();
+    }
+    if (descriptor->IsObject()) {
+      v8::Local<v8::Object> object = descriptor.As<v8::Object>();
+      v8::Local<v8::String> value_name = Internalized(isolate, "value");
+      bool is_data;
+      v8::Local<v8::Value> value;
+      if (!object->HasOwnProperty(context, value_name).To(&is_data)) {
+        return v8::Nothing<bool>();
+      }
+      if (is_data) {
+        if (!object->Get(context, value_name).ToLocal(&value)) {
+          return v8::Nothing<bool>();
+        }
+        return v8::Just(value->IsObject());
+      }
+    }
+  }
+  // A proxy, an inherited property or an accessor. V8 has read it once already;
+  // without asking again there is no telling what it read.
+  v8::Local<v8::Value> value;
+  if (!new_target->Get(context, name).ToLocal(&value)) {
+    return v8::Nothing<bool>();
+  }
+  return v8::Just(value->IsObject());
+}
+
+// *Internally create a new object implementing the interface*, where
+// new.target has no prototype object: the prototype is then that of the same
+// interface in new.target's realm.
+bool RepairPrototype(const v8::FunctionCallbackInfo<v8::Value>& info,
+                     const InterfaceDescriptor& descriptor) {
+  v8::Isolate* isolate = info.GetIsolate();
+  v8::Local<v8::Context> context = isolate->GetCurrentContext();
+  v8::Local<v8::Object> new_target = info.NewTarget().As<v8::Object>();
+  bool has_prototype;
+  if (!HasPrototypeObject(context, new_target).To(&has_prototype)) {
+    return false;
+  }
+  if (has_prototype) {
+    return true;
+  }
+  v8::Local<v8::Context> realm;
+  v8::Local<v8::Value> interface_object;
+  v8::Local<v8::Value> prototype;
+  if (!FunctionRealm(new_target).ToLocal(&realm)) {
+    realm = context;
+  }
+  if (!realm->Global()
+           ->GetPrivate(realm, InterfaceObjectKey(isolate, descriptor))
+           .ToLocal(&interface_object)) {
+    return false;
+  }
+  if (!interface_object->IsFunction()) {
+    // That realm doesn't have the interface; this one does.
+    if (!context->Global()
+             ->GetPrivate(context, InterfaceObjectKey(isolate, descriptor))
+             .ToLocal(&interface_object) ||
+        !interface_object->IsFunction()) {
+      return !interface_object.IsEmpty();
+    }
+  }
+  return interface_object.As<v8::Object>()
+             ->Get(context, Internalized(isolate, "prototype"))
+             .ToLocal(&prototype) &&
+         compat::SetPrototype(context, info.This(), prototype).IsJust();
+}
+
+}  // namespace
+
+v8::Local<v8::FunctionTemplate> BuildTemplate(
+    v8::Isolate* isolate,
+    const InterfaceDescriptor& descriptor) {
+  v8::EscapableHandleScope scope(isolate);
+  v8::Local<v8::FunctionTemplate> interface_template =
+      v8::FunctionTemplate::New(isolate, descriptor.constructor,
+                                v8::Local<v8::Value>(),
+                                v8::Local<v8::Signature>(),
+                                descriptor.constructor_length);
+  v8::Local<v8::String> name = InterfaceName(isolate, descriptor);
+  interface_template->SetClassName(name);
+  interface_template->ReadOnlyPrototype();
+  interface_template->InstanceTemplate()->SetInternalFieldCount(
+      descriptor.internal_field_count);
+
+  v8::Local<v8::ObjectTemplate> prototype =
+      interface_template->PrototypeTemplate();
+  v8::Local<v8::Signature> signature =
+      v8::Signature::New(isolate, interface_template);
+  for (const AttributeDescriptor& attribute : descriptor.attributes) {
+    prototype->SetAccessorProperty(
+        Internalized(isolate, attribute.name),
+        BuildMember(isolate, signature, attribute.getter_name, 0,
+                    attribute.getter, v8::SideEffectType::kHasNoSideEffect));
+  }
+  for (const OperationDescriptor& operation : descriptor.operations) {
+    prototype->Set(
+        Internalized(isolate, operation.name),
+        BuildMember(isolate, signature, operation.name, operation.length,
+                    operation.callback, v8::SideEffectType::kHasSideEffect));
+  }
+  prototype->Set(v8::Symbol::GetToStringTag(isolate), name,
+                 static_cast<v8::PropertyAttribute>(v8::ReadOnly |
+                                                    v8::DontEnum));
+  return scope.Escape(interface_template);
+}
+
+v8::Local<v8::String> InterfaceName(v8::Isolate* isolate,
+                                    const InterfaceDescriptor& descriptor) {
+  return Internalized(isolate, descriptor.name);
+}
+
+v8::Local<v8::Private> InterfaceObjectKey(
+    v8::Isolate* isolate,
+    const InterfaceDescriptor& descriptor) {
+  const std::string name = std::string("v8_encoding.") + descriptor.name;
+  return v8::Private::ForApi(isolate, Internalized(isolate, name.c_str()));
+}
+
+bool BeginConstruction(const v8::FunctionCallbackInfo<v8::Value>& info,
+                       const InterfaceDescriptor& descriptor) {
+  if (!info.IsConstructCall()) {
+    ThrowTypeError(info.GetIsolate(), {descriptor.name, nullptr},
+                   "It can't be called without 'new'.");
+    return false;
+  }
+  // TextDecoder.prototype and what subclasses make of it inherit from some
+  // object that itself inherits from another. Object.prototype doesn't, so
+  // this tells without cost that there is nothing to repair.
+  v8::Local<v8::Value> prototype = compat::GetPrototype(info.This());
+  if (prototype->IsObject() &&
+      !compat::GetPrototype(prototype.As<v8::Object>())->IsNull()) {
+    return true;
+  }
+  return RepairPrototype(info, descriptor);
+}
+
+}  // namespace v8_encoding

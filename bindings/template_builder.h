@@ -1,0 +1,61 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Makes a FunctionTemplate of the description of an interface, with the shape
+// that Web IDL gives interfaces: https://webidl.spec.whatwg.org/#es-interfaces
+
+#ifndef V8_ENCODING_BINDINGS_TEMPLATE_BUILDER_H_
+#define V8_ENCODING_BINDINGS_TEMPLATE_BUILDER_H_
+
+#include <span>
+
+#include "v8.h"
+
+namespace v8_encoding {
+
+struct OperationDescriptor {
+  const char* name;
+  int length;  // How many arguments are required.
+  v8::FunctionCallback callback;
+};
+
+struct AttributeDescriptor {
+  const char* name;
+  const char* getter_name;  // "get " and the name.
+  v8::FunctionCallback getter;
+};
+
+struct InterfaceDescriptor {
+  const char* name;
+  int constructor_length;
+  v8::FunctionCallback constructor;
+  int internal_field_count;
+  std::span<const AttributeDescriptor> attributes;
+  std::span<const OperationDescriptor> operations;
+};
+
+// Receivers of the attributes' getters and of the operations are checked by
+// V8: the callbacks see only objects made by this template.
+v8::Local<v8::FunctionTemplate> BuildTemplate(
+    v8::Isolate* isolate,
+    const InterfaceDescriptor& descriptor);
+
+v8::Local<v8::String> InterfaceName(v8::Isolate* isolate,
+                                    const InterfaceDescriptor& descriptor);
+
+// Under this key each global object holds its realm's interface object, where
+// scripts can neither see nor change it.
+v8::Local<v8::Private> InterfaceObjectKey(v8::Isolate* isolate,
+                                          const InterfaceDescriptor& descriptor);
+
+// To be called first by each constructor, with its arguments not yet looked
+// at. Throws and returns false if the call is not a construction. Gives the
+// new object the prototype that Web IDL says, where that of `new.target` is
+// none and V8 therefore took Object.prototype.
+bool BeginConstruction(const v8::FunctionCallbackInfo<v8::Value>& info,
+                       const InterfaceDescriptor& descriptor);
+
+}  // namespace v8_encoding
+
+#endif  // V8_ENCODING_BINDINGS_TEMPLATE_BUILDER_H_

@@ -1,0 +1,127 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "src/single_byte.h"
+
+#include "src/decode_driver.h"
+#include "src/encode_driver.h"
+#include "src/tables/single_byte.h"
+
+namespace v8_encoding::internal {
+
+namespace {
+
+class SingleByteDecoder {
+ public:
+  explicit SingleByteDecoder(const SingleByteDecodeTable& table)
+      : units_(table.units) {}
+
+  // https://encoding.spec.whatwg.org/#single-byte-decoder
+  DecodeStep Handle(uint32_t&, uint8_t byte) const {
+    if (byte < 0x80) {
+      return DecodeStep::CodePoint(byte);
+    }
+    const char16_t unit = units_[byte - 0x80];
+    return unit == kReplacementCharacter ? DecodeStep::Error(1)
+                                         : DecodeStep::CodePoint(unit);
+  }
+
+  DecodeStep HandleEnd(uint32_t&) const { return DecodeStep::Finished(); }
+
+  template <typename Unit>
+  void DecodeRun(DecodeCursor<Unit>& cursor) const {
+    const char32_t limit = std::is_same_v<Unit, uint8_t> ? 0x100
+                           : cursor.replace             ? 0x10000
+                                            : uint32_t{kReplacementCharacter};
+    for (;;) {
+      DecodeAscii(cursor);
+      const size_t n = std::min(cursor.in_left(), cursor.out_left());
+      size_t i = 0;
+      while (i < n && cursor.in[i] >= 0x80) {
+        // U+FFFD marks the unmapped, and nothing maps to anything above it.
+        const char16_t unit = units_[cursor.in[i] - 0x80];
+        if (unit >= limit) {
+          break;
+        }
+        cursor.out[i] = static_cast<Unit>(unit);
+        ++i;
+      }
+      cursor.in += i;
+      cursor.out += i;
+      if (i == 0) {
+        return;
+      }
+    }
+  }
+
+ private:
+  const char16_t* units_;
+};
+
+class SingleByteEncoder {
+ public:
+  explicit SingleByteEncoder(const SingleByteEncodeTable& table)
+      : table_(table) {}
+
+  // https://encoding.spec.whatwg.org/#single-byte-encoder
+  EncodeStep Encode(uint32_t&, char32_t scalar) const {
+    if (scalar < 0x80) {
+      return EncodeStep::Byte(scalar);
+    }
+    const uint8_t byte =
+        scalar > 0xFFFF ? 0 : table_.Byte(static_cast<char16_t>(scalar));
+    return byte == 0 ? EncodeStep::Unmappable() : EncodeStep::Byte(byte);
+  }
+
+  EncodeStep EncodeEnd(uint32_t&) const { return EncodeStep::Finished(); }
+
+  template <typename Unit>
+  void EncodeRun(EncodeCursor<Unit>& cursor) const {
+    for (;;) {
+      EncodeAscii(cursor);
+      const size_t n = std::min(cursor.in_left(), cursor.out_left());
+      size_t i = 0;
+      while (i < n && cursor.in[i] >= 0x80) {
+        // Surrogates have no byte, so pairs and lone ones stop here, too.
+        const uint8_t byte = table_.Byte(cursor.in[i]);
+        if (byte == 0) {
+          break;
+        }
+        cursor.out[i] = byte;
+        ++i;
+      }
+      cursor.in += i;
+      cursor.out += i;
+      if (i == 0) {
+        return;
+      }
+    }
+  }
+
+ private:
+  const SingleByteEncodeTable& table_;
+};
+
+}  // namespace
+
+template <typename Unit>
+DecodeOutput DecodeSingleByte(Encoding encoding,
+                              const DecodeInput<Unit>& input) {
+  return RunDecoder(SingleByteDecoder(GetSingleByteDecodeTable(encoding)),
+                    input);
+}
+
+template <typename Unit>
+EncodeOutput EncodeSingleByte(Encoding encoding,
+                              const EncodeInput<Unit>& input) {
+  return RunEncoder(SingleByteEncoder(GetSingleByteEncodeTable(encoding)),
+                    input);
+}
+
+template DecodeOutput DecodeSingleByte(Encoding, const DecodeInput<uint8_t>&);
+template DecodeOutput DecodeSingleByte(Encoding, const DecodeInput<char16_t>&);
+template EncodeOutput EncodeSingleByte(Encoding, const EncodeInput<uint8_t>&);
+template EncodeOutput EncodeSingleByte(Encoding, const EncodeInput<char16_t>&);
+
+}  // namespace v8_encoding::internal
