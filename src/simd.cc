@@ -67,134 +67,88 @@ HWY_INLINE void StoreUnits(D16 d, hn::Vec<D16> v, char16_t* to) {
   hn::StoreU(hn::BitCast(d8, v), d8, reinterpret_cast<uint8_t*>(to));
 }
 
-// The operations on prefixes. Each has
-//   kStep        how many elements a step handles
-//   kInput       how many In an element takes
-//   One, Four    does one step or four; false if there is an element to stop at
-//                in them. One has then written all elements before it; Four
-//                need not have written anything.
-//   Find         where the first such element is, in a step that has one
+// The operations that run until something stops them. Each has
+//   In, Out, kStep  the types, and how many elements a step handles
+//   kInput          how many In an element takes
+//   Load, Put       one step from the input to the output
+//   Key, Merge      what to look for stops in, and that of two steps as one
+//   Clean           whether a key has no stop
+//   Find            where the first stop is, in a step that has one
 
 template <size_t kBytes>
-struct AsciiTest {
+struct CopyAsciiOp {
   using D = Bytes<kBytes>;
+  using V = hn::Vec<D>;
   using In = uint8_t;
+  using Out = uint8_t;
   static constexpr size_t kStep = kBytes;
   static constexpr size_t kInput = 1;
 
-  static HWY_INLINE auto Stops(hn::Vec<D> v) {
+  static HWY_INLINE V Load(const uint8_t* in) { return hn::LoadU(D(), in); }
+  static HWY_INLINE void Put(V v, uint8_t* out) { hn::StoreU(v, D(), out); }
+  static HWY_INLINE V Key(V v) { return v; }
+  static HWY_INLINE V Merge(V a, V b) { return hn::Or(a, b); }
+  static HWY_INLINE auto Stops(V v) {
     const hn::RebindToSigned<D> di;
     return hn::Lt(hn::BitCast(di, v), hn::Zero(di));
   }
-  static HWY_INLINE bool Clean(hn::Vec<D> v) {
+  static HWY_INLINE bool Clean(V v) {
     return hn::AllFalse(hn::RebindToSigned<D>(), Stops(v));
   }
   static HWY_INLINE size_t Find(const uint8_t* in) {
-    return hn::FindKnownFirstTrue(hn::RebindToSigned<D>(),
-                                  Stops(hn::LoadU(D(), in)));
+    return hn::FindKnownFirstTrue(hn::RebindToSigned<D>(), Stops(Load(in)));
   }
 };
 
 template <size_t kBytes>
-struct AsciiLengthOp : AsciiTest<kBytes> {
-  using D = Bytes<kBytes>;
+struct AsciiLengthOp : CopyAsciiOp<kBytes> {
   using Out = const uint8_t;
-  using AsciiTest<kBytes>::Clean;
-
-  static HWY_INLINE bool One(const uint8_t* in, Out*) {
-    return Clean(hn::LoadU(D(), in));
-  }
-  static HWY_INLINE bool Four(const uint8_t* in, Out*) {
-    const D d;
-    const auto v0 = hn::LoadU(d, in);
-    const auto v1 = hn::LoadU(d, in + kBytes);
-    const auto v2 = hn::LoadU(d, in + 2 * kBytes);
-    const auto v3 = hn::LoadU(d, in + 3 * kBytes);
-    return Clean(hn::Or(hn::Or(v0, v1), hn::Or(v2, v3)));
-  }
+  static HWY_INLINE void Put(hn::Vec<Bytes<kBytes>>, const uint8_t*) {}
 };
 
-template <size_t kBytes>
-struct CopyAsciiOp : AsciiTest<kBytes> {
-  using D = Bytes<kBytes>;
-  using Out = uint8_t;
-  using AsciiTest<kBytes>::Clean;
-
-  static HWY_INLINE bool One(const uint8_t* in, uint8_t* out) {
-    const D d;
-    const auto v = hn::LoadU(d, in);
-    hn::StoreU(v, d, out);
-    return Clean(v);
-  }
-  static HWY_INLINE bool Four(const uint8_t* in, uint8_t* out) {
-    const D d;
-    const auto v0 = hn::LoadU(d, in);
-    const auto v1 = hn::LoadU(d, in + kBytes);
-    const auto v2 = hn::LoadU(d, in + 2 * kBytes);
-    const auto v3 = hn::LoadU(d, in + 3 * kBytes);
-    if (!Clean(hn::Or(hn::Or(v0, v1), hn::Or(v2, v3))))
-      return false;
-    hn::StoreU(v0, d, out);
-    hn::StoreU(v1, d, out + kBytes);
-    hn::StoreU(v2, d, out + 2 * kBytes);
-    hn::StoreU(v3, d, out + 3 * kBytes);
-    return true;
-  }
+template <class V>
+struct Two {
+  V v0, v1;
 };
 
-// Widening has its own loads: on x86 the extension from memory costs no more
-// than a shuffle of what the test has loaded.
+// Widening extends on loading, which is what x86 does best, and looks at the
+// extended bytes, which spares another load.
 template <size_t kBytes>
-HWY_INLINE void Widen(const uint8_t* in, char16_t* out) {
-  const Units<kBytes> d16;
-  const hn::Rebind<uint8_t, Units<kBytes> > d8;
-  constexpr size_t kHalf = kBytes / 2;
-  StoreUnits(d16, hn::PromoteTo(d16, hn::LoadU(d8, in)), out);
-  StoreUnits(d16, hn::PromoteTo(d16, hn::LoadU(d8, in + kHalf)), out + kHalf);
-}
-
-template <size_t kBytes>
-struct WidenAsciiOp : AsciiTest<kBytes> {
-  using Out = char16_t;
-
-  static HWY_INLINE bool One(const uint8_t* in, char16_t* out) {
-    Widen<kBytes>(in, out);
-    return AsciiLengthOp<kBytes>::One(in, in);
-  }
-  static HWY_INLINE bool Four(const uint8_t* in, char16_t* out) {
-    if (!AsciiLengthOp<kBytes>::Four(in, in))
-      return false;
-    Widen<kBytes>(in, out);
-    Widen<kBytes>(in + kBytes, out + kBytes);
-    Widen<kBytes>(in + 2 * kBytes, out + 2 * kBytes);
-    Widen<kBytes>(in + 3 * kBytes, out + 3 * kBytes);
-    return true;
-  }
-};
-
-template <size_t kBytes>
-struct WidenLatin1Op {
+struct WidenAsciiOp {
+  using D = Units<kBytes>;
+  using V = hn::Vec<D>;
   using In = uint8_t;
   using Out = char16_t;
   static constexpr size_t kStep = kBytes;
   static constexpr size_t kInput = 1;
 
-  static HWY_INLINE bool One(const uint8_t* in, char16_t* out) {
-    Widen<kBytes>(in, out);
-    return true;
+  static HWY_INLINE Two<V> Load(const uint8_t* in) {
+    const D d;
+    const hn::Rebind<uint8_t, D> d8;
+    return {hn::PromoteTo(d, hn::LoadU(d8, in)),
+            hn::PromoteTo(d, hn::LoadU(d8, in + kBytes / 2))};
   }
-  static HWY_INLINE bool Four(const uint8_t* in, char16_t* out) {
-    Widen<kBytes>(in, out);
-    Widen<kBytes>(in + kBytes, out + kBytes);
-    Widen<kBytes>(in + 2 * kBytes, out + 2 * kBytes);
-    Widen<kBytes>(in + 3 * kBytes, out + 3 * kBytes);
-    return true;
+  static HWY_INLINE void Put(Two<V> v, char16_t* out) {
+    StoreUnits(D(), v.v0, out);
+    StoreUnits(D(), v.v1, out + kBytes / 2);
   }
-  static HWY_INLINE size_t Find(const uint8_t*) { return kStep; }
+  static HWY_INLINE V Key(Two<V> v) { return hn::Or(v.v0, v.v1); }
+  static HWY_INLINE V Merge(V a, V b) { return hn::Or(a, b); }
+  static HWY_INLINE bool Clean(V v) {
+    const D d;
+    return hn::AllFalse(d, hn::TestBit(v, hn::Set(d, 0x80)));
+  }
+  static HWY_INLINE size_t Find(const uint8_t* in) {
+    return CopyAsciiOp<kBytes>::Find(in);
+  }
 };
 
-// kLimit is 0x80 or 0x100. A step makes one vector of bytes out of two of
-// units.
+template <size_t kBytes>
+struct WidenLatin1Op : WidenAsciiOp<kBytes> {
+  static HWY_INLINE bool Clean(hn::Vec<Units<kBytes>>) { return true; }
+};
+
+// Makes a vector of bytes out of two of units below kLimit, a power of two.
 template <size_t kBytes, uint16_t kLimit>
 struct NarrowOp {
   using D = Units<kBytes>;
@@ -203,53 +157,31 @@ struct NarrowOp {
   using Out = uint8_t;
   static constexpr size_t kStep = kBytes;
   static constexpr size_t kInput = 1;
-  static constexpr size_t kHalf = kBytes / 2;
 
+  static HWY_INLINE Two<V> Load(const char16_t* in) {
+    return {LoadUnits(D(), in), LoadUnits(D(), in + kBytes / 2)};
+  }
+  static HWY_INLINE void Put(Two<V> v, uint8_t* out) {
+    const Bytes<kBytes> d8;
+    const auto hi = hn::BitCast(d8, v.v1);
+    const auto lo = hn::BitCast(d8, v.v0);
+    hn::StoreU(hn::ConcatEven(d8, hi, lo), d8, out);
+  }
+  static HWY_INLINE V Key(Two<V> v) { return hn::Or(v.v0, v.v1); }
+  static HWY_INLINE V Merge(V a, V b) { return hn::Or(a, b); }
   static HWY_INLINE auto Stops(V v) {
     const D d;
     constexpr uint16_t kAbove = static_cast<uint16_t>(~(kLimit - 1));
     return hn::Ne(hn::And(v, hn::Set(d, kAbove)), hn::Zero(d));
   }
   static HWY_INLINE bool Clean(V v) { return hn::AllFalse(D(), Stops(v)); }
-
-  static HWY_INLINE void Put(V v0, V v1, uint8_t* out) {
-    const Bytes<kBytes> d8;
-    hn::StoreU(hn::ConcatEven(d8, hn::BitCast(d8, v1), hn::BitCast(d8, v0)), d8,
-               out);
-  }
-  static HWY_INLINE bool One(const char16_t* in, uint8_t* out) {
-    const D d;
-    const V v0 = LoadUnits(d, in);
-    const V v1 = LoadUnits(d, in + kHalf);
-    Put(v0, v1, out);
-    return Clean(hn::Or(v0, v1));
-  }
-  static HWY_INLINE bool Four(const char16_t* in, uint8_t* out) {
-    const D d;
-    const V v0 = LoadUnits(d, in);
-    const V v1 = LoadUnits(d, in + kHalf);
-    const V v2 = LoadUnits(d, in + 2 * kHalf);
-    const V v3 = LoadUnits(d, in + 3 * kHalf);
-    const V v4 = LoadUnits(d, in + 4 * kHalf);
-    const V v5 = LoadUnits(d, in + 5 * kHalf);
-    const V v6 = LoadUnits(d, in + 6 * kHalf);
-    const V v7 = LoadUnits(d, in + 7 * kHalf);
-    const V any = hn::Or(hn::Or(hn::Or(v0, v1), hn::Or(v2, v3)),
-                         hn::Or(hn::Or(v4, v5), hn::Or(v6, v7)));
-    if (!Clean(any))
-      return false;
-    Put(v0, v1, out);
-    Put(v2, v3, out + kStep);
-    Put(v4, v5, out + 2 * kStep);
-    Put(v6, v7, out + 3 * kStep);
-    return true;
-  }
   static HWY_INLINE size_t Find(const char16_t* in) {
     const D d;
-    const auto stops = Stops(LoadUnits(d, in));
+    const Two<V> v = Load(in);
+    const auto stops = Stops(v.v0);
     if (!hn::AllFalse(d, stops))
       return hn::FindKnownFirstTrue(d, stops);
-    return kHalf + hn::FindKnownFirstTrue(d, Stops(LoadUnits(d, in + kHalf)));
+    return kBytes / 2 + hn::FindKnownFirstTrue(d, Stops(v.v1));
   }
 };
 
@@ -268,46 +200,23 @@ struct CopyNonSurrogateOp {
   static constexpr size_t kInput = 2;
 
   static HWY_INLINE V Load(const uint8_t* in) {
-    const D d;
-    const V v = LoadUnits(d, in);
+    const V v = LoadUnits(D(), in);
     if constexpr (!kBigEndian)
       return v;
     return hn::Or(hn::ShiftLeft<8>(v), hn::ShiftRight<8>(v));
   }
-  // Moves the surrogates to the bottom, 0 to 0x7FF: then the least of several
-  // vectors has a surrogate's place exactly where one of them has.
-  static HWY_INLINE V Rank(V v) { return hn::Xor(v, hn::Set(D(), 0xD800)); }
-  static HWY_INLINE auto Stops(V rank) {
+  static HWY_INLINE void Put(V v, char16_t* out) { StoreUnits(D(), v, out); }
+  // Surrogates change places with 0 to 0x7FF, so that the minimum of several
+  // keys is among those where one of them is.
+  static HWY_INLINE V Key(V v) { return hn::Xor(v, hn::Set(D(), 0xD800)); }
+  static HWY_INLINE V Merge(V a, V b) { return hn::Min(a, b); }
+  static HWY_INLINE auto Stops(V key) {
     const D d;
-    return hn::Eq(hn::And(rank, hn::Set(d, 0xF800)), hn::Zero(d));
+    return hn::Eq(hn::And(key, hn::Set(d, 0xF800)), hn::Zero(d));
   }
-  static HWY_INLINE bool Clean(V rank) {
-    return hn::AllFalse(D(), Stops(rank));
-  }
-
-  static HWY_INLINE bool One(const uint8_t* in, char16_t* out) {
-    const V v = Load(in);
-    StoreUnits(D(), v, out);
-    return Clean(Rank(v));
-  }
-  static HWY_INLINE bool Four(const uint8_t* in, char16_t* out) {
-    const D d;
-    const V v0 = Load(in);
-    const V v1 = Load(in + kBytes);
-    const V v2 = Load(in + 2 * kBytes);
-    const V v3 = Load(in + 3 * kBytes);
-    if (!Clean(hn::Min(hn::Min(Rank(v0), Rank(v1)),
-                       hn::Min(Rank(v2), Rank(v3))))) {
-      return false;
-    }
-    StoreUnits(d, v0, out);
-    StoreUnits(d, v1, out + kStep);
-    StoreUnits(d, v2, out + 2 * kStep);
-    StoreUnits(d, v3, out + 3 * kStep);
-    return true;
-  }
+  static HWY_INLINE bool Clean(V key) { return hn::AllFalse(D(), Stops(key)); }
   static HWY_INLINE size_t Find(const uint8_t* in) {
-    return hn::FindKnownFirstTrue(D(), Stops(Rank(Load(in))));
+    return hn::FindKnownFirstTrue(D(), Stops(Key(Load(in))));
   }
 };
 
@@ -316,6 +225,34 @@ using CopyNonSurrogateLeOp = CopyNonSurrogateOp<kBytes, false>;
 template <size_t kBytes>
 using CopyNonSurrogateBeOp = CopyNonSurrogateOp<kBytes, true>;
 
+// False if there is something to stop at; all before it has been written.
+template <class Op>
+HWY_INLINE bool OneStep(const typename Op::In* in, typename Op::Out* out) {
+  const auto v = Op::Load(in);
+  Op::Put(v, out);
+  return Op::Clean(Op::Key(v));
+}
+
+// False if there is something to stop at; then nothing has been written.
+template <class Op>
+HWY_INLINE bool FourSteps(const typename Op::In* in, typename Op::Out* out) {
+  constexpr size_t kStep = Op::kStep;
+  constexpr size_t kStride = Op::kStep * Op::kInput;
+  const auto v0 = Op::Load(in);
+  const auto v1 = Op::Load(in + kStride);
+  const auto v2 = Op::Load(in + 2 * kStride);
+  const auto v3 = Op::Load(in + 3 * kStride);
+  if (!Op::Clean(Op::Merge(Op::Merge(Op::Key(v0), Op::Key(v1)),
+                           Op::Merge(Op::Key(v2), Op::Key(v3))))) {
+    return false;
+  }
+  Op::Put(v0, out);
+  Op::Put(v1, out + kStep);
+  Op::Put(v2, out + 2 * kStep);
+  Op::Put(v3, out + 3 * kStep);
+  return true;
+}
+
 // Needs n >= Op::kStep.
 template <class Op>
 HWY_INLINE size_t RunSteps(const typename Op::In* in,
@@ -323,31 +260,31 @@ HWY_INLINE size_t RunSteps(const typename Op::In* in,
                            typename Op::Out* out) {
   constexpr size_t kStep = Op::kStep;
   constexpr size_t kInput = Op::kInput;
-  if (!Op::One(in, out))
+  // The first step is taken alone: a stop near the start costs little, and the
+  // next step may begin inside it, where stores are aligned.
+  if (!OneStep<Op>(in, out))
     return Op::Find(in);
   size_t i = kStep;
   if (n >= 8 * kStep) {
-    // The first step was taken alone so that a stop near the start costs
-    // little. What follows may overlap with it, so that stores are aligned.
     constexpr size_t kAlign =
         kStep * sizeof(*out) < 64 ? kStep * sizeof(*out) : 64;
     i -= reinterpret_cast<uintptr_t>(out) % kAlign / sizeof(*out);
     for (; n - i >= 4 * kStep; i += 4 * kStep) {
-      if (!Op::Four(in + i * kInput, out + i))
+      if (!FourSteps<Op>(in + i * kInput, out + i))
         break;
     }
   }
   for (; n - i >= kStep; i += kStep) {
-    if (!Op::One(in + i * kInput, out + i)) {
+    if (!OneStep<Op>(in + i * kInput, out + i)) {
       return i + Op::Find(in + i * kInput);
     }
   }
   if (i == n)
     return n;
-  // The last step ends at n and begins inside what is done already: it writes
-  // the same there once more, and finds nothing to stop at.
+  // The last step ends at n and so begins inside what is done: there it writes
+  // the same once more and finds nothing to stop at.
   i = n - kStep;
-  if (Op::One(in + i * kInput, out + i))
+  if (OneStep<Op>(in + i * kInput, out + i))
     return n;
   return i + Op::Find(in + i * kInput);
 }
@@ -359,13 +296,13 @@ HWY_INLINE size_t Run(const typename Op<16>::In* in,
                       typename Op<16>::Out* out) {
   if constexpr (kVectorBytes >= 64) {
     if (n >= 64)
-      return RunSteps<Op<64> >(in, n, out);
+      return RunSteps<Op<64>>(in, n, out);
   }
   if constexpr (kVectorBytes >= 32) {
     if (n >= 32)
-      return RunSteps<Op<32> >(in, n, out);
+      return RunSteps<Op<32>>(in, n, out);
   }
-  return RunSteps<Op<16> >(in, n, out);
+  return RunSteps<Op<16>>(in, n, out);
 }
 
 size_t AsciiPrefixLength(const uint8_t* input, size_t n) {
@@ -403,7 +340,7 @@ size_t CopyNonSurrogatePrefixBe(const uint8_t* input,
 template <size_t kBytes>
 HWY_INLINE size_t Utf8LengthOfLatin1Steps(const uint8_t* in, size_t n) {
   const Bytes<kBytes> d;
-  const hn::Repartition<uint64_t, Bytes<kBytes> > d64;
+  const hn::Repartition<uint64_t, Bytes<kBytes>> d64;
   const auto high = hn::Set(d, 0x80);
   // Sums of 0x80 for each byte from 0x80 on; divided at the end.
   auto sum0 = hn::Zero(d64);
@@ -432,28 +369,51 @@ size_t Utf8LengthOfLatin1(const uint8_t* input, size_t n) {
 
 // By how much each unit falls short of three bytes: two below 0x80, one below
 // 0x800, and two for a lead surrogate before a trail surrogate (four bytes a
-// pair). Looks one unit ahead.
-template <class D>
+// pair). Looks one unit ahead if there may be pairs.
+template <bool kPairs, class D>
 HWY_INLINE hn::Vec<D> ShortOfThree(D d, const char16_t* in) {
   const auto zero = hn::Zero(d);
+  const auto one = hn::Set(d, 1);
   const auto v = LoadUnits(d, in);
-  const auto next = LoadUnits(d, in + 1);
   const auto below80 = hn::Eq(hn::And(v, hn::Set(d, 0xFF80)), zero);
   const auto below800 = hn::Eq(hn::And(v, hn::Set(d, 0xF800)), zero);
-  const auto unlike_pair =
+  const auto less = hn::Add(hn::IfThenElseZero(below800, one),
+                            hn::IfThenElseZero(below80, one));
+  if constexpr (!kPairs)
+    return less;
+  const auto next = LoadUnits(d, in + 1);
+  const auto unlike =
       hn::Or(hn::Xor(v, hn::Set(d, 0xD800)), hn::Xor(next, hn::Set(d, 0xDC00)));
-  const auto pair = hn::Eq(hn::And(unlike_pair, hn::Set(d, 0xFC00)), zero);
-  const auto one = hn::Set(d, 1);
-  return hn::Add(hn::IfThenElseZero(below800, one),
-                 hn::Add(hn::IfThenElseZero(below80, one),
-                         hn::IfThenElseZero(pair, hn::Set(d, 2))));
+  const auto pair = hn::Eq(hn::And(unlike, hn::Set(d, 0xFC00)), zero);
+  return hn::Add(less, hn::IfThenElseZero(pair, hn::Set(d, 2)));
+}
+
+template <bool kPairs, class D>
+HWY_INLINE hn::Vec<D> ShortOfThreeInFour(D d, const char16_t* in) {
+  constexpr size_t kStep = hn::MaxLanes(D());
+  return hn::Add(
+      hn::Add(ShortOfThree<kPairs>(d, in), ShortOfThree<kPairs>(d, in + kStep)),
+      hn::Add(ShortOfThree<kPairs>(d, in + 2 * kStep),
+              ShortOfThree<kPairs>(d, in + 3 * kStep)));
+}
+
+template <size_t kBytes>
+HWY_INLINE bool FourHaveNoSurrogates(const char16_t* in) {
+  using Op = CopyNonSurrogateOp<kBytes, false>;
+  const Units<kBytes> d;
+  constexpr size_t kStep = kBytes / 2;
+  const auto key0 = Op::Key(LoadUnits(d, in));
+  const auto key1 = Op::Key(LoadUnits(d, in + kStep));
+  const auto key2 = Op::Key(LoadUnits(d, in + 2 * kStep));
+  const auto key3 = Op::Key(LoadUnits(d, in + 3 * kStep));
+  return Op::Clean(Op::Merge(Op::Merge(key0, key1), Op::Merge(key2, key3)));
 }
 
 // Needs n > kBytes / 2.
 template <size_t kBytes>
 HWY_INLINE size_t Utf8LengthOfUtf16Steps(const char16_t* in, size_t n) {
   const Units<kBytes> d;
-  const hn::Repartition<uint32_t, Units<kBytes> > d32;
+  const hn::Repartition<uint32_t, Units<kBytes>> d32;
   constexpr size_t kStep = kBytes / 2;
   // A lane gains at most two a step; it is added up before it can overflow.
   constexpr size_t kMaxSteps = 16384;
@@ -468,13 +428,19 @@ HWY_INLINE size_t Utf8LengthOfUtf16Steps(const char16_t* in, size_t n) {
     last = steps <= kMaxSteps;
     if (!last)
       steps = kMaxSteps;
+    for (; steps >= 4; steps -= 4, i += 4 * kStep) {
+      less = hn::Add(less, FourHaveNoSurrogates<kBytes>(in + i)
+                               ? ShortOfThreeInFour<false>(d, in + i)
+                               : ShortOfThreeInFour<true>(d, in + i));
+    }
     for (; steps != 0; --steps, i += kStep) {
-      less = hn::Add(less, ShortOfThree(d, in + i));
+      less = hn::Add(less, ShortOfThree<true>(d, in + i));
     }
     if (last) {
       const auto counted = hn::FirstN(d, kStep - (end - i));
       less = hn::Add(
-          less, hn::IfThenZeroElse(counted, ShortOfThree(d, in + end - kStep)));
+          less,
+          hn::IfThenZeroElse(counted, ShortOfThree<true>(d, in + end - kStep)));
     }
     const auto wide = hn::BitCast(d32, less);
     const auto sums =
@@ -498,125 +464,16 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include <bit>
-#include <cstring>
 #include <string_view>
 
+#include "src/simd_short.h"
 #include "src/simd_testing.h"
 
 namespace v8_encoding::simd {
 namespace {
 
-static_assert(std::endian::native == std::endian::little);
-
-// Spans below kShort elements are not worth a dispatch. They are done in words
-// of the general registers, the last of which overlaps with the one before as
-// the last vector does in longer spans.
+// Spans below this many elements are not worth a dispatch.
 constexpr size_t kShort = 16;
-
-template <typename Word>
-Word LoadWord(const void* from) {
-  Word word;
-  std::memcpy(&word, from, sizeof(word));
-  return word;
-}
-
-template <typename Word>
-void StoreWord(Word word, void* to) {
-  std::memcpy(to, &word, sizeof(word));
-}
-
-// Every byte of a word becomes the low byte of a unit, and back.
-uint64_t Spread(uint32_t bytes) {
-  uint64_t x = bytes;
-  x = (x | x << 16) & 0x0000FFFF0000FFFF;
-  return (x | x << 8) & 0x00FF00FF00FF00FF;
-}
-uint32_t Gather(uint64_t units) {
-  uint64_t x = units & 0x00FF00FF00FF00FF;
-  x = (x | x >> 8) & 0x0000FFFF0000FFFF;
-  return static_cast<uint32_t>(x | x >> 16);
-}
-
-// Calls step(i), which handles elements [i, i + kStep) and returns those of
-// their bits that say stop, until it has reached n; returns how many elements
-// come before the first such bit. Needs n >= kStep.
-template <size_t kStep, typename Step>
-size_t RunWords(size_t n, Step step) {
-  using Word = decltype(step(size_t{0}));
-  constexpr int kBits = static_cast<int>(sizeof(Word) * 8 / kStep);
-  for (size_t i = 0;;) {
-    const Word stops = step(i);
-    if (stops != 0) {
-      return i + static_cast<size_t>(std::countr_zero(stops) / kBits);
-    }
-    i += kStep;
-    if (i == n)
-      return n;
-    if (n - i < kStep)
-      i = n - kStep;
-  }
-}
-
-constexpr uint64_t kHighBits = 0x8080808080808080;
-
-template <typename Put>
-size_t RunAsciiWords(const uint8_t* input, size_t n, Put put) {
-  if (n >= 8) {
-    return RunWords<8>(n, [=](size_t i) {
-      const uint64_t word = LoadWord<uint64_t>(input + i);
-      put(i, word);
-      return word & kHighBits;
-    });
-  }
-  return RunWords<4>(n, [=](size_t i) {
-    const uint32_t word = LoadWord<uint32_t>(input + i);
-    put(i, word);
-    return word & static_cast<uint32_t>(kHighBits);
-  });
-}
-
-struct WidenWord {
-  void operator()(size_t i, uint32_t word) const {
-    StoreWord(Spread(word), output + i);
-  }
-  void operator()(size_t i, uint64_t word) const {
-    StoreWord(Spread(static_cast<uint32_t>(word)), output + i);
-    StoreWord(Spread(static_cast<uint32_t>(word >> 32)), output + i + 4);
-  }
-  char16_t* output;
-};
-
-size_t RunNarrowWords(const char16_t* input,
-                      size_t n,
-                      uint8_t* output,
-                      uint64_t stops) {
-  return RunWords<4>(n, [=](size_t i) {
-    const uint64_t word = LoadWord<uint64_t>(input + i);
-    StoreWord(Gather(word), output + i);
-    return word & stops;
-  });
-}
-
-// The highest bit of each unit that is not zero.
-uint64_t NonZeroUnits(uint64_t units) {
-  constexpr uint64_t kLow = 0x7FFF7FFF7FFF7FFF;
-  return (((units & kLow) + kLow) | units) & ~kLow;
-}
-
-template <bool kBigEndian>
-size_t RunNonSurrogateWords(const uint8_t* input, size_t n, char16_t* output) {
-  return RunWords<4>(n, [=](size_t i) {
-    uint64_t word = LoadWord<uint64_t>(input + 2 * i);
-    if constexpr (kBigEndian) {
-      word =
-          (word & 0x00FF00FF00FF00FF) << 8 | (word >> 8 & 0x00FF00FF00FF00FF);
-    }
-    StoreWord(word, output + i);
-    const uint64_t high = word & 0xF800F800F800F800;
-    return NonZeroUnits(high ^ 0xD800D800D800D800) ^ 0x8000800080008000;
-  });
-}
 
 HWY_EXPORT(AsciiPrefixLength);
 HWY_EXPORT(CopyAsciiPrefix);
@@ -631,84 +488,48 @@ HWY_EXPORT(Utf8LengthOfUtf16);
 
 }  // namespace
 
+#define V8_ENCODING_RUN(name, ...)                             \
+  return n >= kShort ? HWY_DYNAMIC_DISPATCH(name)(__VA_ARGS__) \
+         : n >= 4    ? words::name(__VA_ARGS__)                \
+                     : scalar::name(__VA_ARGS__)
+
 size_t AsciiPrefixLength(const uint8_t* input, size_t n) {
-  if (n >= kShort)
-    return HWY_DYNAMIC_DISPATCH(AsciiPrefixLength)(input, n);
-  if (n < 4)
-    return scalar::AsciiPrefixLength(input, n);
-  return RunAsciiWords(input, n, [](size_t, uint64_t) {});
+  V8_ENCODING_RUN(AsciiPrefixLength, input, n);
 }
 
 size_t CopyAsciiPrefix(const uint8_t* input, size_t n, uint8_t* output) {
-  if (n >= kShort) {
-    return HWY_DYNAMIC_DISPATCH(CopyAsciiPrefix)(input, n, output);
-  }
-  if (n < 4)
-    return scalar::CopyAsciiPrefix(input, n, output);
-  return RunAsciiWords(
-      input, n, [=](size_t i, auto word) { StoreWord(word, output + i); });
+  V8_ENCODING_RUN(CopyAsciiPrefix, input, n, output);
 }
 
 size_t WidenAsciiPrefix(const uint8_t* input, size_t n, char16_t* output) {
-  if (n >= kShort) {
-    return HWY_DYNAMIC_DISPATCH(WidenAsciiPrefix)(input, n, output);
-  }
-  if (n < 4)
-    return scalar::WidenAsciiPrefix(input, n, output);
-  return RunAsciiWords(input, n, WidenWord{output});
+  V8_ENCODING_RUN(WidenAsciiPrefix, input, n, output);
 }
 
 void WidenLatin1(const uint8_t* input, size_t n, char16_t* output) {
-  if (n >= kShort) {
-    return HWY_DYNAMIC_DISPATCH(WidenLatin1)(input, n, output);
-  }
-  if (n < 4)
-    return scalar::WidenLatin1(input, n, output);
-  RunWords<4>(n, [=](size_t i) {
-    WidenWord{output}(i, LoadWord<uint32_t>(input + i));
-    return uint32_t{0};
-  });
+  V8_ENCODING_RUN(WidenLatin1, input, n, output);
 }
 
 size_t NarrowAsciiPrefix(const char16_t* input, size_t n, uint8_t* output) {
-  if (n >= kShort) {
-    return HWY_DYNAMIC_DISPATCH(NarrowAsciiPrefix)(input, n, output);
-  }
-  if (n < 4)
-    return scalar::NarrowAsciiPrefix(input, n, output);
-  return RunNarrowWords(input, n, output, 0xFF80FF80FF80FF80);
+  V8_ENCODING_RUN(NarrowAsciiPrefix, input, n, output);
 }
 
 size_t NarrowLatin1Prefix(const char16_t* input, size_t n, uint8_t* output) {
-  if (n >= kShort) {
-    return HWY_DYNAMIC_DISPATCH(NarrowLatin1Prefix)(input, n, output);
-  }
-  if (n < 4)
-    return scalar::NarrowLatin1Prefix(input, n, output);
-  return RunNarrowWords(input, n, output, 0xFF00FF00FF00FF00);
+  V8_ENCODING_RUN(NarrowLatin1Prefix, input, n, output);
 }
 
 size_t CopyNonSurrogatePrefixLe(const uint8_t* input,
                                 size_t n,
                                 char16_t* output) {
-  if (n >= kShort) {
-    return HWY_DYNAMIC_DISPATCH(CopyNonSurrogatePrefixLe)(input, n, output);
-  }
-  if (n < 4)
-    return scalar::CopyNonSurrogatePrefixLe(input, n, output);
-  return RunNonSurrogateWords<false>(input, n, output);
+  V8_ENCODING_RUN(CopyNonSurrogatePrefixLe, input, n, output);
 }
 
 size_t CopyNonSurrogatePrefixBe(const uint8_t* input,
                                 size_t n,
                                 char16_t* output) {
-  if (n >= kShort) {
-    return HWY_DYNAMIC_DISPATCH(CopyNonSurrogatePrefixBe)(input, n, output);
-  }
-  if (n < 4)
-    return scalar::CopyNonSurrogatePrefixBe(input, n, output);
-  return RunNonSurrogateWords<true>(input, n, output);
+  V8_ENCODING_RUN(CopyNonSurrogatePrefixBe, input, n, output);
 }
+
+#undef V8_ENCODING_RUN
 
 size_t Utf8LengthOfLatin1(const uint8_t* input, size_t n) {
   if (n >= kShort)
