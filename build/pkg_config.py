@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# Copyright 2026 The v8-encoding authors. All rights reserved.
+# Copyright 2026 The v8-encoding authors.
 # Use of this source code is governed by a BSD-style license that can be
 # found in the LICENSE file.
 """Prints what pkg-config says about some packages as a GN scope.

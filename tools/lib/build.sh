@@ -1,4 +1,4 @@
-# Copyright 2026 The v8-encoding authors. All rights reserved.
+# Copyright 2026 The v8-encoding authors.
 # Use of this source code is governed by a BSD-style license that can be
 # found in the LICENSE file.
 #

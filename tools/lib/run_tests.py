@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# Copyright 2026 The v8-encoding authors. All rights reserved.
+# Copyright 2026 The v8-encoding authors.
 # Use of this source code is governed by a BSD-style license that can be
 # found in the LICENSE file.
 """Runs every test of one build. tools/test calls this once all is built.
@@ -8,7 +8,8 @@ Usage: run_tests.py ROOT BUILD_DIR [--exhaustive] [--jobs N] [PATTERN]
 
 Three kinds of tests:
   gtest    the executables that BUILD_DIR/tests.json names (build/test.gni);
-  command  the commands there, which pass by exiting with 0;
+  command  the commands there, which pass by exiting with 0 and are skipped by
+           exiting with 77;
   js       ROOT/js-tests/*.test.js and *.test.mjs, each run by the shell with
            the harness, which prints "ok NAME", "not ok NAME: reason" or
            "skip NAME: reason" for each test.
@@ -33,6 +34,9 @@ import threading
 import time
 
 PASSED, FAILED, SKIPPED = 'passed', 'failed', 'skipped'
+
+# The exit status of a command test that can't run here, as in Automake.
+STATUS_SKIPPED = 77
 
 # How long a test may take, in seconds, before it counts as hanging. For a
 # gtest or js process it is the time from one test's end to the next one's.
@@ -145,9 +149,10 @@ class Processes:
 
     watcher = threading.Thread(target=watch, daemon=True)
     watcher.start()
-    for line in process.stdout:
-      if on_line(line):
-        deadline[0] = time.monotonic() + timeout
+    with process.stdout:
+      for line in process.stdout:
+        if on_line(line):
+          deadline[0] = time.monotonic() + timeout
     process.wait()
     done.set()
     watcher.join()
@@ -385,6 +390,10 @@ def run_command_test(test, build_dir, processes, env, timeout, add):
                                          env=env)
     stderr.seek(0)
     errors.extend(stderr)
+  seconds = time.monotonic() - start
+  if status == STATUS_SKIPPED:
+    add(Result(test['name'], SKIPPED, seconds, f'{output}{errors}'.strip()))
+    return
   problem = ''
   if status != 0 or timed_out:
     problem = describe_end(status, timed_out, timeout)
@@ -394,8 +403,7 @@ def run_command_test(test, build_dir, processes, env, timeout, add):
     if str(output) != expected:
       problem = f'printed something else than expected:\n{expected}'
   add(
-      Result(test['name'], FAILED if problem else PASSED,
-             time.monotonic() - start,
+      Result(test['name'], FAILED if problem else PASSED, seconds,
              f'{output}{errors}{problem}' if problem else ''))
 
 

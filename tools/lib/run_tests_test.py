@@ -1,0 +1,205 @@
+#!/usr/bin/env python3
+# Copyright 2026 The v8-encoding authors.
+# Use of this source code is governed by a BSD-style license that can be
+# found in the LICENSE file.
+"""Tests of run_tests.py: python3 tools/lib/run_tests_test.py."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import run_tests
+
+# Stands in for a gtest executable: its tests are S.Pass, S.Fail, S.Skip,
+# S.Crash, S.Hang and S.After, and a disabled one.
+FAKE_GTEST = r'''#!/usr/bin/env python3
+import os, sys, time
+if '--gtest_list_tests' in sys.argv:
+  print('S.')
+  for name in 'Pass Fail Skip Crash Hang After DISABLED_Off'.split():
+    print('  ' + name)
+  sys.exit()
+flags = next(a for a in sys.argv if a.startswith('--gtest_flagfile='))
+names = open(flags.split('=')[1]).read().strip().split('=')[1].split(':')
+failed = False
+for name in names:
+  print('[ RUN      ] ' + name, flush=True)
+  print('output of ' + name, flush=True)
+  if name == 'S.Crash':
+    os.abort()
+  if name == 'S.Hang':
+    time.sleep(60)
+  if name == 'S.Fail':
+    failed = True
+    print('[  FAILED  ] S.Fail, where GetParam() = 1 (3 ms)')
+  elif name == 'S.Skip':
+    print('a_test.cc:1: Skipped\nnot here\n[  SKIPPED ] S.Skip (0 ms)')
+  else:
+    print('no newline[       OK ] %s (12 ms)' % name)
+sys.exit(failed)
+'''
+
+FAKE_SHELL = r'''#!/usr/bin/env python3
+import sys
+if 'bad' in sys.argv[2]:
+  print('SyntaxError', file=sys.stderr)
+  sys.exit(3)
+print('ok a: b')
+print('hint')
+print('not ok c: 1 != 2')
+print('skip d: no SharedArrayBuffer')
+sys.exit(1)
+'''
+
+
+def executable(path, text):
+  with open(path, 'w') as file:
+    file.write(text)
+  os.chmod(path, 0o755)
+
+
+class RunTestsTest(unittest.TestCase):
+
+  def setUp(self):
+    self.results = []
+    temp = tempfile.TemporaryDirectory()
+    self.addCleanup(temp.cleanup)
+    self.root = temp.name
+    self.processes = run_tests.Processes()
+
+  def by_name(self):
+    return {r.name: r for r in self.results}
+
+  def run_gtest(self, names, timeout=10):
+    path = os.path.join(self.root, 'fake_tests')
+    executable(path, FAKE_GTEST)
+    while names:
+      names = run_tests.GTestRun(path, names).run(self.processes, None, timeout,
+                                                  self.results.append)
+
+  def test_gtest_verdicts(self):
+    self.run_gtest(['S.Pass', 'S.Fail', 'S.Skip'])
+    results = self.by_name()
+    self.assertEqual(results['S.Pass'].verdict, run_tests.PASSED)
+    self.assertEqual(results['S.Pass'].seconds, 0.012)
+    self.assertEqual(results['S.Fail'].verdict, run_tests.FAILED)
+    self.assertEqual(results['S.Fail'].output, 'output of S.Fail\n')
+    self.assertEqual(results['S.Skip'].verdict, run_tests.SKIPPED)
+    self.assertEqual(results['S.Skip'].output, 'not here')
+
+  def test_gtest_crash_costs_one_test(self):
+    self.run_gtest(['S.Pass', 'S.Crash', 'S.After'])
+    results = self.by_name()
+    self.assertEqual(len(self.results), 3)
+    self.assertEqual(results['S.Crash'].verdict, run_tests.FAILED)
+    self.assertIn('output of S.Crash', results['S.Crash'].output)
+    self.assertIn('SIGABRT', results['S.Crash'].output)
+    self.assertEqual(results['S.After'].verdict, run_tests.PASSED)
+
+  def test_gtest_hang_costs_one_test(self):
+    self.run_gtest(['S.Hang', 'S.After'], timeout=1)
+    results = self.by_name()
+    self.assertIn('ended after 1 s', results['S.Hang'].output)
+    self.assertEqual(results['S.After'].verdict, run_tests.PASSED)
+
+  def test_gtest_that_cannot_start(self):
+    run = run_tests.GTestRun(os.path.join(self.root, 'none'), ['S.Pass'])
+    left = run.run(self.processes, None, 10, self.results.append)
+    self.assertEqual(left, [])
+    self.assertEqual(self.by_name()['S.Pass'].verdict, run_tests.FAILED)
+    self.assertIn('No such file', self.by_name()['S.Pass'].output)
+
+  def test_gtest_list(self):
+    text = ('Running main() from gtest_main.cc\nA.\n  One\n'
+            'All/P.  # TypeParam = int\n  X/0  # GetParam() = 4\n')
+    self.assertEqual(run_tests.parse_gtest_list(text), ['A.One', 'All/P.X/0'])
+
+  def run_js(self, name, pattern=''):
+    shell = os.path.join(self.root, 'shell')
+    executable(shell, FAKE_SHELL)
+    path = os.path.join(self.root, 'js-tests', name)
+    run_tests.JsRun(self.root, shell,
+                    path).run(self.processes, None, 10, self.results.append,
+                              run_tests.compile_pattern(pattern).search)
+
+  def test_js(self):
+    os.mkdir(os.path.join(self.root, 'js-tests'))
+    self.run_js('x.test.js')
+    results = self.by_name()
+    self.assertEqual(len(results), 3)
+    prefix = os.path.join('js-tests', 'x.test.js') + ': '
+    self.assertEqual(results[prefix + 'a: b'].verdict, run_tests.PASSED)
+    self.assertEqual(results[prefix + 'c'].output, 'hint\n1 != 2')
+    self.assertEqual(results[prefix + 'd'].verdict, run_tests.SKIPPED)
+
+  def test_js_pattern(self):
+    self.run_js('x.test.js', 'a: b')
+    self.assertEqual(len(self.results), 1)
+
+  def test_js_that_fails_before_its_tests(self):
+    self.run_js('bad.test.js')
+    (result,) = self.results
+    self.assertEqual(result.verdict, run_tests.FAILED)
+    self.assertIn('SyntaxError', result.output)
+    self.assertIn('exited with status 3', result.output)
+
+  def run_command(self, **test):
+    run_tests.run_command_test({'name': 'c', **test}, self.root, self.processes,
+                               None, 10, self.results.append)
+    return self.results[-1]
+
+  def test_command(self):
+    expected = os.path.join(self.root, 'expected')
+    with open(expected, 'w') as file:
+      file.write('hi\n')
+    echo = ['sh', '-c', 'echo hi; echo note >&2']
+    self.assertEqual(
+        self.run_command(command=echo).verdict, run_tests.PASSED)
+    self.assertEqual(
+        self.run_command(command=echo, expected=expected).verdict,
+        run_tests.PASSED)
+    other = self.run_command(command=['echo', 'ho'], expected=expected)
+    self.assertEqual(other.verdict, run_tests.FAILED)
+    failed = self.run_command(command=['sh', '-c', 'echo why >&2; exit 2'])
+    self.assertIn('why', failed.output)
+    self.assertIn('exited with status 2', failed.output)
+    skipped = self.run_command(command=['sh', '-c', 'echo no X >&2; exit 77'])
+    self.assertEqual((skipped.verdict, skipped.output),
+                     (run_tests.SKIPPED, 'no X'))
+
+  def test_pattern_is_an_expression_or_plain_text(self):
+    self.assertTrue(run_tests.compile_pattern('^A.*B$').search('AxB'))
+    self.assertTrue(run_tests.compile_pattern('f(').search('f(x)'))
+
+  def test_report(self):
+    out = io.StringIO()
+    reporter = run_tests.Reporter(out)
+    reporter.add(run_tests.Result('a', run_tests.PASSED))
+    reporter.add(run_tests.Result('b', run_tests.FAILED, 0, 'why'))
+    reporter.finish()
+    self.assertIn('    why\n', out.getvalue())
+    self.assertTrue(out.getvalue().endswith('\n1 passed, 1 failed\n'))
+
+  def run_whole(self, *arguments):
+    executable(os.path.join(self.root, 'fake_tests'), FAKE_GTEST)
+    with open(os.path.join(self.root, 'tests.json'), 'w') as file:
+      json.dump([{'kind': 'gtest', 'name': 'f', 'path': 'fake_tests'}], file)
+    done = subprocess.run([
+        sys.executable, run_tests.__file__, self.root, self.root, *arguments
+    ], capture_output=True, text=True)
+    return done.returncode, done.stdout.splitlines()[-1]
+
+  def test_whole_program(self):
+    self.assertEqual(self.run_whole('Pass|After|Off'),
+                     (0, '2 passed, 0 failed'))
+    self.assertEqual(self.run_whole('Pass|Crash|Skip'),
+                     (1, '1 passed, 1 failed, 1 skipped'))
+    self.assertEqual(self.run_whole('nothing'), (1, '0 passed, 0 failed'))
+
+
+if __name__ == '__main__':
+  unittest.main()
