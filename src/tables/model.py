@@ -14,11 +14,11 @@ BEGIN = '''
 
 // clang-format off
 
-namespace v8_encoding::testing {
+namespace v8_encoding::model {
 
 '''
 END = '''
-}  // namespace v8_encoding::testing
+}  // namespace v8_encoding::model
 
 // clang-format on
 '''

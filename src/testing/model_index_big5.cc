@@ -13,7 +13,7 @@
 
 // clang-format off
 
-namespace v8_encoding::testing {
+namespace v8_encoding::model {
 
 namespace {
 constexpr IndexEntry kBig5[] = {  // index-big5.txt
@@ -3121,6 +3121,6 @@ constexpr IndexEntry kBig5[] = {  // index-big5.txt
 
 std::span<const IndexEntry> IndexBig5() { return kBig5; }
 
-}  // namespace v8_encoding::testing
+}  // namespace v8_encoding::model
 
 // clang-format on

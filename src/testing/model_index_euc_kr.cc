@@ -13,7 +13,7 @@
 
 // clang-format off
 
-namespace v8_encoding::testing {
+namespace v8_encoding::model {
 
 namespace {
 constexpr IndexEntry kEucKr[] = {  // index-euc-kr.txt
@@ -2864,6 +2864,6 @@ constexpr IndexEntry kEucKr[] = {  // index-euc-kr.txt
 
 std::span<const IndexEntry> IndexEucKr() { return kEucKr; }
 
-}  // namespace v8_encoding::testing
+}  // namespace v8_encoding::model
 
 // clang-format on

@@ -13,7 +13,7 @@
 
 // clang-format off
 
-namespace v8_encoding::testing {
+namespace v8_encoding::model {
 
 namespace {
 constexpr IndexEntry kGb18030[] = {  // index-gb18030.txt
@@ -4012,6 +4012,6 @@ constexpr IndexEntry kGb18030[] = {  // index-gb18030.txt
 
 std::span<const IndexEntry> IndexGb18030() { return kGb18030; }
 
-}  // namespace v8_encoding::testing
+}  // namespace v8_encoding::model
 
 // clang-format on

@@ -13,7 +13,7 @@
 
 // clang-format off
 
-namespace v8_encoding::testing {
+namespace v8_encoding::model {
 
 namespace {
 constexpr IndexEntry kJis0208[] = {  // index-jis0208.txt
@@ -1310,6 +1310,6 @@ constexpr IndexEntry kJis0208[] = {  // index-jis0208.txt
 
 std::span<const IndexEntry> IndexJis0208() { return kJis0208; }
 
-}  // namespace v8_encoding::testing
+}  // namespace v8_encoding::model
 
 // clang-format on

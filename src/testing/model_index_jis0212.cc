@@ -13,7 +13,7 @@
 
 // clang-format off
 
-namespace v8_encoding::testing {
+namespace v8_encoding::model {
 
 namespace {
 constexpr IndexEntry kJis0212[] = {  // index-jis0212.txt
@@ -1034,6 +1034,6 @@ constexpr IndexEntry kJis0212[] = {  // index-jis0212.txt
 
 std::span<const IndexEntry> IndexJis0212() { return kJis0212; }
 
-}  // namespace v8_encoding::testing
+}  // namespace v8_encoding::model
 
 // clang-format on

@@ -69,7 +69,7 @@
 
 // clang-format off
 
-namespace v8_encoding::testing {
+namespace v8_encoding::model {
 
 namespace {
 constexpr IndexEntry kGb18030Ranges[] = {  // index-gb18030-ranges.txt
@@ -786,6 +786,6 @@ std::span<const IndexEntry> IndexSingleByte(Encoding encoding) {
   }
 }
 
-}  // namespace v8_encoding::testing
+}  // namespace v8_encoding::model
 
 // clang-format on

@@ -14,7 +14,7 @@
 
 #include "v8_encoding/encoding.h"
 
-namespace v8_encoding::testing {
+namespace v8_encoding::model {
 
 struct IndexEntry {
   uint32_t pointer;
@@ -35,6 +35,6 @@ std::span<const IndexEntry> IndexIso2022JpKatakana();
 // Empty if `encoding` isn't a single-byte encoding.
 std::span<const IndexEntry> IndexSingleByte(Encoding encoding);
 
-}  // namespace v8_encoding::testing
+}  // namespace v8_encoding::model
 
 #endif  // V8_ENCODING_SRC_TESTING_MODEL_INDEXES_H_
