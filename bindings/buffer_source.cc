@@ -67,9 +67,9 @@ MutableBytes GetMutableBytes(v8::Local<v8::Uint8Array> view) {
   }
   v8::Local<v8::Value> buffer = view->Buffer();
   const bool shared = buffer->IsSharedArrayBuffer();
-  auto* data = static_cast<uint8_t*>(
-      shared ? buffer.As<v8::SharedArrayBuffer>()->Data()
-             : buffer.As<v8::ArrayBuffer>()->Data());
+  auto* data =
+      static_cast<uint8_t*>(shared ? buffer.As<v8::SharedArrayBuffer>()->Data()
+                                   : buffer.As<v8::ArrayBuffer>()->Data());
   return {{data + view->ByteOffset(), length}, shared};
 }
 

@@ -2,7 +2,8 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// Web IDL's buffer types. https://webidl.spec.whatwg.org/#idl-buffer-source-types
+// Web IDL's buffer types.
+// https://webidl.spec.whatwg.org/#idl-buffer-source-types
 
 #ifndef V8_ENCODING_BINDINGS_BUFFER_SOURCE_H_
 #define V8_ENCODING_BINDINGS_BUFFER_SOURCE_H_

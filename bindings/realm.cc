@@ -15,9 +15,9 @@ namespace {
 
 // The internal fields of the realm's object.
 enum InternalField {
-  kUint8ArrayField,        // %Uint8Array%, or undefined; see below.
-  kNewResultField,         // (read, written) => ({ read, written })
-  kFirstViewField,         // Of the scratch buffer; the i-th has i bytes.
+  kUint8ArrayField,  // %Uint8Array%, or undefined; see below.
+  kNewResultField,   // (read, written) => ({ read, written })
+  kFirstViewField,   // Of the scratch buffer; the i-th has i bytes.
   kFieldCount = kFirstViewField + Realm::kMaxCopiedLength + 1,
 };
 
@@ -140,8 +140,7 @@ bool Realm::Get(v8::Local<v8::Context> context, Realm* realm) {
   }
   v8::Local<v8::Object> a_view =
       compat::GetInternalField(object, kFirstViewField).As<v8::Object>();
-  if (!FindUint8Array(context,
-                      compat::GetPrototype(a_view).As<v8::Object>())
+  if (!FindUint8Array(context, compat::GetPrototype(a_view).As<v8::Object>())
            .ToLocal(&uint8_array)) {
     return false;
   }
@@ -158,8 +157,7 @@ bool Realm::Get(v8::Local<v8::Context> context, Realm* realm) {
   return true;
 }
 
-v8::MaybeLocal<v8::Uint8Array> Realm::Construct(
-    v8::Local<v8::Value> argument) {
+v8::MaybeLocal<v8::Uint8Array> Realm::Construct(v8::Local<v8::Value> argument) {
   v8::Local<v8::Object> result;
   if (!compat::GetInternalField(object_, kUint8ArrayField)
            .As<v8::Function>()
@@ -182,8 +180,8 @@ v8::MaybeLocal<v8::Uint8Array> Realm::NewSmallUint8Array(
     return array;
   }
   v8::Local<v8::Uint8Array> view =
-      compat::GetInternalField(
-          object_, kFirstViewField + static_cast<int>(bytes.size()))
+      compat::GetInternalField(object_,
+                               kFirstViewField + static_cast<int>(bytes.size()))
           .As<v8::Uint8Array>();
   std::ranges::copy(bytes, static_cast<uint8_t*>(view->Buffer()->Data()));
   return Construct(view);

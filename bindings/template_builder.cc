@@ -23,13 +23,12 @@ v8::Local<v8::String> Internalized(v8::Isolate* isolate, const char* name) {
       .ToLocalChecked();
 }
 
-v8::Local<v8::FunctionTemplate> BuildMember(
-    v8::Isolate* isolate,
-    v8::Local<v8::Signature> signature,
-    const char* name,
-    int length,
-    v8::FunctionCallback callback,
-    v8::SideEffectType side_effects) {
+v8::Local<v8::FunctionTemplate> BuildMember(v8::Isolate* isolate,
+                                            v8::Local<v8::Signature> signature,
+                                            const char* name,
+                                            int length,
+                                            v8::FunctionCallback callback,
+                                            v8::SideEffectType side_effects) {
   v8::Local<v8::FunctionTemplate> member = v8::FunctionTemplate::New(
       isolate, callback, v8::Local<v8::Value>(), signature, length,
       v8::ConstructorBehavior::kThrow, side_effects);
@@ -135,10 +134,9 @@ v8::Local<v8::FunctionTemplate> BuildTemplate(
     const InterfaceDescriptor& descriptor) {
   v8::EscapableHandleScope scope(isolate);
   v8::Local<v8::FunctionTemplate> interface_template =
-      v8::FunctionTemplate::New(isolate, descriptor.constructor,
-                                v8::Local<v8::Value>(),
-                                v8::Local<v8::Signature>(),
-                                descriptor.constructor_length);
+      v8::FunctionTemplate::New(
+          isolate, descriptor.constructor, v8::Local<v8::Value>(),
+          v8::Local<v8::Signature>(), descriptor.constructor_length);
   v8::Local<v8::String> name = InterfaceName(isolate, descriptor);
   interface_template->SetClassName(name);
   interface_template->ReadOnlyPrototype();
@@ -161,9 +159,9 @@ v8::Local<v8::FunctionTemplate> BuildTemplate(
         BuildMember(isolate, signature, operation.name, operation.length,
                     operation.callback, v8::SideEffectType::kHasSideEffect));
   }
-  prototype->Set(v8::Symbol::GetToStringTag(isolate), name,
-                 static_cast<v8::PropertyAttribute>(v8::ReadOnly |
-                                                    v8::DontEnum));
+  prototype->Set(
+      v8::Symbol::GetToStringTag(isolate), name,
+      static_cast<v8::PropertyAttribute>(v8::ReadOnly | v8::DontEnum));
   return scope.Escape(interface_template);
 }
 

@@ -46,8 +46,9 @@ v8::Local<v8::String> InterfaceName(v8::Isolate* isolate,
 
 // Under this key each global object holds its realm's interface object, where
 // scripts can neither see nor change it.
-v8::Local<v8::Private> InterfaceObjectKey(v8::Isolate* isolate,
-                                          const InterfaceDescriptor& descriptor);
+v8::Local<v8::Private> InterfaceObjectKey(
+    v8::Isolate* isolate,
+    const InterfaceDescriptor& descriptor);
 
 // To be called first by each constructor, with its arguments not yet looked
 // at. Throws and returns false if the call is not a construction. Gives the

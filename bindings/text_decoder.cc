@@ -31,10 +31,9 @@ enum InternalField { kConfigurationField, kStateField, kFieldCount };
 // What the constructor sets and nothing changes.
 struct Configuration {
   static Configuration Of(v8::Local<v8::Object> decoder) {
-    const uint32_t bits =
-        compat::GetInternalField(decoder, kConfigurationField)
-            .As<v8::Uint32>()
-            ->Value();
+    const uint32_t bits = compat::GetInternalField(decoder, kConfigurationField)
+                              .As<v8::Uint32>()
+                              ->Value();
     return {.encoding = static_cast<Encoding>(bits & kEncodingMask),
             .error_mode = bits & kFatal ? DecodeErrorMode::kFatal
                                         : DecodeErrorMode::kReplacement,
@@ -58,16 +57,15 @@ struct Configuration {
 };
 
 DecoderState GetState(v8::Local<v8::Object> object) {
-  return DecoderState::FromBits(compat::GetInternalField(object, kStateField)
-                                    .As<v8::Uint32>()
-                                    ->Value());
+  return DecoderState::FromBits(
+      compat::GetInternalField(object, kStateField).As<v8::Uint32>()->Value());
 }
 
 void SetState(v8::Isolate* isolate,
               v8::Local<v8::Object> object,
               DecoderState state) {
-  object->SetInternalField(
-      kStateField, v8::Integer::NewFromUnsigned(isolate, state.bits()));
+  object->SetInternalField(kStateField,
+                           v8::Integer::NewFromUnsigned(isolate, state.bits()));
 }
 
 // new TextDecoder(label, options)
@@ -80,8 +78,7 @@ void Construct(const v8::FunctionCallbackInfo<v8::Value>& info) {
   v8::Local<v8::Context> context = isolate->GetCurrentContext();
 
   v8::Local<v8::String> label;
-  if (!info[0]->IsUndefined() &&
-      !ConvertString(context, info[0], &label)) {
+  if (!info[0]->IsUndefined() && !ConvertString(context, info[0], &label)) {
     return;
   }
   bool fatal = false;
@@ -98,9 +95,9 @@ void Construct(const v8::FunctionCallbackInfo<v8::Value>& info) {
       label.IsEmpty() ? Encoding::kUtf8 : GetEncodingOfString(isolate, label);
   if (!encoding || *encoding == Encoding::kReplacement ||
       !HasDecoder(*encoding)) {
-    ThrowRangeError(isolate, kConstructor,
-                    "The encoding label '" + Quotable(isolate, label) +
-                        "' is invalid.");
+    ThrowRangeError(
+        isolate, kConstructor,
+        "The encoding label '" + Quotable(isolate, label) + "' is invalid.");
     return;
   }
   // 3.-5.
@@ -113,9 +110,9 @@ void Construct(const v8::FunctionCallbackInfo<v8::Value>& info) {
   object->SetInternalField(
       kConfigurationField,
       v8::Integer::NewFromUnsigned(isolate, configuration.ToBits()));
-  SetState(isolate, object,
-           DecoderState::Initial(configuration.encoding,
-                                 configuration.bom_mode));
+  SetState(
+      isolate, object,
+      DecoderState::Initial(configuration.encoding, configuration.bom_mode));
 }
 
 void ThrowMalformed(v8::Isolate* isolate,
@@ -170,9 +167,8 @@ void Decode(const v8::FunctionCallbackInfo<v8::Value>& info) {
                   configuration.bom_mode);
   decoder.set_state(before);
 
-  const DecodeToStringResult result =
-      DecodeToString(isolate, decoder, source.bytes(),
-                     stream ? Flush::kNo : Flush::kYes);
+  const DecodeToStringResult result = DecodeToString(
+      isolate, decoder, source.bytes(), stream ? Flush::kNo : Flush::kYes);
   switch (result.status) {
     case DecodeToStringStatus::kDone:
       info.GetReturnValue().Set(result.string);

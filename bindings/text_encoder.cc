@@ -203,8 +203,8 @@ void EncodeInto(const v8::FunctionCallbackInfo<v8::Value>& info) {
   // Each code unit takes a byte at least, so no more than this can be read. If
   // that cuts a surrogate pair, then neither the pair nor the U+FFFD of its
   // first half would fit.
-  const size_t length = std::min(static_cast<size_t>(source->Length()),
-                                 destination.bytes.size());
+  const size_t length =
+      std::min(static_cast<size_t>(source->Length()), destination.bytes.size());
   Progress progress;
   if (!destination.shared) {
     progress = EncodeString(isolate, source, length, destination.bytes);

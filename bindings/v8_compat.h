@@ -43,10 +43,9 @@ inline void ReadOneByte(v8::Isolate* isolate,
                         size_t offset,
                         size_t length,
                         uint8_t* out) {
-  string->WriteOneByte(isolate, out, static_cast<int>(offset),
-                       static_cast<int>(length),
-                       v8::String::NO_NULL_TERMINATION |
-                           v8::String::HINT_MANY_WRITES_EXPECTED);
+  string->WriteOneByte(
+      isolate, out, static_cast<int>(offset), static_cast<int>(length),
+      v8::String::NO_NULL_TERMINATION | v8::String::HINT_MANY_WRITES_EXPECTED);
 }
 
 inline void ReadTwoByte(v8::Isolate* isolate,
@@ -54,10 +53,10 @@ inline void ReadTwoByte(v8::Isolate* isolate,
                         size_t offset,
                         size_t length,
                         char16_t* out) {
-  string->Write(isolate, reinterpret_cast<uint16_t*>(out),
-                static_cast<int>(offset), static_cast<int>(length),
-                v8::String::NO_NULL_TERMINATION |
-                    v8::String::HINT_MANY_WRITES_EXPECTED);
+  string->Write(
+      isolate, reinterpret_cast<uint16_t*>(out), static_cast<int>(offset),
+      static_cast<int>(length),
+      v8::String::NO_NULL_TERMINATION | v8::String::HINT_MANY_WRITES_EXPECTED);
 }
 
 // The function with these parameters and this body, of `context`.

@@ -1,0 +1,180 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Calls that go wrong for reasons of their surroundings: the isolate must stay
+// usable and nothing may be lost or crash.
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <thread>
+
+#include "bindings/v8_test.h"
+#include "gtest/gtest.h"
+#include "v8_encoding/install.h"
+
+namespace v8_encoding::testing {
+namespace {
+
+using RobustnessTest = V8Test;
+
+TEST_F(RobustnessTest, TerminationInAConversion) {
+  v8::Local<v8::Function> terminate =
+      v8::Function::New(context(),
+                        [](const v8::FunctionCallbackInfo<v8::Value>& info) {
+                          info.GetIsolate()->TerminateExecution();
+                        })
+          .ToLocalChecked();
+  context()
+      ->Global()
+      ->Set(context(), v8::String::NewFromUtf8Literal(isolate(), "terminate"),
+            terminate)
+      .Check();
+  // Termination takes effect where the script next looks for interrupts.
+  ASSERT_EQ(
+      Evaluate("function stop() { terminate(); for (;;); }"
+               "const decoder = new TextDecoder;"
+               "const encoder = new TextEncoder;"
+               "decoder.decode(new Uint8Array([0xE2, 0x82]), {stream: true})"),
+      "");
+  for (const char* call :
+       {"decoder.decode(new Uint8Array(9), {get stream() { stop() }})",
+        "new TextDecoder({toString() { stop() }})",
+        "new TextDecoder('utf-8', {get fatal() { stop() }})",
+        "encoder.encode({toString() { stop(); return 'a' }})",
+        "encoder.encodeInto({toString() { stop(); return 'a' }},"
+        "                   new Uint8Array(9))"}) {
+    EXPECT_EQ(Evaluate(call), "terminated") << call;
+    isolate()->CancelTerminateExecution();
+  }
+  EXPECT_EQ(Evaluate("decoder.decode(new Uint8Array([0xAC]))"), "\xE2\x82\xAC");
+  EXPECT_EQ(Evaluate("encoder.encode('abc').join()"), "97,98,99");
+}
+
+TEST_F(RobustnessTest, TheStackRunsOut) {
+  // Every call that there is just room for, or just no room for.
+  EXPECT_EQ(Evaluate("const decoder = new TextDecoder;"
+                     "const encoder = new TextEncoder;"
+                     "const bytes = encoder.encode('abc'.repeat(50));"
+                     "let wrong = 0, thrown = 0;"
+                     "function check(f, expected) {"
+                     "  try { if (f() !== expected) ++wrong }"
+                     "  catch (e) { if (e instanceof RangeError) ++thrown;"
+                     "              else ++wrong }"
+                     "}"
+                     "function recurse() {"
+                     "  try { recurse() } catch {}"
+                     "  check(() => decoder.decode(bytes).length, 150);"
+                     "  check(() => encoder.encode('abc').length, 3);"
+                     "  check(() => encoder.encodeInto('abc', bytes).read, 3);"
+                     "  check(() => new TextDecoder().encoding, 'utf-8');"
+                     "  check(() => new TextEncoder().encode('x')[0], 120);"
+                     "}"
+                     "recurse();"
+                     "[wrong, thrown > 0].join()"),
+            "0,true");
+  EXPECT_EQ(Evaluate("decoder.decode(bytes).length"), "150");
+}
+
+// Counts down and then has no more memory.
+class LimitedAllocator : public v8::ArrayBuffer::Allocator {
+ public:
+  void* Allocate(size_t length) override {
+    return length > limit_ ? nullptr : default_->Allocate(length);
+  }
+  void* AllocateUninitialized(size_t length) override {
+    return length > limit_ ? nullptr : default_->AllocateUninitialized(length);
+  }
+  void Free(void* data, size_t length) override {
+    default_->Free(data, length);
+  }
+
+  void set_limit(size_t limit) { limit_ = limit; }
+
+ private:
+  const std::unique_ptr<v8::ArrayBuffer::Allocator> default_{
+      v8::ArrayBuffer::Allocator::NewDefaultAllocator()};
+  size_t limit_ = SIZE_MAX;
+};
+
+TEST(OutOfMemoryTest, EncodeThrowsARangeError) {
+  const auto allocator = std::make_shared<LimitedAllocator>();
+  TestIsolate isolate(allocator);
+  v8::HandleScope scope(isolate.get());
+  v8::Local<v8::Context> context = NewContext(isolate.get());
+  allocator->set_limit(1000);
+  constexpr char kEncode[] =
+      "try { new TextEncoder().encode('abc'.repeat(1000)).length }"
+      "catch (error) { error instanceof RangeError }";
+  EXPECT_EQ(Evaluate(context, kEncode), "true");
+  EXPECT_EQ(Evaluate(context, "new TextEncoder().encode('abc').join()"),
+            "97,98,99");
+  allocator->set_limit(SIZE_MAX);
+  EXPECT_EQ(Evaluate(context, kEncode), "3000");
+}
+
+// Another thread writes to the bytes that are being decoded, and to those that
+// are being encoded into. Which of them is seen is open, but each is seen once:
+// the result is text that some order of the writes explains.
+TEST_F(RobustnessTest, SharedMemoryChangesMeanwhile) {
+  constexpr size_t kLength = 3000;
+  std::shared_ptr<v8::BackingStore> store =
+      v8::SharedArrayBuffer::NewBackingStore(isolate(), kLength);
+  v8::Local<v8::SharedArrayBuffer> buffer =
+      v8::SharedArrayBuffer::New(isolate(), store);
+  context()
+      ->Global()
+      ->Set(context(), v8::String::NewFromUtf8Literal(isolate(), "shared"),
+            buffer)
+      .Check();
+
+  std::atomic<bool> stop = false;
+  std::thread writer([&] {
+    auto* bytes = static_cast<uint8_t*>(store->Data());
+    // "é" and "xx" in turn.
+    for (size_t round = 0; !stop; ++round) {
+      for (size_t i = 0; i < kLength; ++i) {
+        const uint8_t byte = round % 2 ? 'x' : i % 2 ? 0xA9 : 0xC3;
+        __atomic_store_n(bytes + i, byte, __ATOMIC_RELAXED);
+      }
+    }
+  });
+  EXPECT_EQ(
+      Evaluate(
+          "const decoder = new TextDecoder, encoder = new TextEncoder;"
+          "const view = new Uint8Array(shared);"
+          "const text = 'x\u00E9'.repeat(1000);"
+          "let wrong = 0;"
+          "for (let i = 0; i < 300; ++i) {"
+          "  for (const source of [view, shared, new DataView(shared, 1)])"
+          "    if (!/^[x\u00E9\uFFFD\\x00]*$/.test(decoder.decode(source)))"
+          "      ++wrong;"
+          "  const {read, written} = encoder.encodeInto(text, view);"
+          "  if (read !== 2000 || written !== 3000) ++wrong;"
+          "}"
+          "wrong"),
+      "0");
+  stop = true;
+  writer.join();
+}
+
+TEST_F(RobustnessTest, CollectionsInMidStream) {
+  EXPECT_EQ(
+      Evaluate("const decoders = [];"
+               "for (let i = 0; i < 1000; ++i) {"
+               "  const decoder = new TextDecoder;"
+               "  decoder.decode(new Uint8Array([0xE2, 0x82]), {stream: true});"
+               "  decoders.push(decoder);"
+               "}"
+               "'ready'"),
+      "ready");
+  isolate()->LowMemoryNotification();
+  EXPECT_EQ(
+      Evaluate("decoders.filter("
+               "  d => d.decode(new Uint8Array([0xAC])) === '\u20AC').length"),
+      "1000");
+}
+
+}  // namespace
+}  // namespace v8_encoding::testing

@@ -1,0 +1,91 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "bindings/v8_test.h"
+
+#include <utility>
+
+#include "libplatform/libplatform.h"
+#include "v8_encoding/install.h"
+
+namespace v8_encoding::testing {
+
+namespace {
+
+// V8 can be started but once in a process.
+class V8Environment : public ::testing::Environment {
+ public:
+  void SetUp() override {
+    platform_ = v8::platform::NewDefaultPlatform();
+    v8::V8::InitializePlatform(platform_.get());
+    v8::V8::Initialize();
+  }
+
+  void TearDown() override {
+    v8::V8::Dispose();
+    v8::V8::ShutdownPlatform();
+  }
+
+ private:
+  std::unique_ptr<v8::Platform> platform_;
+};
+
+::testing::Environment* const kEnvironment =
+    ::testing::AddGlobalTestEnvironment(new V8Environment);
+
+}  // namespace
+
+TestIsolate::TestIsolate(
+    std::shared_ptr<v8::ArrayBuffer::Allocator> allocator) {
+  v8::Isolate::CreateParams params;
+  params.array_buffer_allocator_shared =
+      allocator ? std::move(allocator)
+                : std::shared_ptr<v8::ArrayBuffer::Allocator>(
+                      v8::ArrayBuffer::Allocator::NewDefaultAllocator());
+  isolate_ = v8::Isolate::New(params);
+  isolate_->Enter();
+}
+
+TestIsolate::~TestIsolate() {
+  isolate_->Exit();
+  isolate_->Dispose();
+}
+
+std::string Evaluate(v8::Local<v8::Context> context,
+                     const std::string& source) {
+  v8::Isolate* isolate = context->GetIsolate();
+  v8::HandleScope handle_scope(isolate);
+  v8::Context::Scope context_scope(context);
+  v8::TryCatch try_catch(isolate);
+  v8::Local<v8::String> text =
+      v8::String::NewFromUtf8(isolate, source.data(),
+                              v8::NewStringType::kNormal,
+                              static_cast<int>(source.size()))
+          .ToLocalChecked();
+  v8::Local<v8::Script> script;
+  v8::Local<v8::Value> value;
+  if (!v8::Script::Compile(context, text).ToLocal(&script) ||
+      !script->Run(context).ToLocal(&value)) {
+    if (try_catch.HasTerminated()) {
+      return "terminated";
+    }
+    return "threw " +
+           std::string(*v8::String::Utf8Value(isolate, try_catch.Exception()));
+  }
+  return *v8::String::Utf8Value(isolate, value);
+}
+
+v8::Local<v8::Context> NewContext(v8::Isolate* isolate) {
+  v8::EscapableHandleScope scope(isolate);
+  v8::Local<v8::ObjectTemplate> global = v8::ObjectTemplate::New(isolate);
+  Install(isolate, global);
+  return scope.Escape(v8::Context::New(isolate, nullptr, global));
+}
+
+V8Test::V8Test()
+    : handle_scope_(isolate()),
+      context_(NewContext(isolate())),
+      context_scope_(context_) {}
+
+}  // namespace v8_encoding::testing
