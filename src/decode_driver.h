@@ -167,8 +167,7 @@ DecodeOutput RunDecoder(const Codec& codec, const DecodeInput<Unit>& input) {
             break;
           }
         }
-        const size_t units =
-            step.first > 0xFFFF || step.second != 0 ? 2 : 1;
+        const size_t units = step.first > 0xFFFF || step.second != 0 ? 2 : 1;
         if (cursor.out_left() < units) {
           result.status = DecodeStatus::kOutputFull;
           break;

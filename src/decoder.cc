@@ -52,14 +52,14 @@ template <typename Unit>
 DecodeResult Decoder::Decode(std::span<const uint8_t> input,
                              std::span<Unit> output,
                              Flush flush) {
-  const DecodeOutput decoded = Dispatch<Unit>(
-      encoding_, {.in = input.data(),
-                  .in_end = input.data() + input.size(),
-                  .out = output.data(),
-                  .out_end = output.data() + output.size(),
-                  .flush = flush,
-                  .error_mode = error_mode_,
-                  .state = state_});
+  const DecodeOutput decoded =
+      Dispatch<Unit>(encoding_, {.in = input.data(),
+                                 .in_end = input.data() + input.size(),
+                                 .out = output.data(),
+                                 .out_end = output.data() + output.size(),
+                                 .flush = flush,
+                                 .error_mode = error_mode_,
+                                 .state = state_});
   state_ = decoded.state;
   if (decoded.result.status == DecodeStatus::kInputEmpty &&
       flush == Flush::kYes) {
@@ -108,14 +108,14 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
       }
     }
 
-    const internal::EncodeOutput encoded = internal::EncodeUtf8<char16_t>(
-        {.in = block,
-         .in_end = block + decoded.written,
-         .out = room.data(),
-         .out_end = room.data() + room.size(),
-         .flush = Flush::kYes,
-         .error_mode = EncodeErrorMode::kFatal,
-         .state = EncoderState()});
+    const internal::EncodeOutput encoded =
+        internal::EncodeUtf8<char16_t>({.in = block,
+                                        .in_end = block + decoded.written,
+                                        .out = room.data(),
+                                        .out_end = room.data() + room.size(),
+                                        .flush = Flush::kYes,
+                                        .error_mode = EncodeErrorMode::kFatal,
+                                        .state = EncoderState()});
     if (encoded.result.status == EncodeStatus::kOutputFull) {
       return total;
     }

@@ -9,7 +9,8 @@
 //   * EncodeRun(), the fast path. The driver calls it when the codec's state is
 //     neutral (zero) and no lead surrogate waits. It may consume any number of
 //     complete characters, each exactly as the handler would convert it, and
-//     must leave the state neutral; whatever it leaves goes through the handler.
+//     must leave the state neutral; whatever it leaves goes through the
+//     handler.
 
 #ifndef V8_ENCODING_SRC_ENCODE_DRIVER_H_
 #define V8_ENCODING_SRC_ENCODE_DRIVER_H_

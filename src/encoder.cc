@@ -47,14 +47,14 @@ template <typename Unit>
 EncodeResult Encoder::Encode(std::span<const Unit> input,
                              std::span<uint8_t> output,
                              Flush flush) {
-  const EncodeOutput encoded = Dispatch<Unit>(
-      encoding_, {.in = input.data(),
-                  .in_end = input.data() + input.size(),
-                  .out = output.data(),
-                  .out_end = output.data() + output.size(),
-                  .flush = flush,
-                  .error_mode = error_mode_,
-                  .state = state_});
+  const EncodeOutput encoded =
+      Dispatch<Unit>(encoding_, {.in = input.data(),
+                                 .in_end = input.data() + input.size(),
+                                 .out = output.data(),
+                                 .out_end = output.data() + output.size(),
+                                 .flush = flush,
+                                 .error_mode = error_mode_,
+                                 .state = state_});
   state_ = encoded.state;
   if (encoded.result.status == EncodeStatus::kInputEmpty &&
       flush == Flush::kYes) {

@@ -61,9 +61,9 @@ HWY_INLINE hn::Vec<D16> LoadUnits(D16 d, const T* from) {
   return hn::BitCast(d, hn::LoadU(d8, reinterpret_cast<const uint8_t*>(from)));
 }
 
-template <class D16>
-HWY_INLINE void StoreUnits(D16 d, hn::Vec<D16> v, char16_t* to) {
-  const hn::Repartition<uint8_t, D16> d8;
+template <class V16>
+HWY_INLINE void StoreUnits(V16 v, char16_t* to) {
+  const hn::Repartition<uint8_t, hn::DFromV<V16>> d8;
   hn::StoreU(hn::BitCast(d8, v), d8, reinterpret_cast<uint8_t*>(to));
 }
 
@@ -129,8 +129,8 @@ struct WidenAsciiOp {
             hn::PromoteTo(d, hn::LoadU(d8, in + kBytes / 2))};
   }
   static HWY_INLINE void Put(Two<V> v, char16_t* out) {
-    StoreUnits(D(), v.v0, out);
-    StoreUnits(D(), v.v1, out + kBytes / 2);
+    StoreUnits(v.v0, out);
+    StoreUnits(v.v1, out + kBytes / 2);
   }
   static HWY_INLINE V Key(Two<V> v) { return hn::Or(v.v0, v.v1); }
   static HWY_INLINE V Merge(V a, V b) { return hn::Or(a, b); }
@@ -205,7 +205,7 @@ struct CopyNonSurrogateOp {
       return v;
     return hn::Or(hn::ShiftLeft<8>(v), hn::ShiftRight<8>(v));
   }
-  static HWY_INLINE void Put(V v, char16_t* out) { StoreUnits(D(), v, out); }
+  static HWY_INLINE void Put(V v, char16_t* out) { StoreUnits(v, out); }
   // Surrogates change places with 0 to 0x7FF, so that the minimum of several
   // keys is among those where one of them is.
   static HWY_INLINE V Key(V v) { return hn::Xor(v, hn::Set(D(), 0xD800)); }

@@ -32,7 +32,7 @@ class SingleByteDecoder {
   template <typename Unit>
   void DecodeRun(DecodeCursor<Unit>& cursor) const {
     const char32_t limit = std::is_same_v<Unit, uint8_t> ? 0x100
-                           : cursor.replace             ? 0x10000
+                           : cursor.replace              ? 0x10000
                                             : uint32_t{kReplacementCharacter};
     for (;;) {
       DecodeAscii(cursor);

@@ -53,8 +53,8 @@ class Utf16Codec {
     if (state == 0) {
       return DecodeStep::Finished();
     }
-    const int length = (state & kHasLeadSurrogate ? 2 : 0) +
-                       (state & kHasLeadByte ? 1 : 0);
+    const int length =
+        (state & kHasLeadSurrogate ? 2 : 0) + (state & kHasLeadByte ? 1 : 0);
     state = 0;
     return DecodeStep::Error(static_cast<uint8_t>(length));
   }
@@ -65,7 +65,8 @@ class Utf16Codec {
     for (;;) {
       const size_t n = std::min(cursor.in_left() / 2, cursor.out_left());
       size_t i = 0;
-      while (i < n && i < kProvenRun && !IsSurrogate(UnitAt(cursor.in + 2 * i))) {
+      while (i < n && i < kProvenRun &&
+             !IsSurrogate(UnitAt(cursor.in + 2 * i))) {
         cursor.out[i] = UnitAt(cursor.in + 2 * i);
         ++i;
       }
@@ -87,8 +88,8 @@ class Utf16Codec {
   static void DecodeRun(DecodeCursor<uint8_t>& cursor) {
     char16_t block[256];
     for (;;) {
-      const size_t n = std::min(
-          {cursor.in_left() / 2, cursor.out_left(), std::size(block)});
+      const size_t n =
+          std::min({cursor.in_left() / 2, cursor.out_left(), std::size(block)});
       const size_t units = CopyNonSurrogates(cursor.in, n, block);
       const size_t narrowed =
           simd::NarrowLatin1Prefix(block, units, cursor.out);

@@ -134,8 +134,8 @@ class Utf8Codec {
           if (!IsSecondByte(lead, in[1]) || !IsContinuation(in[2])) {
             break;
           }
-          *out++ = static_cast<Unit>((lead & 0x0F) << 12 |
-                                     (in[1] & 0x3F) << 6 | (in[2] & 0x3F));
+          *out++ = static_cast<Unit>((lead & 0x0F) << 12 | (in[1] & 0x3F) << 6 |
+                                     (in[2] & 0x3F));
           in += 3;
         } else {
           if (lead > 0xF4 || !IsSecondByte(lead, in[1]) ||

@@ -82,8 +82,9 @@ class Encoder {
   // *Get an encoder*. Where HasEncoder(encoding) is false, which the standard's
   // callers rule out with GetOutputEncoding, every character is unmappable.
   // https://encoding.spec.whatwg.org/#get-an-encoder
-  constexpr explicit Encoder(Encoding encoding,
-                             EncodeErrorMode error_mode = EncodeErrorMode::kFatal)
+  constexpr explicit Encoder(
+      Encoding encoding,
+      EncodeErrorMode error_mode = EncodeErrorMode::kFatal)
       : encoding_(encoding), error_mode_(error_mode) {}
 
   [[nodiscard]] EncodeResult EncodeFromUtf16(std::span<const char16_t> input,

@@ -6,7 +6,8 @@
 //
 //   v8::Local<v8::ObjectTemplate> global = v8::ObjectTemplate::New(isolate);
 //   v8_encoding::Install(isolate, global);
-//   v8::Local<v8::Context> context = v8::Context::New(isolate, nullptr, global);
+//   v8::Local<v8::Context> context = v8::Context::New(isolate, nullptr,
+//   global);
 //
 // The interfaces keep all their state in JavaScript objects. Nothing here is
 // process-wide and nothing must be torn down: any number of isolates on any
