@@ -1,0 +1,116 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "shell/args.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "absl/flags/commandlineflag.h"
+#include "absl/flags/reflection.h"
+
+namespace v8_encoding::shell {
+namespace {
+
+constexpr struct {
+  std::string_view letter;
+  std::string_view name;
+} kLetters[] = {
+    {"-e", "eval"},   {"-h", "help"},    {"-i", "interactive"},
+    {"-m", "module"}, {"-v", "version"},
+};
+
+// The flags that main.cc defines; a library's are not offered.
+constexpr std::string_view kNames[] = {"eval",   "help",    "interactive",
+                                       "module", "version", "v8_flags"};
+
+}  // namespace
+
+CommandLine ParseCommandLine(const std::vector<std::string>& arguments) {
+  CommandLine result;
+  size_t i = 0;
+  for (; i < arguments.size(); ++i) {
+    const std::string& argument = arguments[i];
+    if (argument == "--") {
+      ++i;
+      break;
+    }
+    if (!argument.starts_with('-') || argument == "-") {
+      break;
+    }
+    std::string name;
+    bool has_value = false;
+    std::string value;
+    if (argument.starts_with("--")) {
+      const size_t equals = argument.find('=');
+      has_value = equals != argument.npos;
+      name = argument.substr(2, has_value ? equals - 2 : argument.npos);
+      value = has_value ? argument.substr(equals + 1) : "";
+      // --v8-flags is --v8_flags to Abseil, whose flags are variables.
+      std::ranges::replace(name, '-', '_');
+    } else {
+      for (const auto& letter : kLetters) {
+        if (argument == letter.letter) {
+          name = letter.name;
+        }
+      }
+    }
+    absl::CommandLineFlag* flag =
+        std::ranges::find(kNames, name) == std::end(kNames)
+            ? nullptr
+            : absl::FindCommandLineFlag(name);
+    if (flag == nullptr) {
+      result.error = "unknown flag " + argument;
+      return result;
+    }
+    result.has_code |= name == "eval";
+    if (!has_value) {
+      if (flag->IsOfType<bool>()) {
+        value = "true";
+      } else if (i + 1 < arguments.size()) {
+        value = arguments[++i];
+      } else {
+        result.error = argument + " needs a value";
+        return result;
+      }
+    }
+    if (std::string why; !flag->ParseFrom(value, &why)) {
+      result.error = argument + ": " + why;
+      return result;
+    }
+  }
+  result.positional.assign(arguments.begin() + static_cast<ptrdiff_t>(i),
+                           arguments.end());
+  return result;
+}
+
+std::string HelpText() {
+  return R"(Usage: shell [FLAGS] [SCRIPT [ARGUMENTS...]]
+
+Runs a JavaScript file (an ES module if its name ends in .mjs), with
+TextDecoder and TextEncoder. "-" as SCRIPT is standard input. Without SCRIPT
+it runs standard input, or prompts if that is a terminal.
+
+  -e, --eval CODE         run CODE instead of a file; all else are arguments
+  -i, --interactive       prompt after the script
+  -m, --module            the script or CODE is an ES module
+      --v8-flags "FLAGS"  flags for V8, as "--expose-gc --stack-size=2000"
+  -v, --version           print the versions of this program and of V8
+  -h, --help              print this
+
+Flags come before SCRIPT; what follows it is in the array scriptArgs. "--" ends
+the flags.
+
+Beside what the language and the Encoding Standard have, scripts find:
+  print, console, writeError            output
+  readFile, writeFile, openFile, load   files; "-" is standard input or output
+  setTimeout, setInterval, queueMicrotask, performance, atob, btoa
+  scriptArgs, versions, isTerminal, gc, quit
+
+Leaves with 0, with 1 after an uncaught exception, with 2 if the command line
+makes no sense, or with what quit(code) says.
+)";
+}
+
+}  // namespace v8_encoding::shell

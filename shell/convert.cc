@@ -1,0 +1,171 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "shell/convert.h"
+
+#include <climits>
+#include <cstring>
+#include <system_error>
+
+namespace v8_encoding::shell {
+
+v8::MaybeLocal<v8::String> TryNewString(v8::Isolate* isolate,
+                                        std::string_view utf8) {
+  if (utf8.size() > INT_MAX) {
+    return {};
+  }
+  return v8::String::NewFromUtf8(isolate, utf8.data(),
+                                 v8::NewStringType::kNormal,
+                                 static_cast<int>(utf8.size()));
+}
+
+v8::Local<v8::String> NewString(v8::Isolate* isolate, std::string_view utf8) {
+  v8::Local<v8::String> string;
+  if (!TryNewString(isolate, utf8).ToLocal(&string)) {
+    return v8::String::Empty(isolate);
+  }
+  return string;
+}
+
+v8::Local<v8::String> NewName(v8::Isolate* isolate, std::string_view utf8) {
+  v8::Local<v8::String> string;
+  if (!v8::String::NewFromUtf8(isolate, utf8.data(),
+                               v8::NewStringType::kInternalized,
+                               static_cast<int>(utf8.size()))
+           .ToLocal(&string)) {
+    return v8::String::Empty(isolate);
+  }
+  return string;
+}
+
+std::string ToUtf8(v8::Isolate* isolate, v8::Local<v8::String> string) {
+  v8::String::Utf8Value utf8(isolate, string);
+  if (*utf8 == nullptr) {
+    return {};
+  }
+  return std::string(*utf8, static_cast<size_t>(utf8.length()));
+}
+
+std::optional<std::string> ToUtf8(v8::Local<v8::Context> context,
+                                  v8::Local<v8::Value> value) {
+  v8::Local<v8::String> string;
+  if (!value->ToString(context).ToLocal(&string)) {
+    return std::nullopt;
+  }
+  return ToUtf8(v8::Isolate::GetCurrent(), string);
+}
+
+void ThrowError(v8::Isolate* isolate, std::string_view message) {
+  isolate->ThrowException(v8::Exception::Error(NewString(isolate, message)));
+}
+
+void ThrowTypeError(v8::Isolate* isolate, std::string_view message) {
+  isolate->ThrowException(
+      v8::Exception::TypeError(NewString(isolate, message)));
+}
+
+void ThrowRangeError(v8::Isolate* isolate, std::string_view message) {
+  isolate->ThrowException(
+      v8::Exception::RangeError(NewString(isolate, message)));
+}
+
+void ThrowSystemError(v8::Isolate* isolate,
+                      std::string_view function,
+                      std::string_view path,
+                      int error_number) {
+  std::string message(function);
+  message += ": ";
+  message += path;
+  message += ": ";
+  message += ErrorText(error_number);
+  ThrowError(isolate, message);
+}
+
+void ThrowDomException(v8::Local<v8::Context> context,
+                       std::string_view name,
+                       int code,
+                       std::string_view message) {
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
+  v8::Local<v8::Object> error =
+      v8::Exception::Error(NewString(isolate, message)).As<v8::Object>();
+  Define(context, error, "name", NewName(isolate, name), v8::DontEnum);
+  Define(context, error, "code", v8::Integer::New(isolate, code), v8::DontEnum);
+  // V8 wrote the stack's first line when the error was made, without the name.
+  {
+    v8::TryCatch try_catch(isolate);
+    v8::Local<v8::Value> stack;
+    if (error->Get(context, NewName(isolate, "stack")).ToLocal(&stack) &&
+        stack->IsString()) {
+      std::string text = ToUtf8(isolate, stack.As<v8::String>());
+      if (text.starts_with("Error:")) {
+        text.replace(0, strlen("Error"), name);
+        Define(context, error, "stack", NewString(isolate, text), v8::DontEnum);
+      }
+    }
+  }
+  isolate->ThrowException(error);
+}
+
+std::string ErrorText(int error_number) {
+  return std::generic_category().message(error_number);
+}
+
+std::optional<BufferBytes> BytesOf(v8::Local<v8::Value> value) {
+  std::shared_ptr<v8::BackingStore> store;
+  size_t offset = 0;
+  size_t length = 0;
+  if (value->IsArrayBufferView()) {
+    v8::Local<v8::ArrayBufferView> view = value.As<v8::ArrayBufferView>();
+    // Buffer() is typed ArrayBuffer even over shared memory.
+    v8::Local<v8::Value> buffer = view->Buffer();
+    store = buffer->IsSharedArrayBuffer()
+                ? buffer.As<v8::SharedArrayBuffer>()->GetBackingStore()
+                : buffer.As<v8::ArrayBuffer>()->GetBackingStore();
+    offset = view->ByteOffset();
+    length = view->ByteLength();
+  } else if (value->IsArrayBuffer()) {
+    store = value.As<v8::ArrayBuffer>()->GetBackingStore();
+    length = value.As<v8::ArrayBuffer>()->ByteLength();
+  } else if (value->IsSharedArrayBuffer()) {
+    store = value.As<v8::SharedArrayBuffer>()->GetBackingStore();
+    length = value.As<v8::SharedArrayBuffer>()->ByteLength();
+  } else {
+    return std::nullopt;
+  }
+  BufferBytes result;
+  if (length != 0 && store != nullptr && store->Data() != nullptr) {
+    result.bytes = {static_cast<uint8_t*>(store->Data()) + offset, length};
+  }
+  result.store = std::move(store);
+  return result;
+}
+
+v8::MaybeLocal<v8::Uint8Array> NewUint8Array(v8::Isolate* isolate,
+                                             std::span<const uint8_t> bytes) {
+  if (bytes.size() > kMaxArrayBufferLength) {
+    ThrowRangeError(isolate, "Too many bytes for one ArrayBuffer");
+    return {};
+  }
+  std::unique_ptr<v8::BackingStore> store =
+      v8::ArrayBuffer::NewBackingStore(isolate, bytes.size());
+  if (!bytes.empty()) {
+    memcpy(store->Data(), bytes.data(), bytes.size());
+  }
+  v8::Local<v8::ArrayBuffer> buffer =
+      v8::ArrayBuffer::New(isolate, std::move(store));
+  return v8::Uint8Array::New(buffer, 0, bytes.size());
+}
+
+bool Define(v8::Local<v8::Context> context,
+            v8::Local<v8::Object> object,
+            std::string_view name,
+            v8::Local<v8::Value> value,
+            v8::PropertyAttribute attributes) {
+  return object
+      ->DefineOwnProperty(context, NewName(v8::Isolate::GetCurrent(), name),
+                          value, attributes)
+      .FromMaybe(false);
+}
+
+}  // namespace v8_encoding::shell

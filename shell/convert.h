@@ -1,0 +1,86 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Between C++ and JavaScript values, and throwing: what every native function
+// of the shell needs. A function that throws leaves the exception pending; its
+// caller returns to V8 at once.
+
+#ifndef V8_ENCODING_SHELL_CONVERT_H_
+#define V8_ENCODING_SHELL_CONVERT_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "v8.h"
+
+namespace v8_encoding::shell {
+
+// Empty, with no exception pending, if V8 can't hold that much.
+v8::MaybeLocal<v8::String> TryNewString(v8::Isolate* isolate,
+                                        std::string_view utf8);
+
+// For texts of ours, known to be short.
+v8::Local<v8::String> NewString(v8::Isolate* isolate, std::string_view utf8);
+
+// For names: one copy of each per isolate.
+v8::Local<v8::String> NewName(v8::Isolate* isolate, std::string_view utf8);
+
+// UTF-8, lone surrogates as U+FFFD. Runs no script.
+std::string ToUtf8(v8::Isolate* isolate, v8::Local<v8::String> string);
+
+// ToString, which may run script and throw.
+std::optional<std::string> ToUtf8(v8::Local<v8::Context> context,
+                                  v8::Local<v8::Value> value);
+
+void ThrowError(v8::Isolate* isolate, std::string_view message);
+void ThrowTypeError(v8::Isolate* isolate, std::string_view message);
+void ThrowRangeError(v8::Isolate* isolate, std::string_view message);
+
+// "readFile: harbour.txt: No such file or directory".
+void ThrowSystemError(v8::Isolate* isolate,
+                      std::string_view function,
+                      std::string_view path,
+                      int error_number);
+
+// An Error that looks like the DOMException of that name as far as `name`,
+// `code` and the stack's first line go.
+void ThrowDomException(v8::Local<v8::Context> context,
+                       std::string_view name,
+                       int code,
+                       std::string_view message);
+
+// strerror() is not safe on threads.
+std::string ErrorText(int error_number);
+
+// The bytes of an ArrayBuffer, SharedArrayBuffer or view. `store` keeps them
+// alive; `bytes` is void once script has run, for script can detach or shrink
+// the buffer.
+struct BufferBytes {
+  std::shared_ptr<v8::BackingStore> store;
+  std::span<uint8_t> bytes;
+};
+std::optional<BufferBytes> BytesOf(v8::Local<v8::Value> value);
+
+// A copy of the bytes. Throws a RangeError and returns empty if there are more
+// than an ArrayBuffer can hold.
+v8::MaybeLocal<v8::Uint8Array> NewUint8Array(v8::Isolate* isolate,
+                                             std::span<const uint8_t> bytes);
+
+inline constexpr size_t kMaxArrayBufferLength = 0xFFFF'FFFF;
+
+// Defines an own data property on an object of ours; false if V8 refused (as
+// when terminating).
+bool Define(v8::Local<v8::Context> context,
+            v8::Local<v8::Object> object,
+            std::string_view name,
+            v8::Local<v8::Value> value,
+            v8::PropertyAttribute attributes = v8::None);
+
+}  // namespace v8_encoding::shell
+
+#endif  // V8_ENCODING_SHELL_CONVERT_H_

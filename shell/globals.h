@@ -1,0 +1,29 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// The table of the shell's globals; README.md says what each does.
+
+#ifndef V8_ENCODING_SHELL_GLOBALS_H_
+#define V8_ENCODING_SHELL_GLOBALS_H_
+
+#include "v8.h"
+
+namespace v8_encoding::shell {
+
+class Realm;
+
+// Puts the functions on a template: the global's, or an object's to copy from.
+void AddGlobals(v8::Isolate* isolate, v8::Local<v8::ObjectTemplate> global);
+
+// Defines on `target` what an instance of `shell_template` has.
+bool CopyGlobals(v8::Local<v8::Context> context,
+                 v8::Local<v8::ObjectTemplate> shell_template,
+                 v8::Local<v8::Object> target);
+
+// Those that are values of this run: scriptArgs, versions.
+bool AddRealmGlobals(Realm& realm);
+
+}  // namespace v8_encoding::shell
+
+#endif  // V8_ENCODING_SHELL_GLOBALS_H_

@@ -1,0 +1,173 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/flags/flag.h"
+#include "libplatform/libplatform.h"
+#include "shell/args.h"
+#include "shell/prompt.h"
+#include "shell/realm.h"
+#include "shell/runtime.h"
+#include "shell/streams.h"
+#include "shell/version.h"
+#include "v8.h"
+
+ABSL_FLAG(std::string, eval, "", "run this code");
+ABSL_FLAG(bool, help, false, "print help");
+ABSL_FLAG(bool, interactive, false, "prompt after the script");
+ABSL_FLAG(bool, module, false, "the script is an ES module");
+ABSL_FLAG(std::string, v8_flags, "", "flags for V8");
+ABSL_FLAG(bool, version, false, "print versions");
+
+namespace v8_encoding::shell {
+namespace {
+
+struct Job {
+  enum class Kind { kCode, kFile, kPrompt };
+  Kind kind = Kind::kPrompt;
+  std::string code_or_path;
+  std::vector<std::string> script_args;
+};
+
+Job MakeJob(std::vector<std::string> positional, bool has_code) {
+  Job job;
+  if (has_code) {
+    job.kind = Job::Kind::kCode;
+    job.code_or_path = absl::GetFlag(FLAGS_eval);
+  } else if (!positional.empty()) {
+    job.kind = Job::Kind::kFile;
+    job.code_or_path = positional.front();
+    positional.erase(positional.begin());
+  } else if (!absl::GetFlag(FLAGS_interactive) &&
+             (isatty(STDIN_FILENO) != 1 || isatty(STDOUT_FILENO) != 1)) {
+    job.kind = Job::Kind::kFile;
+    job.code_or_path = "-";
+  }
+  job.script_args = std::move(positional);
+  return job;
+}
+
+void RunJob(Realm& realm, const Job& job) {
+  Runtime& runtime = realm.runtime();
+  const bool is_module =
+      absl::GetFlag(FLAGS_module) || job.code_or_path.ends_with(".mjs");
+  switch (job.kind) {
+    case Job::Kind::kCode:
+      if (absl::GetFlag(FLAGS_module)) {
+        runtime.RunModule(realm, job.code_or_path, "<eval>");
+      } else {
+        runtime.RunScript(realm, job.code_or_path, "<eval>");
+      }
+      break;
+    case Job::Kind::kFile:
+      if (is_module) {
+        runtime.RunModuleFile(realm, job.code_or_path);
+      } else {
+        runtime.RunScriptFile(realm, job.code_or_path);
+      }
+      break;
+    case Job::Kind::kPrompt:
+      break;
+  }
+}
+
+int RunInIsolate(v8::Isolate* isolate, v8::Platform* platform, const Job& job) {
+  v8::Isolate::Scope isolate_scope(isolate);
+  v8::HandleScope handle_scope(isolate);
+  FdOutputStream standard_output(STDOUT_FILENO);
+  FdOutputStream standard_error(STDERR_FILENO,
+                                FdOutputStream::Buffering::kNone);
+  PromptOutput out(standard_output);
+  PromptOutput error_out(standard_error);
+  const bool prompts =
+      job.kind == Job::Kind::kPrompt || absl::GetFlag(FLAGS_interactive);
+
+  RuntimeOptions options;
+  options.script_args = job.script_args;
+  options.out = &out;
+  options.error_out = &error_out;
+  options.stop_on_uncaught = !prompts;
+  options.pump_platform_task = [isolate, platform] {
+    return v8::platform::PumpMessageLoop(platform, isolate);
+  };
+  Runtime runtime(isolate, std::move(options));
+  Realm* realm = runtime.CreateRealm();
+  if (realm == nullptr) {
+    fputs("shell: V8 could not make a context\n", stderr);
+    return 1;
+  }
+  RunJob(*realm, job);
+  if (prompts && !runtime.stopped()) {
+    runtime.PerformCheckpoint();
+    RunPrompt(*realm, out, error_out);
+  } else {
+    runtime.RunEventLoop();
+  }
+  runtime.FlushOut();
+  return runtime.exit_code();
+}
+
+int Run(const Job& job) {
+  // The platform outlives V8, and V8 the isolate.
+  std::unique_ptr<v8::Platform> platform = v8::platform::NewDefaultPlatform();
+  v8::V8::InitializePlatform(platform.get());
+  v8::V8::Initialize();
+
+  std::unique_ptr<v8::ArrayBuffer::Allocator> allocator(
+      v8::ArrayBuffer::Allocator::NewDefaultAllocator());
+  v8::Isolate::CreateParams params;
+  params.array_buffer_allocator = allocator.get();
+  v8::Isolate* isolate = v8::Isolate::New(params);
+  const int exit_code = RunInIsolate(isolate, platform.get(), job);
+  v8::platform::NotifyIsolateShutdown(platform.get(), isolate);
+  isolate->Dispose();
+
+  v8::V8::Dispose();
+  v8::V8::DisposePlatform();
+  return exit_code;
+}
+
+// To standard output, where it may fail as any output may.
+int PrintText(std::string_view text) {
+  return WriteAll(STDOUT_FILENO, text) == 0 ? 0 : 1;
+}
+
+int Main(const std::vector<std::string>& arguments) {
+  // A closed pipe is an error code like any other.
+  signal(SIGPIPE, SIG_IGN);
+
+  CommandLine command_line = ParseCommandLine(arguments);
+  if (!command_line.error.empty()) {
+    fprintf(stderr, "shell: %s (shell --help lists the flags)\n",
+            command_line.error.c_str());
+    return 2;
+  }
+  if (absl::GetFlag(FLAGS_help)) {
+    return PrintText(HelpText());
+  }
+  if (absl::GetFlag(FLAGS_version)) {
+    return PrintText("v8-encoding " + std::string(kVersion) + "\nV8 " +
+                     v8::V8::GetVersion() + "\n");
+  }
+  const std::string v8_flags = absl::GetFlag(FLAGS_v8_flags);
+  v8::V8::SetFlagsFromString(v8_flags.data(), v8_flags.size());
+  return Run(
+      MakeJob(std::move(command_line.positional), command_line.has_code));
+}
+
+}  // namespace
+}  // namespace v8_encoding::shell
+
+int main(int argc, char** argv) {
+  return v8_encoding::shell::Main(
+      std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc));
+}

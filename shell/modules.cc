@@ -1,0 +1,426 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "shell/modules.h"
+
+#include <filesystem>
+#include <system_error>
+#include <unordered_set>
+
+#include "shell/compat_wanted.h"
+#include "shell/convert.h"
+#include "shell/errors.h"
+#include "shell/realm.h"
+#include "shell/runtime.h"
+#include "shell/streams.h"
+#include "shell/text.h"
+
+namespace v8_encoding::shell {
+namespace {
+
+std::string AbsolutePath(std::string_view path) {
+  std::error_code error;
+  std::filesystem::path absolute = std::filesystem::absolute(path, error);
+  return (error ? std::filesystem::path(path) : absolute)
+      .lexically_normal()
+      .string();
+}
+
+// As written from where `referrer` is; empty for a specifier that names no
+// file.
+std::string ResolveSpecifier(std::string_view specifier,
+                             std::string_view referrer) {
+  if (specifier.starts_with("file:")) {
+    return PathOfFileUrl(specifier);
+  }
+  if (specifier.starts_with('/')) {
+    return std::string(specifier);
+  }
+  if (!specifier.starts_with("./") && !specifier.starts_with("../")) {
+    return {};
+  }
+  std::filesystem::path path(referrer);
+  path.replace_filename(specifier);
+  return path.lexically_normal().string();
+}
+
+// The text of one line, counted from 0.
+std::string SourceLine(std::string_view source, int line) {
+  size_t start = 0;
+  for (; line > 0; --line) {
+    start = source.find('\n', start);
+    if (start == source.npos) {
+      return {};
+    }
+    ++start;
+  }
+  std::string_view text =
+      source.substr(start, source.find('\n', start) - start);
+  if (text.ends_with('\r')) {
+    text.remove_suffix(1);
+  }
+  return std::string(text);
+}
+
+// The two ends of import(): `data` is [resolver, namespace].
+void OnModuleEvaluated(const v8::FunctionCallbackInfo<v8::Value>& info) {
+  v8::Local<v8::Context> context = info.GetIsolate()->GetCurrentContext();
+  v8::Local<v8::Array> data = info.Data().As<v8::Array>();
+  v8::Local<v8::Value> resolver;
+  v8::Local<v8::Value> module_namespace;
+  if (data->Get(context, 0).ToLocal(&resolver) &&
+      data->Get(context, 1).ToLocal(&module_namespace)) {
+    (void)resolver.As<v8::Promise::Resolver>()->Resolve(context,
+                                                        module_namespace);
+  }
+}
+
+void OnModuleFailed(const v8::FunctionCallbackInfo<v8::Value>& info) {
+  v8::Local<v8::Context> context = info.GetIsolate()->GetCurrentContext();
+  v8::Local<v8::Value> resolver;
+  if (info.Data().As<v8::Array>()->Get(context, 0).ToLocal(&resolver)) {
+    (void)resolver.As<v8::Promise::Resolver>()->Reject(context, info[0]);
+  }
+}
+
+bool IsUrlPathByte(uint8_t byte) {
+  constexpr std::string_view kUnsafe = "\"#%<>?[\\]^`{|}";
+  return byte > 0x20 && byte < 0x7F &&
+         kUnsafe.find(static_cast<char>(byte)) == kUnsafe.npos;
+}
+
+int HexValue(char c) {
+  return c >= '0' && c <= '9'   ? c - '0'
+         : c >= 'a' && c <= 'f' ? c - 'a' + 10
+         : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                : -1;
+}
+
+}  // namespace
+
+struct ModuleLoader::Import {
+  std::string specifier;
+  std::string referrer;        // name of the importing file
+  Record* importer = nullptr;  // null for import()
+  int source_offset = 0;       // in the importer
+};
+
+v8::MaybeLocal<v8::Value> EvaluateScript(v8::Local<v8::Context> context,
+                                         std::string_view source,
+                                         std::string_view name) {
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
+  v8::Local<v8::String> text;
+  if (!DecodeUtf8(isolate, source).ToLocal(&text)) {
+    return {};
+  }
+  v8::ScriptOrigin origin =
+      MakeScriptOrigin(isolate, NewString(isolate, name), false);
+  v8::Local<v8::Script> script;
+  if (!v8::Script::Compile(context, text, &origin).ToLocal(&script)) {
+    return {};
+  }
+  return script->Run(context);
+}
+
+std::string FileUrl(std::string_view path) {
+  constexpr char kHex[] = "0123456789ABCDEF";
+  std::string url = "file://";
+  for (const char c : path) {
+    const uint8_t byte = static_cast<uint8_t>(c);
+    if (IsUrlPathByte(byte)) {
+      url += c;
+    } else {
+      url += '%';
+      url += kHex[byte >> 4];
+      url += kHex[byte & 15];
+    }
+  }
+  return url;
+}
+
+std::string PathOfFileUrl(std::string_view url) {
+  for (const std::string_view prefix : {"file://localhost/", "file:///"}) {
+    if (url.starts_with(prefix)) {
+      std::string path;
+      for (size_t i = prefix.size() - 1; i < url.size(); ++i) {
+        if (url[i] == '%' && i + 2 < url.size() && HexValue(url[i + 1]) >= 0 &&
+            HexValue(url[i + 2]) >= 0) {
+          path += static_cast<char>(HexValue(url[i + 1]) << 4 |
+                                    HexValue(url[i + 2]));
+          i += 2;
+        } else {
+          path += url[i];
+        }
+      }
+      return path;
+    }
+  }
+  return {};
+}
+
+void ModuleLoader::SetCallbacks(v8::Isolate* isolate) {
+  isolate->SetHostImportModuleDynamicallyCallback(ImportDynamically);
+  isolate->SetHostInitializeImportMetaObjectCallback(InitializeImportMeta);
+}
+
+void ModuleLoader::ClearCallbacks(v8::Isolate* isolate) {
+  isolate->SetHostImportModuleDynamicallyCallback(
+      static_cast<v8::HostImportModuleDynamicallyCallback>(nullptr));
+  isolate->SetHostInitializeImportMetaObjectCallback(nullptr);
+}
+
+v8::MaybeLocal<v8::Promise> ModuleLoader::Run(std::string_view source,
+                                              std::string_view name) {
+  v8::EscapableHandleScope handle_scope(realm_.isolate());
+  v8::Local<v8::Context> context = realm_.context();
+  Record* record = Compile(source, AbsolutePath(name), name);
+  if (record == nullptr || !Link(record)) {
+    return {};
+  }
+  v8::Local<v8::Value> result;
+  if (!record->module.Get(realm_.isolate())
+           ->Evaluate(context)
+           .ToLocal(&result)) {
+    return {};
+  }
+  return handle_scope.Escape(result.As<v8::Promise>());
+}
+
+ModuleLoader::Record* ModuleLoader::Compile(std::string_view source,
+                                            std::string_view path,
+                                            std::string_view name) {
+  v8::Isolate* isolate = realm_.isolate();
+  v8::Local<v8::String> text;
+  if (!DecodeUtf8(isolate, source).ToLocal(&text)) {
+    return nullptr;
+  }
+  v8::ScriptCompiler::Source compiler_source(
+      text, MakeScriptOrigin(isolate, NewString(isolate, name), true));
+  v8::Local<v8::Module> module;
+  if (!v8::ScriptCompiler::CompileModule(isolate, &compiler_source)
+           .ToLocal(&module)) {
+    return nullptr;
+  }
+  auto record = std::make_unique<Record>();
+  record->path = path;
+  record->name = name;
+  record->module.Reset(isolate, module);
+  record->source.Reset(isolate, text);
+  Record* result = record.get();
+  if (const Record* replaced = FindPath(result->path)) {
+    // A second run under one name, as "<stdin>".
+    std::erase_if(by_hash_,
+                  [&](const auto& entry) { return entry.second == replaced; });
+  }
+  by_hash_.emplace(module->GetIdentityHash(), result);
+  by_path_[result->path] = std::move(record);
+  return result;
+}
+
+ModuleLoader::Record* ModuleLoader::Load(const Import& import) {
+  const std::string name = ResolveSpecifier(import.specifier, import.referrer);
+  if (name.empty()) {
+    ThrowImportError(import,
+                     "A module is named by a path that starts with \"./\", "
+                     "\"../\" or \"/\", or by a file: URL");
+    return nullptr;
+  }
+  const std::string path = AbsolutePath(name);
+  if (Record* record = FindPath(path)) {
+    return record;
+  }
+  std::vector<uint8_t> bytes;
+  if (const int error = ReadWholeFile(path, &bytes); error != 0) {
+    ThrowImportError(import, ErrorText(error));
+    return nullptr;
+  }
+  return Compile(AsText(bytes), path, name);
+}
+
+bool ModuleLoader::LoadImportsOf(Record* root) {
+  v8::Isolate* isolate = realm_.isolate();
+  v8::Local<v8::Context> context = realm_.context();
+  // Not by recursion: a chain of imports may be longer than the stack is deep.
+  // Modules that are there already are looked through again, since an earlier
+  // attempt may have failed half-way.
+  std::vector<Record*> pending = {root};
+  std::unordered_set<Record*> seen = {root};
+  while (!pending.empty()) {
+    v8::HandleScope handle_scope(isolate);
+    Record* record = pending.back();
+    pending.pop_back();
+    v8::Local<v8::Module> module = record->module.Get(isolate);
+    if (module->GetStatus() != v8::Module::kUninstantiated) {
+      continue;
+    }
+    v8::Local<v8::FixedArray> requests = module->GetModuleRequests();
+    for (int i = 0; i < requests->Length(); ++i) {
+      v8::Local<v8::ModuleRequest> request =
+          requests->Get(context, i).As<v8::ModuleRequest>();
+      Record* imported =
+          Load({ToUtf8(isolate, request->GetSpecifier()), record->name, record,
+                request->GetSourceOffset()});
+      if (imported == nullptr) {
+        return false;
+      }
+      if (seen.insert(imported).second) {
+        pending.push_back(imported);
+      }
+    }
+  }
+  return true;
+}
+
+bool ModuleLoader::Link(Record* record) {
+  return LoadImportsOf(record) &&
+         record->module.Get(realm_.isolate())
+             ->InstantiateModule(realm_.context(), Resolve)
+             .FromMaybe(false);
+}
+
+v8::MaybeLocal<v8::Module> ModuleLoader::Resolve(
+    v8::Local<v8::Context> context,
+    v8::Local<v8::String> specifier,
+    v8::Local<v8::FixedArray> /*import_assertions*/,
+    v8::Local<v8::Module> referrer) {
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
+  Realm* realm = Realm::From(context);
+  Record* importer =
+      realm == nullptr ? nullptr : realm->modules().Find(referrer);
+  if (importer != nullptr) {
+    const std::string name =
+        ResolveSpecifier(ToUtf8(isolate, specifier), importer->name);
+    if (Record* record = realm->modules().FindPath(AbsolutePath(name))) {
+      return record->module.Get(isolate);
+    }
+  }
+  // LoadImportsOf() has loaded everything, so nobody should ever see this.
+  ThrowError(isolate, "Unknown module: " + ToUtf8(isolate, specifier));
+  return {};
+}
+
+v8::MaybeLocal<v8::Promise> ModuleLoader::ImportDynamically(
+    v8::Local<v8::Context> context,
+    v8::Local<v8::Data> /*host_defined_options*/,
+    v8::Local<v8::Value> resource_name,
+    v8::Local<v8::String> specifier,
+    v8::Local<v8::FixedArray> /*import_assertions*/) {
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
+  v8::EscapableHandleScope handle_scope(isolate);
+  Realm* realm = Realm::From(context);
+  if (realm == nullptr) {
+    ThrowError(isolate, "The realm of this import() is gone");
+    return {};
+  }
+  v8::Local<v8::Promise::Resolver> resolver;
+  if (!v8::Promise::Resolver::New(context).ToLocal(&resolver)) {
+    return {};
+  }
+  // Loading is not done here: import() must return before any of the imported
+  // code runs.
+  const std::string referrer =
+      resource_name->IsString()
+          ? ToUtf8(isolate, resource_name.As<v8::String>())
+          : std::string();
+  realm->runtime().loop().Post(
+      *realm, MakeTask([wanted = ToUtf8(isolate, specifier), referrer,
+                        kept = v8::Global<v8::Promise::Resolver>(
+                            isolate, resolver)](Realm& task_realm) {
+        task_realm.modules().FinishDynamicImport(
+            wanted, referrer, kept.Get(task_realm.isolate()));
+      }));
+  return handle_scope.Escape(resolver->GetPromise());
+}
+
+void ModuleLoader::FinishDynamicImport(
+    std::string_view specifier,
+    std::string_view referrer_name,
+    v8::Local<v8::Promise::Resolver> resolver) {
+  v8::Isolate* isolate = realm_.isolate();
+  v8::Local<v8::Context> context = realm_.context();
+  v8::TryCatch try_catch(isolate);
+  Record* record =
+      Load({std::string(specifier), std::string(referrer_name), nullptr, 0});
+  v8::Local<v8::Value> evaluation;
+  if (record == nullptr || !Link(record) ||
+      !record->module.Get(isolate)->Evaluate(context).ToLocal(&evaluation)) {
+    if (try_catch.HasCaught() && !try_catch.HasTerminated()) {
+      (void)resolver->Reject(context, try_catch.Exception());
+    }
+    return;
+  }
+  v8::Local<v8::Value> fields[] = {
+      resolver, record->module.Get(isolate)->GetModuleNamespace()};
+  v8::Local<v8::Array> data = v8::Array::New(isolate, fields, 2);
+  v8::Local<v8::Function> on_evaluated;
+  v8::Local<v8::Function> on_failed;
+  if (v8::Function::New(context, OnModuleEvaluated, data)
+          .ToLocal(&on_evaluated) &&
+      v8::Function::New(context, OnModuleFailed, data).ToLocal(&on_failed)) {
+    (void)evaluation.As<v8::Promise>()->Then(context, on_evaluated, on_failed);
+  }
+}
+
+void ModuleLoader::InitializeImportMeta(v8::Local<v8::Context> context,
+                                        v8::Local<v8::Module> module,
+                                        v8::Local<v8::Object> meta) {
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
+  v8::HandleScope handle_scope(isolate);
+  Realm* realm = Realm::From(context);
+  Record* record = realm == nullptr ? nullptr : realm->modules().Find(module);
+  if (record != nullptr) {
+    (void)meta->CreateDataProperty(context, NewName(isolate, "url"),
+                                   NewString(isolate, FileUrl(record->path)));
+  }
+}
+
+void ModuleLoader::ThrowImportError(const Import& import,
+                                    std::string_view reason) {
+  v8::Isolate* isolate = realm_.isolate();
+  v8::Local<v8::Context> context = realm_.context();
+  std::string message = "Cannot import \"" + import.specifier + "\"";
+  if (import.importer == nullptr) {
+    message += " from " + import.referrer;
+  }
+  message += ": ";
+  message += reason;
+  v8::Local<v8::Object> error =
+      v8::Exception::Error(NewString(isolate, message)).As<v8::Object>();
+  if (import.importer != nullptr) {
+    v8::Location location =
+        import.importer->module.Get(isolate)->SourceOffsetToLocation(
+            import.source_offset);
+    const int line = location.GetLineNumber();
+    const int column = location.GetColumnNumber();
+    SetImportPlace(
+        context, error, NewString(isolate, import.importer->name), line, column,
+        SourceLine(ToUtf8(isolate, import.importer->source.Get(isolate)),
+                   line));
+    // No script was running, so V8 has no frame to name.
+    Define(context, error, "stack",
+           NewString(isolate, "Error: " + message + "\n    at " +
+                                  import.importer->name + ":" +
+                                  std::to_string(line + 1) + ":" +
+                                  std::to_string(column + 1)),
+           v8::DontEnum);
+  }
+  isolate->ThrowException(error);
+}
+
+ModuleLoader::Record* ModuleLoader::Find(v8::Local<v8::Module> module) {
+  const auto [begin, end] = by_hash_.equal_range(module->GetIdentityHash());
+  for (auto candidate = begin; candidate != end; ++candidate) {
+    if (candidate->second->module == module) {
+      return candidate->second;
+    }
+  }
+  return nullptr;
+}
+
+ModuleLoader::Record* ModuleLoader::FindPath(const std::string& path) {
+  const auto found = by_path_.find(path);
+  return found == by_path_.end() ? nullptr : found->second.get();
+}
+
+}  // namespace v8_encoding::shell

@@ -1,0 +1,98 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Classic scripts by source, and ES modules from files: one loader a realm.
+//
+// A specifier is a file, relative to the importing file ("./", "../"), absolute
+// ("/") or a file: URL. A file is loaded once, whatever it is called by, except
+// through symbolic links.
+
+#ifndef V8_ENCODING_SHELL_MODULES_H_
+#define V8_ENCODING_SHELL_MODULES_H_
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "v8.h"
+
+namespace v8_encoding::shell {
+
+class Realm;
+
+// Compiles and runs; empty if that threw.
+v8::MaybeLocal<v8::Value> EvaluateScript(v8::Local<v8::Context> context,
+                                         std::string_view source,
+                                         std::string_view name);
+
+// "file:///srv/a%20b.mjs" of an absolute path, and back; back is empty for what
+// is no file: URL of this machine.
+std::string FileUrl(std::string_view path);
+std::string PathOfFileUrl(std::string_view url);
+
+class ModuleLoader {
+ public:
+  // The isolate's hooks for import() and import.meta.
+  static void SetCallbacks(v8::Isolate* isolate);
+  static void ClearCallbacks(v8::Isolate* isolate);
+
+  explicit ModuleLoader(Realm& realm) : realm_(realm) {}
+
+  // Loads what the module imports, links it all and starts its evaluation.
+  // Empty if something threw before that; else the promise of its completion.
+  // `name` is its path as the user knows it, or a name like "<stdin>".
+  v8::MaybeLocal<v8::Promise> Run(std::string_view source,
+                                  std::string_view name);
+
+ private:
+  struct Record {
+    std::string path;  // absolute, and the key
+    std::string name;  // as messages call it
+    v8::Global<v8::Module> module;
+    v8::Global<v8::String> source;
+  };
+  struct Import;  // a place that asks for a module
+
+  static v8::MaybeLocal<v8::Promise> ImportDynamically(
+      v8::Local<v8::Context> context,
+      v8::Local<v8::Data> host_defined_options,
+      v8::Local<v8::Value> resource_name,
+      v8::Local<v8::String> specifier,
+      v8::Local<v8::FixedArray> import_assertions);
+  static void InitializeImportMeta(v8::Local<v8::Context> context,
+                                   v8::Local<v8::Module> module,
+                                   v8::Local<v8::Object> meta);
+  static v8::MaybeLocal<v8::Module> Resolve(
+      v8::Local<v8::Context> context,
+      v8::Local<v8::String> specifier,
+      v8::Local<v8::FixedArray> import_assertions,
+      v8::Local<v8::Module> referrer);
+
+  void FinishDynamicImport(std::string_view specifier,
+                           std::string_view referrer_name,
+                           v8::Local<v8::Promise::Resolver> resolver);
+
+  // Each of these throws and returns null or false on failure.
+  Record* Compile(std::string_view source,
+                  std::string_view path,
+                  std::string_view name);
+  Record* Load(const Import& import);
+  bool LoadImportsOf(Record* root);
+  bool Link(Record* record);
+  void ThrowImportError(const Import& import, std::string_view reason);
+
+  Record* Find(v8::Local<v8::Module> module);
+  Record* FindPath(const std::string& path);
+
+  Realm& realm_;
+  std::map<std::string, std::unique_ptr<Record>, std::less<>> by_path_;
+  std::unordered_multimap<int, Record*> by_hash_;
+};
+
+}  // namespace v8_encoding::shell
+
+#endif  // V8_ENCODING_SHELL_MODULES_H_

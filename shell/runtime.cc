@@ -1,0 +1,417 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "shell/runtime.h"
+
+#include <cerrno>
+#include <csignal>
+
+#include "shell/convert.h"
+#include "shell/errors.h"
+#include "shell/files.h"
+#include "shell/globals.h"
+#include "shell/modules.h"
+
+namespace v8_encoding::shell {
+namespace {
+
+// As a shell reports a process that SIGPIPE ended.
+constexpr int kClosedPipeExitCode = 128 + SIGPIPE;
+
+// Platform tasks arrive without waking the event loop, so it looks after them
+// now and then: often while V8 is known to work on something in the background.
+constexpr std::chrono::milliseconds kBusyPoll{1};
+constexpr std::chrono::milliseconds kIdlePoll{100};
+
+}  // namespace
+
+Runtime::Runtime(v8::Isolate* isolate, RuntimeOptions options)
+    : isolate_(isolate),
+      options_(std::move(options)),
+      microtask_queue_(
+          v8::MicrotaskQueue::New(isolate, v8::MicrotasksPolicy::kExplicit)),
+      files_(std::make_unique<FileTable>()) {
+  v8::HandleScope handle_scope(isolate_);
+  interfaces_ = std::make_unique<Interfaces>(isolate_);
+  // These find their realm, and so their runtime, through the context. They
+  // leave alone what happens in contexts that are no realm.
+  isolate_->SetPromiseRejectCallback(OnPromiseReject);
+  isolate_->AddMessageListener(OnMessage);
+  ModuleLoader::SetCallbacks(isolate_);
+}
+
+Runtime::~Runtime() {
+  v8::HandleScope handle_scope(isolate_);
+  isolate_->SetPromiseRejectCallback(nullptr);
+  isolate_->RemoveMessageListeners(OnMessage);
+  ModuleLoader::ClearCallbacks(isolate_);
+  rejections_.clear();
+  main_modules_.clear();
+  loop_.Clear();
+  realms_.clear();
+}
+
+v8::Local<v8::ObjectTemplate> Runtime::ShellTemplate() {
+  if (shell_template_.IsEmpty()) {
+    v8::HandleScope handle_scope(isolate_);
+    v8::Local<v8::ObjectTemplate> shell_template =
+        v8::ObjectTemplate::New(isolate_);
+    AddGlobals(isolate_, shell_template);
+    shell_template_.Reset(isolate_, shell_template);
+  }
+  return shell_template_.Get(isolate_);
+}
+
+Realm* Runtime::CreateRealm() {
+  v8::HandleScope handle_scope(isolate_);
+  v8::Local<v8::ObjectTemplate> global = v8::ObjectTemplate::New(isolate_);
+  AddGlobals(isolate_, global);
+  interfaces_->Install(global);
+  if (options_.extend_global) {
+    options_.extend_global(isolate_, global);
+  }
+  v8::Local<v8::Context> context = v8::Context::New(
+      isolate_, nullptr, global, {}, {}, microtask_queue_.get());
+  if (context.IsEmpty()) {
+    return nullptr;
+  }
+  v8::Context::Scope context_scope(context);
+  return AddRealm(context);
+}
+
+Realm* Runtime::AdoptContext(v8::Local<v8::Context> context) {
+  v8::HandleScope handle_scope(isolate_);
+  v8::Context::Scope context_scope(context);
+  Realm* realm = AddRealm(context);
+  if (realm != nullptr &&
+      (!CopyGlobals(context, ShellTemplate(), context->Global()) ||
+       interfaces_->Install(context).IsNothing())) {
+    DisposeRealm(realm);
+    return nullptr;
+  }
+  return realm;
+}
+
+Realm* Runtime::AddRealm(v8::Local<v8::Context> context) {
+  realms_.push_back(std::make_unique<Realm>(*this, context));
+  Realm* realm = realms_.back().get();
+  if (!AddRealmGlobals(*realm)) {
+    DisposeRealm(realm);
+    return nullptr;
+  }
+  return realm;
+}
+
+void Runtime::DisposeRealm(Realm* realm) {
+  loop_.DropRealm(realm);
+  std::erase_if(rejections_, [&](const Rejection& rejection) {
+    return rejection.realm == realm;
+  });
+  std::erase_if(main_modules_, [&](const MainModule& main_module) {
+    return main_module.realm == realm;
+  });
+  std::erase_if(realms_, [&](const std::unique_ptr<Realm>& candidate) {
+    return candidate.get() == realm;
+  });
+}
+
+bool Runtime::RunScript(Realm& realm,
+                        std::string_view source,
+                        std::string_view name) {
+  v8::HandleScope handle_scope(isolate_);
+  v8::Local<v8::Context> context = realm.context();
+  v8::Context::Scope context_scope(context);
+  v8::TryCatch try_catch(isolate_);
+  v8::Local<v8::Value> result;
+  if (!EvaluateScript(context, source, name).ToLocal(&result)) {
+    ReportException(realm, try_catch);
+    return false;
+  }
+  return true;
+}
+
+bool Runtime::RunModule(Realm& realm,
+                        std::string_view source,
+                        std::string_view name) {
+  v8::HandleScope handle_scope(isolate_);
+  v8::Local<v8::Context> context = realm.context();
+  v8::Context::Scope context_scope(context);
+  v8::TryCatch try_catch(isolate_);
+  v8::Local<v8::Promise> promise;
+  if (!realm.modules().Run(source, name).ToLocal(&promise)) {
+    ReportException(realm, try_catch);
+    return false;
+  }
+  // A rejection is seen by OnPromiseReject; what remains is one that never
+  // settles.
+  main_modules_.push_back(
+      {v8::Global<v8::Promise>(isolate_, promise), std::string(name), &realm});
+  return promise->State() != v8::Promise::kRejected;
+}
+
+bool Runtime::RunScriptFile(Realm& realm, const std::string& path) {
+  return RunFile(realm, path, false);
+}
+
+bool Runtime::RunModuleFile(Realm& realm, const std::string& path) {
+  return RunFile(realm, path, true);
+}
+
+bool Runtime::RunFile(Realm& realm, const std::string& path, bool is_module) {
+  std::vector<uint8_t> bytes;
+  if (const int error = ReadWholeFile(path, &bytes); error != 0) {
+    WriteError("shell: " + path + ": " + ErrorText(error) + "\n");
+    stopped_ = true;
+    exit_code_ = 1;
+    return false;
+  }
+  const std::string_view source = AsText(bytes);
+  const std::string_view name =
+      path == "-" ? std::string_view("<stdin>") : path;
+  return is_module ? RunModule(realm, source, name)
+                   : RunScript(realm, source, name);
+}
+
+void Runtime::RunEventLoop() {
+  PerformCheckpoint();
+  while (!stopped_) {
+    if (!RunOneTask() && !WaitForWork()) {
+      ReportUnsettledModules();
+      break;
+    }
+  }
+  if (stopped_) {
+    ClearTermination();
+  }
+}
+
+bool Runtime::WaitForWork() {
+  FlushOut();
+  const bool busy = isolate_->HasPendingBackgroundTasks();
+  if (loop_.Wait(busy ? kBusyPoll : kIdlePoll)) {
+    return true;
+  }
+  if (busy) {
+    loop_.AddPendingWork();
+    loop_.Wait(kBusyPoll);
+    loop_.RemovePendingWork();
+  }
+  return busy;
+}
+
+bool Runtime::RunOneTask() {
+  if (stopped_) {
+    return false;
+  }
+  v8::HandleScope handle_scope(isolate_);
+  const bool pumped =
+      options_.pump_platform_task && options_.pump_platform_task();
+  if (pumped) {
+    PerformCheckpoint();
+  }
+  const EventLoop::Ready ready = loop_.TakeReady();
+  if (ready.task == nullptr) {
+    return pumped;
+  }
+  {
+    v8::Context::Scope context_scope(ready.realm->context());
+    v8::TryCatch try_catch(isolate_);
+    ready.task->Run(*ready.realm);
+    if (try_catch.HasCaught()) {
+      ReportException(*ready.realm, try_catch);
+    }
+  }
+  if (ready.interval_id != 0) {
+    loop_.RestartInterval(ready.interval_id);
+  }
+  PerformCheckpoint();
+  return true;
+}
+
+void Runtime::PerformCheckpoint() {
+  do {
+    if (stopped_) {
+      return;
+    }
+    v8::HandleScope handle_scope(isolate_);
+    microtask_queue_->PerformCheckpoint(isolate_);
+    for (const std::unique_ptr<Realm>& realm : realms_) {
+      // That of an adopted context is its host's.
+      v8::MicrotaskQueue* queue = realm->context()->GetMicrotaskQueue();
+      if (queue != microtask_queue_.get()) {
+        queue->PerformCheckpoint(isolate_);
+      }
+    }
+    isolate_->ClearKeptObjects();
+    // Reporting can run script of the embedder's, so there may be more.
+  } while (ReportRejections());
+}
+
+void Runtime::OnPromiseReject(v8::PromiseRejectMessage message) {
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
+  v8::HandleScope handle_scope(isolate);
+  Realm* realm = Realm::From(isolate->GetCurrentContext());
+  if (realm == nullptr) {
+    return;
+  }
+  std::vector<Rejection>& rejections = realm->runtime().rejections_;
+  const v8::Local<v8::Promise> promise = message.GetPromise();
+  if (message.GetEvent() == v8::kPromiseHandlerAddedAfterReject) {
+    std::erase_if(rejections, [&](const Rejection& rejection) {
+      return rejection.promise == promise;
+    });
+    return;
+  }
+  if (message.GetEvent() != v8::kPromiseRejectWithNoHandler) {
+    return;
+  }
+  v8::Local<v8::Value> error = message.GetValue();
+  if (error.IsEmpty()) {
+    error = v8::Undefined(isolate);
+  }
+  Rejection rejection{v8::Global<v8::Promise>(isolate, promise),
+                      v8::Global<v8::Value>(isolate, error),
+                      {},
+                      realm};
+  if (!error->IsNativeError()) {
+    // An Error knows where it was made; of any other value, this place is all
+    // that can be said.
+    rejection.message.Reset(isolate,
+                            v8::Exception::CreateMessage(isolate, error));
+  }
+  rejections.push_back(std::move(rejection));
+}
+
+bool Runtime::ReportRejections() {
+  if (rejections_.empty()) {
+    return false;
+  }
+  std::vector<Rejection> rejections = std::move(rejections_);
+  rejections_.clear();
+  for (const Rejection& rejection : rejections) {
+    if (stopped_) {
+      break;
+    }
+    v8::Context::Scope context_scope(rejection.realm->context());
+    const v8::Local<v8::Value> error = rejection.error.Get(isolate_);
+    ReportUncaught(*rejection.realm, error,
+                   rejection.message.IsEmpty()
+                       ? v8::Exception::CreateMessage(isolate_, error)
+                       : rejection.message.Get(isolate_),
+                   true);
+  }
+  return true;
+}
+
+void Runtime::ReportUnsettledModules() {
+  v8::HandleScope handle_scope(isolate_);
+  for (const MainModule& main_module : main_modules_) {
+    if (main_module.promise.Get(isolate_)->State() == v8::Promise::kPending) {
+      WriteError("shell: " + main_module.name +
+                 ": a top-level await never settled\n");
+      stopped_ = true;
+      exit_code_ = 1;
+    }
+  }
+}
+
+void Runtime::OnMessage(v8::Local<v8::Message> message,
+                        v8::Local<v8::Value> error) {
+  // From microtasks and FinalizationRegistry callbacks: what script called
+  // directly throws into a TryCatch of ours.
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
+  v8::HandleScope handle_scope(isolate);
+  if (Realm* realm = Realm::From(isolate->GetCurrentContext())) {
+    realm->runtime().ReportUncaught(*realm, error, message, false);
+  }
+}
+
+void Runtime::ReportException(Realm& realm, const v8::TryCatch& try_catch) {
+  if (!try_catch.HasCaught()) {
+    return;
+  }
+  if (try_catch.HasTerminated() || !try_catch.CanContinue()) {
+    // Our own Quit(), or the host's wish.
+    if (!stopped_ && options_.stop_on_uncaught) {
+      stopped_ = true;
+      exit_code_ = 1;
+    }
+    return;
+  }
+  ReportUncaught(realm, try_catch.Exception(), try_catch.Message(), false);
+}
+
+void Runtime::ReportUncaught(Realm& realm,
+                             v8::Local<v8::Value> error,
+                             v8::Local<v8::Message> message,
+                             bool is_rejection) {
+  if (stopped_) {
+    return;
+  }
+  if (options_.on_uncaught &&
+      options_.on_uncaught(realm, error, is_rejection)) {
+    return;
+  }
+  const std::string text =
+      FormatUncaught(realm.context(), error, message, is_rejection);
+  if (stopped_) {
+    return;  // By a script that formatting the stack ran.
+  }
+  WriteError(text);
+  if (options_.stop_on_uncaught) {
+    stopped_ = true;
+    exit_code_ = 1;
+  }
+}
+
+void Runtime::Quit(int exit_code) {
+  if (!stopped_) {
+    stopped_ = true;
+    exit_code_ = exit_code;
+  }
+  isolate_->TerminateExecution();
+}
+
+void Runtime::ClearTermination() {
+  isolate_->CancelTerminateExecution();
+}
+
+bool Runtime::WriteOut(std::string_view text) {
+  const int error = options_.out->Write(text);
+  if (error != 0) {
+    HandleOutputError(error);
+    TerminateNow(isolate_);
+  }
+  return error == 0;
+}
+
+void Runtime::WriteError(std::string_view text) {
+  // In the order in which they were written, if both go to one place.
+  FlushOut();
+  // There is nowhere left to say that this failed.
+  (void)options_.error_out->Write(text);
+  (void)options_.error_out->Flush();
+}
+
+void Runtime::FlushOut() {
+  if (const int error = options_.out->Flush(); error != 0) {
+    HandleOutputError(error);
+  }
+}
+
+void Runtime::HandleOutputError(int error) {
+  const bool closed_pipe = error == EPIPE;
+  if (!closed_pipe && !output_failed_) {
+    output_failed_ = true;
+    (void)options_.error_out->Write(
+        "shell: standard output: " + ErrorText(error) + "\n");
+    (void)options_.error_out->Flush();
+  }
+  if (!stopped_ || exit_code_ == 0) {
+    exit_code_ = closed_pipe ? kClosedPipeExitCode : 1;
+  }
+  stopped_ = true;
+}
+
+}  // namespace v8_encoding::shell

@@ -1,0 +1,163 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// A Runtime runs scripts in one isolate: it owns the realms, the event loop and
+// what they share, and holds no process-wide state. V8's platform and the
+// isolate are its host's: main.cc makes them for the shell; an add-on brings
+// Node's. It is used on the isolate's thread, with the isolate entered, except
+// for EventLoop::PostFromAnyThread.
+
+#ifndef V8_ENCODING_SHELL_RUNTIME_H_
+#define V8_ENCODING_SHELL_RUNTIME_H_
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "shell/event_loop.h"
+#include "shell/realm.h"
+#include "shell/streams.h"
+#include "v8.h"
+#include "v8_encoding/install.h"
+
+namespace v8_encoding::shell {
+
+class FileTable;
+
+struct RuntimeOptions {
+  std::vector<std::string> script_args;
+
+  // Not owned, and outlive the runtime.
+  OutputStream* out = nullptr;
+  OutputStream* error_out = nullptr;
+
+  // Runs one task of V8's platform for this isolate; false if there was none.
+  std::function<bool()> pump_platform_task;
+
+  // Puts more on the global template of each realm, after the shell's own.
+  std::function<void(v8::Isolate*, v8::Local<v8::ObjectTemplate>)>
+      extend_global;
+
+  // Asked first when an exception or a rejection is unhandled: true means dealt
+  // with, and the scripts go on. An embedder's `onerror`.
+  std::function<bool(Realm&, v8::Local<v8::Value> error, bool is_rejection)>
+      on_uncaught;
+
+  // After an uncaught error the runtime stops, unless it serves a prompt.
+  bool stop_on_uncaught = true;
+};
+
+class Runtime {
+ public:
+  Runtime(v8::Isolate* isolate, RuntimeOptions options);
+  Runtime(const Runtime&) = delete;
+  Runtime& operator=(const Runtime&) = delete;
+
+  // No script may be running. Drops tasks, timers, realms.
+  ~Runtime();
+
+  v8::Isolate* isolate() const { return isolate_; }
+  const RuntimeOptions& options() const { return options_; }
+  EventLoop& loop() { return loop_; }
+  FileTable& files() { return *files_; }
+  OutputStream& out() { return *options_.out; }
+  OutputStream& error_out() { return *options_.error_out; }
+
+  // A context of its own with the shell's globals; null if V8 can't make one.
+  Realm* CreateRealm();
+
+  // Adds the shell's globals to a context of the host's, whose embedder data is
+  // used at Realm::kContextSlot. Null if V8 refused.
+  Realm* AdoptContext(v8::Local<v8::Context> context);
+
+  // Its tasks and timers go too; its functions throw from now on.
+  void DisposeRealm(Realm* realm);
+
+  // These run one piece of JavaScript, report what it throws, and leave
+  // microtasks and everything later to RunEventLoop(). False if it threw.
+  bool RunScript(Realm& realm, std::string_view source, std::string_view name);
+  bool RunModule(Realm& realm, std::string_view source, std::string_view name);
+  bool RunScriptFile(Realm& realm, const std::string& path);
+  bool RunModuleFile(Realm& realm, const std::string& path);
+
+  // Until nothing is left to do or the runtime stops.
+  void RunEventLoop();
+
+  // One task, if one is ready, with its microtasks. False if there was none.
+  bool RunOneTask();
+
+  // Microtasks, then rejections that nobody handled.
+  void PerformCheckpoint();
+
+  // Ends everything. A native function that calls this returns at once, and the
+  // script that called it does not go on.
+  void Quit(int exit_code);
+  bool stopped() const { return stopped_; }
+  int exit_code() const { return exit_code_; }
+
+  // After a termination that was not a Quit(), as at a prompt.
+  void ClearTermination();
+
+  // For the exception in `try_catch`; nothing if there is none.
+  void ReportException(Realm& realm, const v8::TryCatch& try_catch);
+  void ReportUncaught(Realm& realm,
+                      v8::Local<v8::Value> error,
+                      v8::Local<v8::Message> message,
+                      bool is_rejection);
+
+  // Writes and deals with the error: a closed pipe ends the runtime quietly, as
+  // SIGPIPE would. False if the calling native function must return.
+  bool WriteOut(std::string_view text);
+  void WriteError(std::string_view text);
+  void FlushOut();
+
+  // The template of the shell's own globals.
+  v8::Local<v8::ObjectTemplate> ShellTemplate();
+
+ private:
+  struct Rejection {
+    v8::Global<v8::Promise> promise;
+    v8::Global<v8::Value> error;
+    v8::Global<v8::Message> message;
+    Realm* realm;
+  };
+  struct MainModule {
+    v8::Global<v8::Promise> promise;
+    std::string name;
+    Realm* realm;
+  };
+
+  static void OnPromiseReject(v8::PromiseRejectMessage message);
+  static void OnMessage(v8::Local<v8::Message> message,
+                        v8::Local<v8::Value> error);
+
+  Realm* AddRealm(v8::Local<v8::Context> context);
+  // False if there were none.
+  bool ReportRejections();
+  void ReportUnsettledModules();
+  bool RunFile(Realm& realm, const std::string& path, bool is_module);
+  // Waits for a timer or a task; false if none can come.
+  bool WaitForWork();
+  void HandleOutputError(int error);
+
+  v8::Isolate* const isolate_;
+  const RuntimeOptions options_;
+  std::unique_ptr<v8::MicrotaskQueue> microtask_queue_;
+  EventLoop loop_;
+  std::unique_ptr<FileTable> files_;
+  std::unique_ptr<Interfaces> interfaces_;
+  std::vector<std::unique_ptr<Realm>> realms_;
+  std::vector<Rejection> rejections_;
+  std::vector<MainModule> main_modules_;
+  v8::Global<v8::ObjectTemplate> shell_template_;
+  bool output_failed_ = false;
+  bool stopped_ = false;
+  int exit_code_ = 0;
+};
+
+}  // namespace v8_encoding::shell
+
+#endif  // V8_ENCODING_SHELL_RUNTIME_H_

@@ -1,0 +1,14 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#ifndef V8_ENCODING_SHELL_VERSION_H_
+#define V8_ENCODING_SHELL_VERSION_H_
+
+namespace v8_encoding::shell {
+
+inline constexpr char kVersion[] = "0.1.0";
+
+}  // namespace v8_encoding::shell
+
+#endif  // V8_ENCODING_SHELL_VERSION_H_
