@@ -6,10 +6,9 @@
 // each over a whole span, dispatched at run time to the best instruction set
 // of this CPU. simd_scalar.h is the reference that defines each of them.
 //
-// A call costs about four nanoseconds, so call these for spans and never for
+// A call costs two to four nanoseconds, so call these for spans and never for
 // each run of characters: codecs step through short runs themselves. A stop
-// within the first 64 elements is found at once, so a span that may stop early
-// needs no look ahead.
+// within the first vector is found at once; nobody needs to look ahead for it.
 //
 // Contracts common to all: input and output do not overlap; nothing outside
 // [input, input + n) is read and nothing outside [output, output + n) is
