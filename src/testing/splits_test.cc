@@ -1,0 +1,70 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Each known-hard input through the library's own codecs, in every split.
+
+#include "src/testing/splits.h"
+
+#include <string>
+
+#include "gtest/gtest.h"
+#include "src/testing/hex.h"
+#include "src/testing/model.h"
+#include "src/testing/traps.h"
+#include "v8_encoding/encoding.h"
+
+namespace v8_encoding::test_support {
+namespace {
+
+// Until the legacy multi-byte codecs are there.
+bool HasCodec(Encoding encoding) {
+  return encoding < Encoding::kGbk || encoding > Encoding::kEucKr;
+}
+
+TEST(SplitsTest, DecodeTraps) {
+  for (const DecodeTrap& trap : DecodeTraps()) {
+    if (HasCodec(trap.encoding)) {
+      EXPECT_EQ(CheckDecodesTo(trap.encoding, BytesFromHex(trap.bytes),
+                               TextFromHex(trap.text), Effort::kFull),
+                "")
+          << trap.name;
+    }
+  }
+}
+
+TEST(SplitsTest, EncodeTraps) {
+  for (const EncodeTrap& trap : EncodeTraps()) {
+    if (HasCodec(trap.encoding)) {
+      const std::u16string text = model::ToUtf16(TextFromHex(trap.text));
+      for (EncodeErrorMode mode :
+           {EncodeErrorMode::kFatal, EncodeErrorMode::kHtml}) {
+        EXPECT_EQ(CheckEncode(trap.encoding, mode, text, Effort::kFull), "")
+            << trap.name;
+      }
+    }
+  }
+}
+
+TEST(SplitsTest, EncodeLoneSurrogates) {
+  for (const std::u16string& text :
+       {std::u16string(u"\xD83D"), std::u16string(u"\xDE00"),
+        std::u16string(u"\xD83D\xD83D\xDE00\xDE00"),
+        std::u16string(u"a\xD83D"
+                       u"b\xDE00"),
+        std::u16string(u"\u00E9\xD800")}) {
+    for (size_t i = 0; i < kEncodingCount; ++i) {
+      const Encoding encoding = static_cast<Encoding>(i);
+      if (!HasCodec(encoding)) {
+        continue;
+      }
+      for (EncodeErrorMode mode :
+           {EncodeErrorMode::kFatal, EncodeErrorMode::kHtml}) {
+        EXPECT_EQ(CheckEncode(encoding, mode, text, Effort::kFull), "");
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace v8_encoding::test_support
