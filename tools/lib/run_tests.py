@@ -428,7 +428,10 @@ def main():
   matches = compile_pattern(options.pattern).search
 
   env = dict(os.environ)
-  env.setdefault('UBSAN_OPTIONS', 'print_stacktrace=1')
+  # Stack traces with names need no more than binutils.
+  env.setdefault('ASAN_OPTIONS', 'allow_addr2line=1')
+  env.setdefault('TSAN_OPTIONS', 'allow_addr2line=1')
+  env.setdefault('UBSAN_OPTIONS', 'allow_addr2line=1:print_stacktrace=1')
   timeout = TIMEOUT
   if options.exhaustive:
     env['V8_ENCODING_EXHAUSTIVE'] = '1'
