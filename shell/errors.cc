@@ -84,7 +84,8 @@ bool GetMessagePlace(v8::Local<v8::Context> context,
 std::string FormatUncaught(v8::Local<v8::Context> context,
                            v8::Local<v8::Value> error,
                            v8::Local<v8::Message> message,
-                           bool is_rejection) {
+                           bool is_rejection,
+                           std::string_view file) {
   v8::Isolate* isolate = v8::Isolate::GetCurrent();
   v8::HandleScope handle_scope(isolate);
   v8::Context::Scope context_scope(context);
@@ -107,6 +108,8 @@ std::string FormatUncaught(v8::Local<v8::Context> context,
       (!message.IsEmpty() && GetMessagePlace(context, message, &place));
   if (has_place) {
     text = place.file + ":" + std::to_string(place.line) + ": ";
+  } else if (!file.empty()) {
+    text = std::string(file) + ": ";
   }
   text += kUncaught;
   text += is_rejection ? "(in promise) " : "";

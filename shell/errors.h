@@ -22,11 +22,13 @@ namespace v8_encoding::shell {
 //   Error: no harbour
 //       at a.js:3:9
 //
-// `message` may be empty. Never throws.
+// `message` may be empty; `file` is named if nothing better is known. Never
+// throws.
 std::string FormatUncaught(v8::Local<v8::Context> context,
                            v8::Local<v8::Value> error,
                            v8::Local<v8::Message> message,
-                           bool is_rejection);
+                           bool is_rejection,
+                           std::string_view file = {});
 
 // The same without the place: for the prompt, whose user has just typed it.
 std::string FormatStack(v8::Local<v8::Context> context,

@@ -104,6 +104,7 @@ struct ModuleLoader::Import {
   std::string referrer;        // name of the importing file
   Record* importer = nullptr;  // null for import()
   int source_offset = 0;       // in the importer
+  Place place = {};            // of import()
 };
 
 v8::MaybeLocal<v8::Value> EvaluateScript(v8::Local<v8::Context> context,
@@ -317,36 +318,45 @@ v8::MaybeLocal<v8::Promise> ModuleLoader::ImportDynamically(
   if (!v8::Promise::Resolver::New(context).ToLocal(&resolver)) {
     return {};
   }
+  Import import;
+  import.specifier = ToUtf8(isolate, specifier);
+  if (resource_name->IsString()) {
+    import.referrer = ToUtf8(isolate, resource_name.As<v8::String>());
+  }
+  import.place.file = import.referrer;
+  v8::Local<v8::StackTrace> stack =
+      v8::StackTrace::CurrentStackTrace(isolate, 1);
+  if (stack->GetFrameCount() > 0) {
+    v8::Local<v8::StackFrame> frame = stack->GetFrame(isolate, 0);
+    import.place.line = frame->GetLineNumber() - 1;
+    import.place.column = frame->GetColumn() - 1;
+  }
   // Loading is not done here: import() must return before any of the imported
   // code runs.
-  const std::string referrer =
-      resource_name->IsString()
-          ? ToUtf8(isolate, resource_name.As<v8::String>())
-          : std::string();
   realm->runtime().loop().Post(
-      *realm, MakeTask([wanted = ToUtf8(isolate, specifier), referrer,
+      *realm, MakeTask([import = std::move(import),
                         kept = v8::Global<v8::Promise::Resolver>(
                             isolate, resolver)](Realm& task_realm) {
         task_realm.modules().FinishDynamicImport(
-            wanted, referrer, kept.Get(task_realm.isolate()));
+            import, kept.Get(task_realm.isolate()));
       }));
   return handle_scope.Escape(resolver->GetPromise());
 }
 
 void ModuleLoader::FinishDynamicImport(
-    std::string_view specifier,
-    std::string_view referrer_name,
+    const Import& import,
     v8::Local<v8::Promise::Resolver> resolver) {
   v8::Isolate* isolate = realm_.isolate();
   v8::Local<v8::Context> context = realm_.context();
   v8::TryCatch try_catch(isolate);
-  Record* record =
-      Load({std::string(specifier), std::string(referrer_name), nullptr, 0});
+  Record* record = Load(import);
   v8::Local<v8::Value> evaluation;
   if (record == nullptr || !Link(record) ||
       !record->module.Get(isolate)->Evaluate(context).ToLocal(&evaluation)) {
     if (try_catch.HasCaught() && !try_catch.HasTerminated()) {
-      (void)resolver->Reject(context, try_catch.Exception());
+      const v8::Local<v8::Value> error = try_catch.Exception();
+      try_catch.Reset();
+      (void)resolver->Reject(context, error);
     }
     return;
   }
@@ -375,36 +385,36 @@ void ModuleLoader::InitializeImportMeta(v8::Local<v8::Context> context,
   }
 }
 
+ModuleLoader::Place ModuleLoader::PlaceOf(const Import& import) {
+  if (import.importer == nullptr) {
+    return import.place;
+  }
+  v8::Isolate* isolate = realm_.isolate();
+  const Record& importer = *import.importer;
+  v8::Location location = importer.module.Get(isolate)->SourceOffsetToLocation(
+      import.source_offset);
+  return {importer.name, location.GetLineNumber(), location.GetColumnNumber(),
+          SourceLine(ToUtf8(isolate, importer.source.Get(isolate)),
+                     location.GetLineNumber())};
+}
+
 void ModuleLoader::ThrowImportError(const Import& import,
                                     std::string_view reason) {
   v8::Isolate* isolate = realm_.isolate();
   v8::Local<v8::Context> context = realm_.context();
-  std::string message = "Cannot import \"" + import.specifier + "\"";
-  if (import.importer == nullptr) {
-    message += " from " + import.referrer;
-  }
-  message += ": ";
-  message += reason;
+  const std::string message =
+      "Cannot import \"" + import.specifier + "\": " + std::string(reason);
+  const Place place = PlaceOf(import);
   v8::Local<v8::Object> error =
       v8::Exception::Error(NewString(isolate, message)).As<v8::Object>();
-  if (import.importer != nullptr) {
-    v8::Location location =
-        import.importer->module.Get(isolate)->SourceOffsetToLocation(
-            import.source_offset);
-    const int line = location.GetLineNumber();
-    const int column = location.GetColumnNumber();
-    SetImportPlace(
-        context, error, NewString(isolate, import.importer->name), line, column,
-        SourceLine(ToUtf8(isolate, import.importer->source.Get(isolate)),
-                   line));
-    // No script was running, so V8 has no frame to name.
-    Define(context, error, "stack",
-           NewString(isolate, "Error: " + message + "\n    at " +
-                                  import.importer->name + ":" +
-                                  std::to_string(line + 1) + ":" +
-                                  std::to_string(column + 1)),
-           v8::DontEnum);
-  }
+  SetImportPlace(context, error, NewString(isolate, place.file), place.line,
+                 place.column, place.source_line);
+  // The importing script is not running, so V8 has no frame to name.
+  Define(context, error, "stack",
+         NewString(isolate, "Error: " + message + "\n    at " + place.file +
+                                ":" + std::to_string(place.line + 1) + ":" +
+                                std::to_string(place.column + 1)),
+         v8::DontEnum);
   isolate->ThrowException(error);
 }
 

@@ -55,7 +55,13 @@ class ModuleLoader {
     v8::Global<v8::Module> module;
     v8::Global<v8::String> source;
   };
-  struct Import;  // a place that asks for a module
+  struct Place {
+    std::string file;
+    int line = 0;  // from 0, as column
+    int column = 0;
+    std::string source_line;  // empty if unknown
+  };
+  struct Import;  // what asks for a module, and where
 
   static v8::MaybeLocal<v8::Promise> ImportDynamically(
       v8::Local<v8::Context> context,
@@ -72,9 +78,9 @@ class ModuleLoader {
       v8::Local<v8::FixedArray> import_assertions,
       v8::Local<v8::Module> referrer);
 
-  void FinishDynamicImport(std::string_view specifier,
-                           std::string_view referrer_name,
+  void FinishDynamicImport(const Import& import,
                            v8::Local<v8::Promise::Resolver> resolver);
+  Place PlaceOf(const Import& import);
 
   // Each of these throws and returns null or false on failure.
   Record* Compile(std::string_view source,

@@ -200,7 +200,7 @@ void Repl::SetLastValue(v8::Local<v8::Value> value) {
   last_value_.Reset(isolate, value);
 }
 
-void Repl::PrintError(const v8::TryCatch& try_catch) {
+void Repl::PrintError(v8::TryCatch& try_catch) {
   Runtime& runtime = realm_.runtime();
   if (runtime.stopped()) {
     return;
@@ -211,15 +211,17 @@ void Repl::PrintError(const v8::TryCatch& try_catch) {
     return;
   }
   v8::Local<v8::Context> context = realm_.context();
-  v8::Local<v8::Value> error = try_catch.Exception();
+  const v8::Local<v8::Value> error = try_catch.Exception();
+  const v8::Local<v8::Message> message = try_catch.Message();
+  // While an exception that C++ threw is still there, calls into V8 fail.
+  try_catch.Reset();
   const bool has_frames =
       ErrorStack(context, error).find("\n    at ") != std::string::npos;
   // A SyntaxError's place is the only thing of interest about it; of other
   // errors the user has just typed the place.
-  runtime.WriteError(
-      error->IsNativeError() && !has_frames
-          ? FormatUncaught(context, error, try_catch.Message(), false)
-          : "Uncaught " + FormatStack(context, error));
+  runtime.WriteError(error->IsNativeError() && !has_frames
+                         ? FormatUncaught(context, error, message, false)
+                         : "Uncaught " + FormatStack(context, error));
 }
 
 }  // namespace v8_encoding::shell

@@ -37,7 +37,7 @@ class Repl {
   void Run(v8::Local<v8::Script> script, bool is_async);
   v8::MaybeLocal<v8::Value> Await(v8::Local<v8::Promise> promise);
   void PrintResult(v8::Local<v8::Value> value);
-  void PrintError(const v8::TryCatch& try_catch);
+  void PrintError(v8::TryCatch& try_catch);
   void SetLastValue(v8::Local<v8::Value> value);
 
   Realm& realm_;

@@ -4,6 +4,7 @@
 
 #include "shell/runtime.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 
@@ -295,11 +296,21 @@ bool Runtime::ReportRejections() {
     }
     v8::Context::Scope context_scope(rejection.realm->context());
     const v8::Local<v8::Value> error = rejection.error.Get(isolate_);
-    ReportUncaught(*rejection.realm, error,
-                   rejection.message.IsEmpty()
-                       ? v8::Exception::CreateMessage(isolate_, error)
-                       : rejection.message.Get(isolate_),
-                   true);
+    const v8::Local<v8::Message> message =
+        rejection.message.IsEmpty()
+            ? v8::Exception::CreateMessage(isolate_, error)
+            : rejection.message.Get(isolate_);
+    // That a module's evaluation is a promise is no news to its author.
+    const auto main_module =
+        std::ranges::find_if(main_modules_, [&](const MainModule& candidate) {
+          return candidate.promise == rejection.promise;
+        });
+    if (main_module == main_modules_.end()) {
+      ReportUncaught(*rejection.realm, error, message, Origin::kRejection);
+    } else {
+      ReportUncaught(*rejection.realm, error, message, Origin::kException,
+                     main_module->name);
+    }
   }
   return true;
 }
@@ -323,11 +334,11 @@ void Runtime::OnMessage(v8::Local<v8::Message> message,
   v8::Isolate* isolate = v8::Isolate::GetCurrent();
   v8::HandleScope handle_scope(isolate);
   if (Realm* realm = Realm::From(isolate->GetCurrentContext())) {
-    realm->runtime().ReportUncaught(*realm, error, message, false);
+    realm->runtime().ReportUncaught(*realm, error, message, Origin::kException);
   }
 }
 
-void Runtime::ReportException(Realm& realm, const v8::TryCatch& try_catch) {
+void Runtime::ReportException(Realm& realm, v8::TryCatch& try_catch) {
   if (!try_catch.HasCaught()) {
     return;
   }
@@ -339,22 +350,27 @@ void Runtime::ReportException(Realm& realm, const v8::TryCatch& try_catch) {
     }
     return;
   }
-  ReportUncaught(realm, try_catch.Exception(), try_catch.Message(), false);
+  const v8::Local<v8::Value> error = try_catch.Exception();
+  const v8::Local<v8::Message> message = try_catch.Message();
+  // While an exception that C++ threw is still there, calls into V8 fail.
+  try_catch.Reset();
+  ReportUncaught(realm, error, message, Origin::kException);
 }
 
 void Runtime::ReportUncaught(Realm& realm,
                              v8::Local<v8::Value> error,
                              v8::Local<v8::Message> message,
-                             bool is_rejection) {
+                             Origin origin,
+                             std::string_view file) {
   if (stopped_) {
     return;
   }
   if (options_.on_uncaught &&
-      options_.on_uncaught(realm, error, is_rejection)) {
+      options_.on_uncaught(realm, error, origin == Origin::kRejection)) {
     return;
   }
-  const std::string text =
-      FormatUncaught(realm.context(), error, message, is_rejection);
+  const std::string text = FormatUncaught(realm.context(), error, message,
+                                          origin == Origin::kRejection, file);
   if (stopped_) {
     return;  // By a script that formatting the stack ran.
   }

@@ -101,12 +101,15 @@ class Runtime {
   // After a termination that was not a Quit(), as at a prompt.
   void ClearTermination();
 
-  // For the exception in `try_catch`; nothing if there is none.
-  void ReportException(Realm& realm, const v8::TryCatch& try_catch);
+  // For the exception in `try_catch`, which is reset; nothing if there is none.
+  // `file` is what to blame if V8 knows no place.
+  enum class Origin { kException, kRejection };
+  void ReportException(Realm& realm, v8::TryCatch& try_catch);
   void ReportUncaught(Realm& realm,
                       v8::Local<v8::Value> error,
                       v8::Local<v8::Message> message,
-                      bool is_rejection);
+                      Origin origin,
+                      std::string_view file = {});
 
   // Writes and deals with the error: a closed pipe ends the runtime quietly, as
   // SIGPIPE would. False if the calling native function must return.
