@@ -7,8 +7,26 @@
 #include <climits>
 #include <cstring>
 #include <system_error>
+#include <vector>
+
+#include "bindings/v8_compat.h"
+#include "v8_encoding/encoder.h"
 
 namespace v8_encoding::shell {
+namespace {
+
+template <typename Unit, typename EncodeFunction>
+std::string EncodeUtf8(std::span<const Unit> units, EncodeFunction encode) {
+  std::string utf8(Utf8Length(units), '\0');
+  Encoder encoder(Encoding::kUtf8);
+  // The room is measured, and UTF-8 has every character, so one call does it.
+  (void)(encoder.*encode)(
+      units, {reinterpret_cast<uint8_t*>(utf8.data()), utf8.size()},
+      Flush::kYes);
+  return utf8;
+}
+
+}  // namespace
 
 v8::MaybeLocal<v8::String> TryNewString(v8::Isolate* isolate,
                                         std::string_view utf8) {
@@ -40,11 +58,17 @@ v8::Local<v8::String> NewName(v8::Isolate* isolate, std::string_view utf8) {
 }
 
 std::string ToUtf8(v8::Isolate* isolate, v8::Local<v8::String> string) {
-  v8::String::Utf8Value utf8(isolate, string);
-  if (*utf8 == nullptr) {
-    return {};
+  const size_t length = static_cast<size_t>(string->Length());
+  if (string->IsOneByte()) {
+    std::vector<uint8_t> units(length);
+    compat::ReadOneByte(isolate, string, 0, length, units.data());
+    return EncodeUtf8(std::span<const uint8_t>(units),
+                      &Encoder::EncodeFromLatin1);
   }
-  return std::string(*utf8, static_cast<size_t>(utf8.length()));
+  std::vector<char16_t> units(length);
+  compat::ReadTwoByte(isolate, string, 0, length, units.data());
+  return EncodeUtf8(std::span<const char16_t>(units),
+                    &Encoder::EncodeFromUtf16);
 }
 
 std::optional<std::string> ToUtf8(v8::Local<v8::Context> context,

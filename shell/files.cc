@@ -310,8 +310,8 @@ void FileSize(const Info& info) {
 
 v8::Local<v8::FunctionTemplate> FileTable::Class(v8::Isolate* isolate) {
   if (class_.IsEmpty()) {
-    v8::Local<v8::FunctionTemplate> file_class = v8::FunctionTemplate::New(
-        isolate, nullptr, {}, {}, 0, v8::ConstructorBehavior::kThrow);
+    v8::Local<v8::FunctionTemplate> file_class =
+        v8::FunctionTemplate::New(isolate);
     file_class->SetClassName(NewName(isolate, "OpenFile"));
     file_class->InstanceTemplate()->SetInternalFieldCount(1);
     v8::Local<v8::Signature> signature =

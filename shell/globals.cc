@@ -151,8 +151,6 @@ void AddGlobals(v8::Isolate* isolate, v8::Local<v8::ObjectTemplate> global) {
                                   v8::ConstructorBehavior::kThrow),
         spec.attributes);
   }
-  global->Set(NewName(isolate, "console"), ConsoleTemplate(isolate),
-              v8::DontEnum);
   v8::Local<v8::ObjectTemplate> performance = v8::ObjectTemplate::New(isolate);
   performance->Set(NewName(isolate, "now"),
                    v8::FunctionTemplate::New(isolate, PerformanceNow, {}, {}, 0,
@@ -200,6 +198,11 @@ bool AddRealmGlobals(Realm& realm) {
   }
   v8::Local<v8::Array> script_args =
       v8::Array::New(isolate, arguments.data(), arguments.size());
+  // V8 makes a console of its own after the template's properties.
+  v8::Local<v8::Object> console;
+  if (!ConsoleTemplate(isolate)->NewInstance(context).ToLocal(&console)) {
+    return false;
+  }
   v8::Local<v8::Object> versions = v8::Object::New(isolate);
   return Define(context, versions, "v8Encoding",
                 NewString(isolate, kVersion)) &&
@@ -209,6 +212,7 @@ bool AddRealmGlobals(Realm& realm) {
              .FromMaybe(false) &&
          script_args->SetIntegrityLevel(context, v8::IntegrityLevel::kFrozen)
              .FromMaybe(false) &&
+         Define(context, global, "console", console, v8::DontEnum) &&
          Define(context, global, "scriptArgs", script_args, v8::DontEnum) &&
          Define(context, global, "versions", versions, v8::DontEnum);
 }

@@ -21,7 +21,7 @@ bool CopyGlobals(v8::Local<v8::Context> context,
                  v8::Local<v8::ObjectTemplate> shell_template,
                  v8::Local<v8::Object> target);
 
-// Those that are values of this run: scriptArgs, versions.
+// Those that are objects of the realm: console, scriptArgs, versions.
 bool AddRealmGlobals(Realm& realm);
 
 }  // namespace v8_encoding::shell

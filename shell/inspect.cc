@@ -179,8 +179,10 @@ std::string Inspector::FormatFunction(v8::Local<v8::Function> function) {
     kind = "class";
   }
   std::string head = "[" + kind;
-  const v8::Local<v8::Value> name = function->GetDebugName();
-  if (name->IsString() && name.As<v8::String>()->Length() != 0) {
+  v8::Local<v8::Value> name;
+  if (GetOwnData(context_, function, NewName(isolate_, "name"))
+          .ToLocal(&name) &&
+      name->IsString() && name.As<v8::String>()->Length() != 0) {
     head += kind == "class" ? " " : ": ";
     head += ToUtf8(isolate_, name.As<v8::String>());
   } else {
