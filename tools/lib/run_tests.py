@@ -408,11 +408,11 @@ def run_command_test(test, build_dir, processes, env, timeout, add):
 
 
 def compile_pattern(pattern):
-  """A regular expression, or the plain text if it isn't one."""
+  """A regular expression, or the plain text if it isn't one; in any case."""
   try:
-    return re.compile(pattern)
+    return re.compile(pattern, re.IGNORECASE)
   except re.error:
-    return re.compile(re.escape(pattern))
+    return re.compile(re.escape(pattern), re.IGNORECASE)
 
 
 def main():

@@ -172,7 +172,7 @@ class RunTestsTest(unittest.TestCase):
                      (run_tests.SKIPPED, 'no X'))
 
   def test_pattern_is_an_expression_or_plain_text(self):
-    self.assertTrue(run_tests.compile_pattern('^A.*B$').search('AxB'))
+    self.assertTrue(run_tests.compile_pattern('^a.*B$').search('AxB'))
     self.assertTrue(run_tests.compile_pattern('f(').search('f(x)'))
 
   def test_report(self):
