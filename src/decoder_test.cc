@@ -1,0 +1,278 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Every decoder against the model: exhaustively where that's finite, at random
+// where it isn't. All of it goes through every split.
+
+#include "v8_encoding/decoder.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "gtest/gtest.h"
+#include "src/testing/splits.h"
+#include "v8_encoding/encoding.h"
+
+namespace v8_encoding {
+namespace {
+
+using test_support::CheckDecode;
+using test_support::CheckDecodeCutAt;
+using test_support::Effort;
+using test_support::kAmple;
+
+constexpr BomMode kBomModes[] = {BomMode::kRemove, BomMode::kKeep};
+constexpr DecodeErrorMode kErrorModes[] = {DecodeErrorMode::kReplacement,
+                                           DecodeErrorMode::kFatal};
+
+// In every mode. The byte order mark's mode matters to few encodings.
+std::string CheckAllModes(Encoding encoding,
+                          std::span<const uint8_t> bytes,
+                          Effort effort) {
+  for (const BomMode bom_mode : kBomModes) {
+    if (bom_mode == BomMode::kKeep &&
+        DecoderState::Initial(encoding, BomMode::kRemove) == DecoderState()) {
+      continue;
+    }
+    for (const DecodeErrorMode error_mode : kErrorModes) {
+      std::string failure =
+          CheckDecode(encoding, bom_mode, error_mode, bytes, effort);
+      if (!failure.empty()) {
+        return failure;
+      }
+    }
+  }
+  return "";
+}
+
+class EachDecoderTest : public testing::TestWithParam<Encoding> {};
+
+TEST_P(EachDecoderTest, Nothing) {
+  EXPECT_EQ(CheckAllModes(GetParam(), {}, Effort::kFull), "");
+}
+
+TEST_P(EachDecoderTest, EveryByte) {
+  for (int byte = 0; byte < 0x100; ++byte) {
+    const uint8_t bytes[] = {static_cast<uint8_t>(byte)};
+    ASSERT_EQ(CheckAllModes(GetParam(), bytes, Effort::kFull), "");
+  }
+}
+
+TEST_P(EachDecoderTest, EveryTwoBytes) {
+  for (int pair = 0; pair < 0x10000; ++pair) {
+    const uint8_t bytes[] = {static_cast<uint8_t>(pair >> 8),
+                             static_cast<uint8_t>(pair)};
+    ASSERT_EQ(CheckAllModes(GetParam(), bytes, Effort::kSweep), "");
+  }
+}
+
+TEST_P(EachDecoderTest, RandomBytesRandomlyCut) {
+  std::mt19937 random(static_cast<uint32_t>(GetParam()));
+  const auto below = [&](size_t n) {
+    return std::uniform_int_distribution<size_t>(0, n - 1)(random);
+  };
+  // The bytes at which something changes in some encoding.
+  constexpr uint8_t kBoundaries[] = {
+      0x00, 0x1B, 0x24, 0x28, 0x30, 0x39, 0x40, 0x42, 0x4A, 0x5C,
+      0x7E, 0x7F, 0x80, 0x81, 0x8E, 0x8F, 0x9F, 0xA0, 0xA1, 0xBB,
+      0xBF, 0xC1, 0xC2, 0xC3, 0xD7, 0xD8, 0xDB, 0xDC, 0xDF, 0xE0,
+      0xED, 0xEF, 0xF0, 0xF4, 0xF5, 0xFC, 0xFD, 0xFE, 0xFF};
+  for (int round = 0; round < 3000; ++round) {
+    std::vector<uint8_t> bytes(below(round % 10 == 0 ? 400 : 24));
+    const size_t kind = below(4);
+    for (uint8_t& byte : bytes) {
+      byte = static_cast<uint8_t>(
+          kind == 0             ? below(0x100)
+          : kind == 1           ? kBoundaries[below(std::size(kBoundaries))]
+          : below(8) < 2 * kind ? below(0x80)
+                                : below(0x100));
+    }
+    std::vector<size_t> cuts(below(6));
+    for (size_t& cut : cuts) {
+      cut = below(bytes.size() + 1);
+    }
+    std::ranges::sort(cuts);
+    const size_t capacity = below(3) == 0 ? 4 + below(40) : kAmple;
+    ASSERT_EQ(CheckDecodeCutAt(GetParam(), kBomModes[below(2)],
+                               kErrorModes[below(2)], bytes, cuts, capacity),
+              "");
+  }
+}
+
+// A long run on each side of every byte, to meet the fast paths at all of their
+// edges.
+TEST_P(EachDecoderTest, EveryByteAmongLongRuns) {
+  for (int byte = 0; byte < 0x100; ++byte) {
+    for (const size_t before : {31, 32, 33, 70, 100}) {
+      std::vector<uint8_t> bytes(before + 80, 'a');
+      bytes[before] = static_cast<uint8_t>(byte);
+      bytes[before + 40] = static_cast<uint8_t>(byte);
+      const size_t cuts[] = {before / 2, before + 41};
+      ASSERT_EQ(
+          CheckDecodeCutAt(GetParam(), BomMode::kRemove,
+                           DecodeErrorMode::kReplacement, bytes, cuts, kAmple),
+          "");
+    }
+  }
+}
+
+std::vector<Encoding> AllDecodable() {
+  std::vector<Encoding> encodings;
+  for (size_t i = 0; i < kEncodingCount; ++i) {
+    if (HasDecoder(static_cast<Encoding>(i))) {
+      encodings.push_back(static_cast<Encoding>(i));
+    }
+  }
+  return encodings;
+}
+
+std::string TestName(const testing::TestParamInfo<Encoding>& info) {
+  std::string name(Name(info.param));
+  std::erase_if(name, [](char c) { return c == '-' || c == '_'; });
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(,
+                         EachDecoderTest,
+                         testing::ValuesIn(AllDecodable()),
+                         TestName);
+
+// Every three bytes of which the first is a lead byte, and those four that
+// begin a four-byte sequence at one of its borders.
+TEST(Utf8DecoderTest, EverySequenceOfThree) {
+  for (int lead = 0xC0; lead < 0x100; ++lead) {
+    for (int second = 0x70; second < 0xD0; ++second) {
+      for (int third = 0; third < 0x100; third += third < 0x78 ? 8 : 1) {
+        const uint8_t bytes[] = {static_cast<uint8_t>(lead),
+                                 static_cast<uint8_t>(second),
+                                 static_cast<uint8_t>(third)};
+        ASSERT_EQ(
+            CheckDecode(Encoding::kUtf8, BomMode::kRemove,
+                        DecodeErrorMode::kReplacement, bytes, Effort::kSweep),
+            "");
+      }
+    }
+  }
+}
+
+TEST(Utf8DecoderTest, SequencesOfFourAtBorders) {
+  constexpr uint8_t kBytes[] = {0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F,
+                                0xA0, 0xBF, 0xC0, 0xC2, 0xE0, 0xEF, 0xF4};
+  for (int lead = 0xEE; lead < 0xF8; ++lead) {
+    for (const uint8_t second : kBytes) {
+      for (const uint8_t third : kBytes) {
+        for (const uint8_t fourth : kBytes) {
+          const uint8_t bytes[] = {static_cast<uint8_t>(lead), second, third,
+                                   fourth};
+          ASSERT_EQ(CheckAllModes(Encoding::kUtf8, bytes, Effort::kSweep), "");
+        }
+      }
+    }
+  }
+}
+
+TEST(Utf16DecoderTest, PairsOfUnitsAtBorders) {
+  constexpr uint16_t kUnits[] = {
+      0x0000, 0x0041, 0x00FF, 0x0100, 0xD7FF, 0xD800, 0xD841, 0xDBFF, 0xDC00,
+      0xDCD8, 0xDFFF, 0xE000, 0xFEFF, 0xFFFE, 0xFFFD, 0xFFFF, 0x00D8, 0xD8DC};
+  for (const Encoding encoding : {Encoding::kUtf16Be, Encoding::kUtf16Le}) {
+    for (const uint16_t first : kUnits) {
+      for (const uint16_t second : kUnits) {
+        for (const uint16_t third : {0x0041, 0xD800, 0xDC00, 0xFEFF}) {
+          std::vector<uint8_t> bytes;
+          for (const uint16_t unit : {first, second, third}) {
+            const auto high = static_cast<uint8_t>(unit >> 8);
+            const auto low = static_cast<uint8_t>(unit);
+            bytes.push_back(encoding == Encoding::kUtf16Be ? high : low);
+            bytes.push_back(encoding == Encoding::kUtf16Be ? low : high);
+          }
+          ASSERT_EQ(CheckAllModes(encoding, bytes, Effort::kSweep), "");
+          bytes.pop_back();
+          ASSERT_EQ(CheckAllModes(encoding, bytes, Effort::kSweep), "");
+        }
+      }
+    }
+  }
+}
+
+// What a Decoder does for its caller beyond the standard's algorithms.
+
+TEST(DecoderTest, IsReadyForAnotherTextAfterTheLastChunk) {
+  Decoder decoder(Encoding::kUtf8);
+  const uint8_t bytes[] = {0xEF, 0xBB, 0xBF, 'a'};
+  char16_t units[8];
+  for (int i = 0; i < 2; ++i) {
+    const DecodeResult result =
+        decoder.DecodeToUtf16(bytes, units, Flush::kYes);
+    EXPECT_EQ(result.status, DecodeStatus::kInputEmpty);
+    EXPECT_EQ(result.written, 1u);
+    EXPECT_EQ(units[0], u'a');
+  }
+}
+
+TEST(DecoderTest, DropRestoredKeepsTheRestOfTheState) {
+  // A lone lead surrogate, found out by the second byte of U+0041.
+  Decoder decoder(Encoding::kUtf16Le, DecodeErrorMode::kFatal);
+  const uint8_t bytes[] = {0x00, 0xD8, 0x41, 0x00};
+  char16_t units[8];
+  DecodeResult result = decoder.DecodeToUtf16(bytes, units, Flush::kNo);
+  EXPECT_EQ(result.status, DecodeStatus::kMalformed);
+  EXPECT_EQ(result.read, 3u);
+  EXPECT_EQ(result.malformed_length, 2);
+  EXPECT_EQ(result.restored_length, 1);
+  Decoder dropping = decoder;
+  dropping.DropRestored();
+  const std::span<const uint8_t> rest = std::span(bytes).subspan(result.read);
+  result = decoder.DecodeToUtf16(rest, units, Flush::kYes);
+  EXPECT_EQ(result.written, 1u);
+  EXPECT_EQ(units[0], u'A');
+  result = dropping.DecodeToUtf16({}, units, Flush::kYes);
+  EXPECT_EQ(result.status, DecodeStatus::kInputEmpty);
+  EXPECT_EQ(result.written, 0u);
+}
+
+// Any word is a state that can be gone on from without harm.
+TEST(DecoderTest, AnyStateIsSafe) {
+  std::mt19937 random(1);
+  uint8_t bytes[40];
+  for (size_t i = 0; i < kEncodingCount; ++i) {
+    for (int round = 0; round < 2000; ++round) {
+      Decoder decoder(static_cast<Encoding>(i), kErrorModes[round % 2]);
+      decoder.set_state(
+          DecoderState::FromBits(static_cast<uint32_t>(random())));
+      for (uint8_t& byte : bytes) {
+        byte = static_cast<uint8_t>(random());
+      }
+      std::vector<char16_t> units(random() % Decoder::MaxUnits(sizeof(bytes)));
+      const DecodeResult result =
+          decoder.DecodeToUtf16(bytes, units, Flush::kYes);
+      EXPECT_LE(result.read, sizeof(bytes));
+      EXPECT_LE(result.written, units.size());
+    }
+  }
+}
+
+TEST(DecoderTest, MaxUnitsIsEnough) {
+  std::mt19937 random(2);
+  for (size_t i = 0; i < kEncodingCount; ++i) {
+    for (int round = 0; round < 2000; ++round) {
+      Decoder decoder(static_cast<Encoding>(i));
+      std::vector<uint8_t> bytes(random() % 12);
+      for (uint8_t& byte : bytes) {
+        byte = static_cast<uint8_t>(random());
+      }
+      char16_t units[64];
+      (void)decoder.DecodeToUtf16(bytes, units, Flush::kNo);
+      const DecodeResult result = decoder.DecodeToUtf16(
+          bytes, {units, Decoder::MaxUnits(bytes.size())}, Flush::kYes);
+      EXPECT_EQ(result.status, DecodeStatus::kInputEmpty);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace v8_encoding
