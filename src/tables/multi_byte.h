@@ -1,0 +1,107 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Tables of the legacy multi-byte encodings. generate.py writes their contents.
+
+#ifndef V8_ENCODING_SRC_TABLES_MULTI_BYTE_H_
+#define V8_ENCODING_SRC_TABLES_MULTI_BYTE_H_
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+namespace v8_encoding::internal {
+
+// multi_byte_decode.cc
+//
+// *Index code point*: the code unit of each pointer, and 0 where there's none.
+
+inline constexpr size_t kGb18030PointerCount = 126 * 190;
+extern const char16_t kGb18030Units[kGb18030PointerCount];
+
+// The first pointer of index Big5. Before it and in its holes there's nothing,
+// but for four pointers with two code points each, which the codec knows.
+inline constexpr size_t kBig5FirstPointer = 942;
+inline constexpr size_t kBig5PointerCount = 126 * 157;
+// A unit 0xD800 + i stands for the code point 0x20000 + kBig5Supplementary[i].
+extern const char16_t kBig5Units[kBig5PointerCount - kBig5FirstPointer];
+extern const uint16_t kBig5Supplementary[];
+
+inline constexpr size_t kEucKrPointerCount = 125 * 190;
+extern const char16_t kEucKrUnits[kEucKrPointerCount];
+
+inline constexpr size_t kJis0208PointerCount = 11104;
+extern const char16_t kJis0208Units[kJis0208PointerCount];
+
+inline constexpr size_t kJis0212PointerCount = 7211;
+extern const char16_t kJis0212Units[kJis0212PointerCount];
+
+// Index gb18030 ranges, without its last row, (189000, 0x10000). Both columns
+// ascend.
+struct Gb18030Range {
+  uint16_t pointer;
+  uint16_t code_point;
+};
+inline constexpr size_t kGb18030RangeCount = 206;
+extern const Gb18030Range kGb18030Ranges[kGb18030RangeCount];
+
+// multi_byte_encode.cc, which a build without legacy encoders leaves out.
+
+// A map from BMP code units to values other than 0. For each block of 64 units
+// it has the set of those that have a value, and where the values of the block
+// begin. That's two bytes a value and 10 KB, where pages of values would be
+// mostly holes.
+struct UnitMap {
+  const uint64_t* present;  // 1024 of them.
+  const uint16_t* first;    // 1024 of them.
+  const uint16_t* values;
+
+  // The value, or 0.
+  uint16_t Find(char16_t unit) const {
+    const size_t block = unit >> 6;
+    const uint64_t bit = uint64_t{1} << (unit & 63);
+    if ((present[block] & bit) == 0) {
+      return 0;
+    }
+    return values[first[block] + static_cast<size_t>(std::popcount(
+                                     present[block] & (bit - 1)))];
+  }
+};
+
+// The two bytes, the first one high, of the code units that the gb18030 encoder
+// gives two bytes: those of index gb18030, and those of the encoder's own
+// table.
+extern const UnitMap kGb18030Bytes;
+
+// The two bytes that *index Big5 pointer* leads to.
+extern const UnitMap kBig5Bytes;
+// The same for the code points 0x20000 + code_point, which ascend.
+struct Big5SupplementaryBytes {
+  uint16_t code_point;
+  uint16_t bytes;
+};
+inline constexpr size_t kBig5SupplementaryBytesCount = 291;
+extern const Big5SupplementaryBytes
+    kBig5SupplementaryBytes[kBig5SupplementaryBytesCount];
+
+extern const UnitMap kEucKrBytes;
+
+// The two bytes in EUC-JP of the code units that index jis0208 has: 0xA1 plus
+// the row and 0xA1 plus the column, so they serve ISO-2022-JP and Shift_JIS too.
+extern const UnitMap kJis0208Bytes;
+
+// *Index Shift_JIS pointer* leaves out the pointers 8272 to 8835, NEC's
+// selection of IBM's extensions. [i] is the pointer that it gives instead for
+// the code point of pointer 8272 + i, or 0 if there's no such code point.
+inline constexpr size_t kShiftJisFirstExcluded = 8272;
+inline constexpr size_t kShiftJisExcludedCount = 8836 - 8272;
+extern const uint16_t kShiftJisInstead[kShiftJisExcludedCount];
+
+// *Index ISO-2022-JP katakana*: the full-width form of U+FF61 + i.
+inline constexpr size_t kHalfwidthKatakanaCount = 63;
+extern const char16_t kFullwidthKatakana[kHalfwidthKatakanaCount];
+
+}  // namespace v8_encoding::internal
+
+#endif  // V8_ENCODING_SRC_TABLES_MULTI_BYTE_H_
