@@ -450,7 +450,10 @@ function place(stack) {
          stack[end] >= '0' && stack[end] <= '9')) {
     ++end;
   }
-  const start = lastIndexOf(slice(stack, 0, at), '/') + 1;
+  let start = at;
+  while (start > 0 && indexOf('/\\ (@\n', stack[start - 1]) === -1) {
+    --start;
+  }
   return ` (${slice(stack, start, end)})`;
 }
 
