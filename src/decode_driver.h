@@ -12,6 +12,9 @@
 //     convert it, and must leave the state neutral; whatever it leaves goes
 //     through the handler. So it can be empty, a loop or a block kernel, and no
 //     chunk border, output end or malformed byte is ever its concern.
+//     A codec with several states to run in has CanRun(), which tells them, and
+//     a DecodeRun() that takes the state and may change it as the handler
+//     would.
 
 #ifndef V8_ENCODING_SRC_DECODE_DRIVER_H_
 #define V8_ENCODING_SRC_DECODE_DRIVER_H_
@@ -127,7 +130,11 @@ DecodeOutput RunDecoder(const Codec& codec, const DecodeInput<Unit>& input) {
 
   DecodeResult result{.status = DecodeStatus::kInputEmpty};
   for (;;) {
-    if (state == 0 && !at_start) {
+    if constexpr (requires { codec.CanRun(state); }) {
+      if (codec.CanRun(state) && !at_start) {
+        codec.DecodeRun(cursor, state);
+      }
+    } else if (state == 0 && !at_start) {
       codec.DecodeRun(cursor);
     }
     const bool at_end = cursor.in == cursor.in_end;

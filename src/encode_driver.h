@@ -10,7 +10,9 @@
 //     neutral (zero) and no lead surrogate waits. It may consume any number of
 //     complete characters, each exactly as the handler would convert it, and
 //     must leave the state neutral; whatever it leaves goes through the
-//     handler.
+//     handler. A codec with several states to run in has CanRun(), which tells
+//     them, and an EncodeRun() that takes the state and may change it as the
+//     handler would.
 
 #ifndef V8_ENCODING_SRC_ENCODE_DRIVER_H_
 #define V8_ENCODING_SRC_ENCODE_DRIVER_H_
@@ -30,10 +32,13 @@ struct EncodeStep {
   static constexpr EncodeStep Byte(uint32_t byte) {
     return {.length = 1, .bytes = {static_cast<uint8_t>(byte)}};
   }
-  static constexpr EncodeStep Unmappable() { return {.unmappable = true}; }
+  static constexpr EncodeStep Unmappable(char32_t code_point) {
+    return {.unmappable = true, .code_point = code_point};
+  }
   static constexpr EncodeStep Finished() { return {}; }
 
   bool unmappable = false;
+  char32_t code_point = 0;  // Of what is unmappable.
   // The bytes were put out first and the scalar value is restored.
   bool restored = false;
   uint8_t length = 0;
@@ -113,7 +118,11 @@ EncodeOutput RunEncoder(const Codec& codec, const EncodeInput<Unit>& input) {
 
   EncodeResult result{.status = EncodeStatus::kInputEmpty};
   for (;;) {
-    if (state == 0 && pending_lead == 0) {
+    if constexpr (requires { codec.CanRun(state); }) {
+      if (codec.CanRun(state) && pending_lead == 0) {
+        codec.EncodeRun(cursor, state);
+      }
+    } else if (state == 0 && pending_lead == 0) {
       codec.EncodeRun(cursor);
     }
 
@@ -170,7 +179,7 @@ EncodeOutput RunEncoder(const Codec& codec, const EncodeInput<Unit>& input) {
         step.unmappable && input.error_mode == EncodeErrorMode::kHtml;
     uint8_t reference[10];
     const size_t reference_length =
-        html ? WriteNumericCharacterReference(scalar, reference) : 0;
+        html ? WriteNumericCharacterReference(step.code_point, reference) : 0;
     if (cursor.out_left() < step.length + reference_length) {
       result.status = EncodeStatus::kOutputFull;
       break;
@@ -187,7 +196,7 @@ EncodeOutput RunEncoder(const Codec& codec, const EncodeInput<Unit>& input) {
     }
     if (step.unmappable && !html) {
       result.status = EncodeStatus::kUnmappable;
-      result.code_point = scalar;
+      result.code_point = step.code_point;
       break;
     }
   }

@@ -31,8 +31,8 @@ class ReplacementCodec {
 
 class NoEncoderCodec {
  public:
-  static EncodeStep Encode(uint32_t&, char32_t) {
-    return EncodeStep::Unmappable();
+  static EncodeStep Encode(uint32_t&, char32_t scalar) {
+    return EncodeStep::Unmappable(scalar);
   }
 
   static EncodeStep EncodeEnd(uint32_t&) { return EncodeStep::Finished(); }

@@ -71,7 +71,7 @@ class SingleByteEncoder {
     }
     const uint8_t byte =
         scalar > 0xFFFF ? 0 : table_.Byte(static_cast<char16_t>(scalar));
-    return byte == 0 ? EncodeStep::Unmappable() : EncodeStep::Byte(byte);
+    return byte == 0 ? EncodeStep::Unmappable(scalar) : EncodeStep::Byte(byte);
   }
 
   EncodeStep EncodeEnd(uint32_t&) const { return EncodeStep::Finished(); }

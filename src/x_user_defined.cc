@@ -47,7 +47,7 @@ class XUserDefinedCodec {
     if (scalar >= kOffset + 0x80 && scalar <= kOffset + 0xFF) {
       return EncodeStep::Byte(scalar - kOffset);
     }
-    return EncodeStep::Unmappable();
+    return EncodeStep::Unmappable(scalar);
   }
 
   static EncodeStep EncodeEnd(uint32_t&) { return EncodeStep::Finished(); }

@@ -72,9 +72,10 @@ struct DecodeResult {
   // `restored_length` bytes before input[read], and may have begun in an
   // earlier call's input.
   uint8_t malformed_length = 0;
-  // Of kMalformed: how many bytes before input[read] were looked at, turned
-  // out not to belong to the malformed sequence, and wait in the state to be
-  // decoded anew (the standard *restores* them to the I/O queue).
+  // Of kMalformed: how many bytes before input[read] were looked at and turned
+  // out not to belong to the malformed sequence. They wait in the state: to be
+  // decoded anew, in the standard's words *restored* to the I/O queue, or as
+  // the ESC that cut an ISO-2022-JP character short and begins an escape.
   uint8_t restored_length = 0;
   size_t read = 0;
   size_t written = 0;
