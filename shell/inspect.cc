@@ -447,10 +447,6 @@ void Inspector::AddProperties(v8::Local<v8::Object> object,
                                            : v8::IndexFilter::kSkipIndices,
                               v8::KeyConversionMode::kConvertToString)
            .ToLocal(&names)) {
-    // A module's binding that has no value yet throws even here.
-    if (object->IsModuleNamespaceObject()) {
-      parts->push_back("<uninitialized>");
-    }
     return;
   }
   const uint32_t count = names->Length();
@@ -478,7 +474,9 @@ std::string Inspector::FormatProperty(v8::Local<v8::Object> object,
   v8::Local<v8::Value> descriptor;
   if (!object->GetOwnPropertyDescriptor(context_, name).ToLocal(&descriptor) ||
       !descriptor->IsObject()) {
-    return std::string(kError);
+    // A module's binding that has no value yet throws even here.
+    return object->IsModuleNamespaceObject() ? "<uninitialized>"
+                                             : std::string(kError);
   }
   const auto is_function = [&](std::string_view key) {
     v8::Local<v8::Value> accessor;

@@ -78,6 +78,8 @@ Realm* Runtime::CreateRealm() {
     return nullptr;
   }
   v8::Context::Scope context_scope(context);
+  // Realms may look into each other, as frames of one origin.
+  context->SetSecurityToken(v8::Undefined(isolate_));
   return AddRealm(context);
 }
 
@@ -106,9 +108,11 @@ Realm* Runtime::AddRealm(v8::Local<v8::Context> context) {
 
 void Runtime::DisposeRealm(Realm* realm) {
   loop_.DropRealm(realm);
-  std::erase_if(rejections_, [&](const Rejection& rejection) {
-    return rejection.realm == realm;
-  });
+  for (Rejection& rejection : rejections_) {
+    if (rejection.realm == realm) {
+      rejection = {};
+    }
+  }
   std::erase_if(main_modules_, [&](const MainModule& main_module) {
     return main_module.realm == realm;
   });
@@ -256,12 +260,10 @@ void Runtime::OnPromiseReject(v8::PromiseRejectMessage message) {
   if (realm == nullptr) {
     return;
   }
-  std::vector<Rejection>& rejections = realm->runtime().rejections_;
+  Runtime& runtime = realm->runtime();
   const v8::Local<v8::Promise> promise = message.GetPromise();
   if (message.GetEvent() == v8::kPromiseHandlerAddedAfterReject) {
-    std::erase_if(rejections, [&](const Rejection& rejection) {
-      return rejection.promise == promise;
-    });
+    runtime.ForgetRejection(promise);
     return;
   }
   if (message.GetEvent() != v8::kPromiseRejectWithNoHandler) {
@@ -281,7 +283,25 @@ void Runtime::OnPromiseReject(v8::PromiseRejectMessage message) {
     rejection.message.Reset(isolate,
                             v8::Exception::CreateMessage(isolate, error));
   }
-  rejections.push_back(std::move(rejection));
+  runtime.rejection_index_.emplace(promise->GetIdentityHash(),
+                                   runtime.rejections_.size());
+  runtime.rejections_.push_back(std::move(rejection));
+}
+
+void Runtime::ForgetRejection(v8::Local<v8::Promise> promise) {
+  const auto [begin, end] =
+      rejection_index_.equal_range(promise->GetIdentityHash());
+  const auto found = std::find_if(begin, end, [&](const auto& entry) {
+    return rejections_[entry.second].promise == promise;
+  });
+  if (found == end) {
+    return;
+  }
+  rejections_[found->second] = {};
+  rejection_index_.erase(found);
+  while (!rejections_.empty() && rejections_.back().promise.IsEmpty()) {
+    rejections_.pop_back();
+  }
 }
 
 bool Runtime::ReportRejections() {
@@ -290,9 +310,13 @@ bool Runtime::ReportRejections() {
   }
   std::vector<Rejection> rejections = std::move(rejections_);
   rejections_.clear();
+  rejection_index_.clear();
   for (const Rejection& rejection : rejections) {
     if (stopped_) {
       break;
+    }
+    if (rejection.promise.IsEmpty()) {
+      continue;  // handled, or its realm is gone
     }
     v8::Context::Scope context_scope(rejection.realm->context());
     const v8::Local<v8::Value> error = rejection.error.Get(isolate_);

@@ -15,6 +15,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "shell/event_loop.h"
@@ -125,7 +126,7 @@ class Runtime {
     v8::Global<v8::Promise> promise;
     v8::Global<v8::Value> error;
     v8::Global<v8::Message> message;
-    Realm* realm;
+    Realm* realm = nullptr;
   };
   struct MainModule {
     v8::Global<v8::Promise> promise;
@@ -138,6 +139,7 @@ class Runtime {
                         v8::Local<v8::Value> error);
 
   Realm* AddRealm(v8::Local<v8::Context> context);
+  void ForgetRejection(v8::Local<v8::Promise> promise);
   // False if there were none.
   bool ReportRejections();
   void ReportUnsettledModules();
@@ -153,7 +155,12 @@ class Runtime {
   std::unique_ptr<FileTable> files_;
   std::unique_ptr<Interfaces> interfaces_;
   std::vector<std::unique_ptr<Realm>> realms_;
+
+  // In order, with the promise empty where it has been handled since; and where
+  // each is, by its promise's hash.
   std::vector<Rejection> rejections_;
+  std::unordered_multimap<int, size_t> rejection_index_;
+
   std::vector<MainModule> main_modules_;
   v8::Global<v8::ObjectTemplate> shell_template_;
   bool output_failed_ = false;

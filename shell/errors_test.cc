@@ -1,0 +1,151 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "shell/errors.h"
+
+#include "shell/shell_test.h"
+
+namespace v8_encoding::shell {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+using ErrorsTest = ShellTest;
+
+TEST_F(ErrorsTest, SayWhereAndWhy) {
+  EXPECT_EQ(Run("function f() {\n\tconst s = '日本'; throw new Error('boom');\n"
+                "}\nf();"),
+            "");
+  EXPECT_EQ(errors(),
+            "test.js:2: Uncaught Error: boom\n"
+            "\tconst s = '日本'; throw new Error('boom');\n"
+            "\t                  ^\n"
+            "Error: boom\n"
+            "    at f (test.js:2:24)\n"
+            "    at test.js:4:1\n");
+  EXPECT_EQ(runtime().exit_code(), 1);
+}
+
+TEST_F(ErrorsTest, SyntaxErrors) {
+  Run("let a = 1;\nlet a = 2;");
+  EXPECT_EQ(errors(),
+            "test.js:2: Uncaught SyntaxError: Identifier 'a' has already been "
+            "declared\nlet a = 2;\n    ^\n");
+}
+
+TEST_F(ErrorsTest, OddThings) {
+  Run("throw null");
+  EXPECT_EQ(errors(), "test.js:1: Uncaught null\nthrow null\n^\n");
+}
+
+TEST_F(ErrorsTest, Objects) {
+  Run("throw {a: 1}");
+  EXPECT_EQ(errors(),
+            "test.js:1: Uncaught #<Object>\nthrow {a: 1}\n^\n{ a: 1 }\n");
+}
+
+TEST_F(ErrorsTest, Causes) {
+  Run("throw new Error('outer', {cause: new Error('inner')})");
+  EXPECT_THAT(errors(), HasSubstr("[cause]: Error: inner"));
+}
+
+TEST_F(ErrorsTest, StackOverflow) {
+  Run("(function f() { f(); })()");
+  EXPECT_THAT(errors(), StartsWith("test.js:1: Uncaught RangeError: Maximum "
+                                   "call stack size exceeded\n"));
+}
+
+TEST_F(ErrorsTest, HostilePrepareStackTrace) {
+  Run("Error.prepareStackTrace = () => { throw 1; }; throw new Error('x');");
+  EXPECT_THAT(errors(), StartsWith("test.js:1: Uncaught Error: x\n"));
+}
+
+TEST_F(ErrorsTest, UnhandledRejection) {
+  EXPECT_EQ(Run("Promise.reject(new Error('r')); print('goes on');"
+                "setTimeout(() => print('never'))"),
+            "goes on\n");
+  EXPECT_EQ(errors(),
+            "test.js:1: Uncaught (in promise) Error: r\n"
+            "Promise.reject(new Error('r')); print('goes on');"
+            "setTimeout(() => print('never'))\n"
+            "               ^\n"
+            "Error: r\n    at test.js:1:16\n");
+  EXPECT_EQ(runtime().exit_code(), 1);
+}
+
+TEST_F(ErrorsTest, UnhandledRejectionOfAPrimitive) {
+  Run("Promise.reject(42)");
+  EXPECT_EQ(errors(),
+            "test.js:1: Uncaught (in promise) 42\nPromise.reject(42)\n"
+            "        ^\n");
+}
+
+TEST_F(ErrorsTest, RejectionHandledInTime) {
+  EXPECT_EQ(Run("const p = Promise.reject(1); queueMicrotask(() =>"
+                "queueMicrotask(() => p.catch(e => print('caught', e))))"),
+            "caught 1\n");
+  EXPECT_EQ(errors(), "");
+  EXPECT_EQ(runtime().exit_code(), 0);
+}
+
+TEST_F(ErrorsTest, RejectionHandledTooLate) {
+  EXPECT_EQ(Run("const p = Promise.reject(1); setTimeout(() =>"
+                "p.catch(() => print('never')))"),
+            "");
+  EXPECT_EQ(runtime().exit_code(), 1);
+}
+
+TEST_F(ErrorsTest, ManyRejections) {
+  Run("for (let i = 0; i < 20000; ++i) Promise.reject(i).catch(() => {});"
+      "print('done')");
+  EXPECT_EQ(errors(), "");
+}
+
+TEST_F(ErrorsTest, InMicrotasks) {
+  EXPECT_EQ(Run("queueMicrotask(() => { throw new Error('m') });"
+                "setTimeout(() => print('never'))"),
+            "");
+  EXPECT_THAT(errors(), StartsWith("test.js:1: Uncaught Error: m\n"));
+}
+
+TEST_F(ErrorsTest, CanBeTakenByTheHost) {
+  std::string seen;
+  options().on_uncaught = [&](Realm& where, v8::Local<v8::Value> error,
+                              bool is_rejection) {
+    seen += is_rejection ? "rejection " : "exception ";
+    seen += *v8::String::Utf8Value(where.isolate(), error);
+    seen += '\n';
+    return true;
+  };
+  EXPECT_EQ(Run("Promise.reject(1); setTimeout(() => print('later'));"
+                "queueMicrotask(() => { throw 2 }); throw 3"),
+            "later\n");
+  EXPECT_EQ(seen, "exception 3\nexception 2\nrejection 1\n");
+  EXPECT_EQ(errors(), "");
+  EXPECT_EQ(runtime().exit_code(), 0);
+}
+
+TEST(SourceExcerpt, PutsCaretsUnderThePlace) {
+  EXPECT_EQ(SourceExcerpt("abc", 1, 3), "abc\n ^^\n");
+  EXPECT_EQ(SourceExcerpt("abc", 1, 1), "abc\n ^\n");
+  EXPECT_EQ(SourceExcerpt("abc", 3, 3), "abc\n   ^\n");
+  EXPECT_EQ(SourceExcerpt("\ta\tb", 3, 4), "\ta\tb\n\t \t^\n");
+  EXPECT_EQ(SourceExcerpt("😀日é x", 5, 6), "😀日é x\n      ^\n");
+  EXPECT_EQ(SourceExcerpt("", 0, 0), "\n^\n");
+}
+
+TEST(SourceExcerpt, CutsLongLines) {
+  std::string line(1000, 'a');
+  line[700] = 'b';
+  const std::string excerpt = SourceExcerpt(line, 700, 701);
+  const size_t feed = excerpt.find('\n');
+  EXPECT_EQ(excerpt[excerpt.find('^') - feed - 1], 'b');
+  EXPECT_LT(feed, 130u);
+  EXPECT_THAT(excerpt, StartsWith("..."));
+  EXPECT_THAT(excerpt.substr(0, feed), ::testing::EndsWith("..."));
+}
+
+}  // namespace
+}  // namespace v8_encoding::shell

@@ -1,0 +1,202 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// The program itself: exit codes, what goes to which stream, pipes. It stands
+// beside this test.
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <climits>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "shell/shell_test.h"
+
+namespace v8_encoding::shell {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+struct Result {
+  int exit_code = -1;
+  std::string out;
+  std::string errors;
+};
+
+class ProgramTest : public ::testing::Test {
+ protected:
+  // Runs a command line of bash with $SHELL_UNDER_TEST in the scratch folder.
+  Result Bash(const std::string& command) {
+    const std::string errors_file = folder_.path() + "/.errors";
+    const std::string script = folder_.Write(
+        ".command", "cd '" + folder_.path() + "'; shell='" +
+                        std::filesystem::read_symlink("/proc/self/exe")
+                            .replace_filename("shell")
+                            .string() +
+                        "'; set -o pipefail; " + command + "\n");
+    Result result;
+    FILE* pipe =
+        popen(("bash '" + script + "' 2>'" + errors_file + "'").c_str(), "r");
+    if (pipe == nullptr) {
+      return result;
+    }
+    char buffer[4096];
+    while (const size_t count = fread(buffer, 1, sizeof buffer, pipe)) {
+      result.out.append(buffer, count);
+    }
+    const int status = pclose(pipe);
+    result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    std::ifstream stream(errors_file, std::ios::binary);
+    result.errors.assign(std::istreambuf_iterator<char>(stream), {});
+    return result;
+  }
+
+  const ScratchFolder folder_;
+};
+
+TEST_F(ProgramTest, RunsAFileWithArguments) {
+  folder_.Write("a.js", "print(...scriptArgs)");
+  const Result result = Bash("$shell a.js x --help -e -- y </dev/null");
+  EXPECT_EQ(result.out, "x --help -e -- y\n");
+  EXPECT_EQ(result.errors, "");
+  EXPECT_EQ(result.exit_code, 0);
+}
+
+TEST_F(ProgramTest, RunsCode) {
+  EXPECT_EQ(Bash("$shell -e 'print(1, ...scriptArgs)' a b").out, "1 a b\n");
+  EXPECT_EQ(Bash("$shell --eval='print(1)'").out, "1\n");
+  EXPECT_EQ(Bash("$shell -e '' </dev/null").exit_code, 0);
+  EXPECT_EQ(Bash("$shell -m -e 'print(await 2)' -- -x").out, "2\n");
+}
+
+TEST_F(ProgramTest, RunsStandardInput) {
+  EXPECT_EQ(Bash("echo 'print(1)' | $shell").out, "1\n");
+  EXPECT_EQ(Bash("echo 'print(...scriptArgs)' | $shell - a").out, "a\n");
+  EXPECT_EQ(Bash("echo 'print(await 1)' | $shell -m -").out, "1\n");
+  const Result result = Bash("echo 'throw 1' | $shell");
+  EXPECT_EQ(result.errors, "<stdin>:1: Uncaught 1\nthrow 1\n^\n");
+  EXPECT_EQ(result.exit_code, 1);
+}
+
+TEST_F(ProgramTest, RunsModules) {
+  folder_.Write("m.mjs", "import a from './d/a.mjs'; print(a);");
+  folder_.Write("d/a.mjs", "export default import.meta.url;");
+  EXPECT_EQ(Bash("$shell m.mjs").out,
+            "file://" + std::filesystem::canonical(folder_.path()).string() +
+                "/d/a.mjs\n");
+  folder_.Write("no_extension", "import a from './d/a.mjs'; print(typeof a);");
+  EXPECT_EQ(Bash("$shell --module no_extension").out, "string\n");
+}
+
+TEST_F(ProgramTest, RunsAHarness) {
+  folder_.Write("harness.js", "for (const f of scriptArgs) load(f)");
+  folder_.Write("test.js", "print('ran')");
+  EXPECT_EQ(Bash("$shell harness.js test.js test.js").out, "ran\nran\n");
+}
+
+TEST_F(ProgramTest, SaysWhatIsWrong) {
+  Result result = Bash("$shell no.js");
+  EXPECT_EQ(result.errors, "shell: no.js: No such file or directory\n");
+  EXPECT_EQ(result.exit_code, 1);
+
+  folder_.Write("t.js", "print('before');\nnull.x;\n");
+  result = Bash("$shell t.js");
+  EXPECT_EQ(result.out, "before\n");
+  EXPECT_THAT(result.errors,
+              StartsWith("t.js:2: Uncaught TypeError: Cannot read properties "
+                         "of null (reading 'x')\nnull.x;\n     ^\n"
+                         "TypeError: "));
+  EXPECT_EQ(result.exit_code, 1);
+
+  EXPECT_EQ(Bash("$shell -e 'Promise.reject(1)'").exit_code, 1);
+  EXPECT_EQ(Bash("$shell -e '(;'").exit_code, 1);
+  EXPECT_EQ(Bash("$shell -e 'quit(7)'").exit_code, 7);
+}
+
+TEST_F(ProgramTest, UnderstandsFlags) {
+  Result result = Bash("$shell --bogus");
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.errors, StartsWith("shell: unknown flag --bogus"));
+  EXPECT_EQ(Bash("$shell -q").exit_code, 2);
+  EXPECT_EQ(Bash("$shell -e").exit_code, 2);
+  EXPECT_EQ(Bash("$shell --module=maybe").exit_code, 2);
+  result = Bash("$shell --help");
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_THAT(result.out, StartsWith("Usage: shell"));
+  result = Bash("$shell --version");
+  EXPECT_THAT(result.out, HasSubstr("v8-encoding "));
+  EXPECT_THAT(result.out, HasSubstr("\nV8 "));
+  EXPECT_EQ(Bash("$shell --v8-flags='--expose-gc --allow-natives-syntax' -e "
+                 "'print(typeof %GetOptimizationStatus)'")
+                .exit_code,
+            1);
+  EXPECT_EQ(Bash("$shell --v8-flags --allow-natives-syntax -e "
+                 "'print(%IsSmi(1))'"  // Not in every V8.
+                 " || $shell -e 'print(true)'")
+                .out,
+            "true\n");
+}
+
+TEST_F(ProgramTest, WritesToPipesAndFiles) {
+  // As a program that SIGPIPE ended, and as quietly.
+  Result result =
+      Bash("$shell -e 'for (;;) print(\"x\".repeat(99))' | head -n 1 | wc -c");
+  EXPECT_EQ(result.out, "100\n");
+  EXPECT_EQ(result.errors, "");
+  EXPECT_EQ(result.exit_code, 141);
+
+  result = Bash(
+      "$shell -e 'const o = openFile(\"-\", \"w\"), b = new Uint8Array(1e5);"
+      "for (;;) o.write(b)' | head -c 5 | wc -c");
+  EXPECT_EQ(result.out, "5\n");
+  EXPECT_EQ(result.errors, "");
+  EXPECT_EQ(result.exit_code, 141);
+
+  result = Bash("$shell -e 'print(1)' >/dev/full");
+  EXPECT_EQ(result.errors, "shell: standard output: No space left on device\n");
+  EXPECT_EQ(result.exit_code, 1);
+
+  result = Bash("$shell -e 'print(1); writeError(\"2\\n\"); print(3)' 2>&1");
+  EXPECT_EQ(result.out, "1\n2\n3\n");
+}
+
+TEST_F(ProgramTest, ReadsPipes) {
+  EXPECT_EQ(Bash("head -c 300000 /dev/zero | $shell -e '"
+                 "print(readFile(\"-\").length)'")
+                .out,
+            "300000\n");
+  EXPECT_EQ(Bash("head -c 300000 /dev/zero | $shell -e '"
+                 "const f = openFile(\"-\"); let n = 0, c;"
+                 "while ((c = f.read(100000))) n += c.length;"
+                 "print(n, f.size, f.read())'")
+                .out,
+            "300000 null null\n");
+  EXPECT_EQ(
+      Bash("printf abcdef | $shell -e 'print(readFile(\"-\","
+           "{length: 2, encoding: \"ascii\"}), readFile(\"-\", \"ascii\"),"
+           "isTerminal(0))'")
+          .out,
+      "ab cdef false\n");
+}
+
+TEST_F(ProgramTest, WaitsForWhatV8DoesInTheBackground) {
+  EXPECT_EQ(Bash("$shell -e 'WebAssembly.compile(Uint8Array.of(0, 97, 115, 109,"
+                 "1, 0, 0, 0)).then(m => print(String(m)))'")
+                .out,
+            "[object WebAssembly.Module]\n");
+  EXPECT_EQ(Bash("$shell -e 'const r = new FinalizationRegistry(v => {"
+                 "print(v); clearInterval(t) });"
+                 "const t = setInterval(gc, 1);"
+                 "(() => r.register({}, \"finalized\"))()'")
+                .out,
+            "finalized\n");
+}
+
+}  // namespace
+}  // namespace v8_encoding::shell
