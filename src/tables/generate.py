@@ -20,6 +20,7 @@ sys.dont_write_bytecode = True  # Before the modules beside this one.
 
 import labels
 import model
+import multi_byte
 import single_byte
 from source import Standard
 
@@ -59,7 +60,7 @@ def main():
     src = pathlib.Path(__file__).resolve().parent.parent
     files = {}
     sizes = []
-    for generator in (labels, single_byte, model):
+    for generator in (labels, single_byte, multi_byte, model):
         new_files, new_sizes = generator.generate(standard)
         files.update(new_files)
         sizes.extend(new_sizes)

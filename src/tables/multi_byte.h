@@ -88,12 +88,14 @@ extern const Big5SupplementaryBytes
 extern const UnitMap kEucKrBytes;
 
 // The two bytes in EUC-JP of the code units that index jis0208 has: 0xA1 plus
-// the row and 0xA1 plus the column, so they serve ISO-2022-JP and Shift_JIS too.
+// the row and 0xA1 plus the column, so they serve ISO-2022-JP and Shift_JIS
+// too.
 extern const UnitMap kJis0208Bytes;
 
 // *Index Shift_JIS pointer* leaves out the pointers 8272 to 8835, NEC's
 // selection of IBM's extensions. [i] is the pointer that it gives instead for
-// the code point of pointer 8272 + i, or 0 if there's no such code point.
+// the code point of pointer 8272 + i, or 0 if there's no such code point. There
+// always is another pointer, and it's never 0.
 inline constexpr size_t kShiftJisFirstExcluded = 8272;
 inline constexpr size_t kShiftJisExcludedCount = 8836 - 8272;
 extern const uint16_t kShiftJisInstead[kShiftJisExcludedCount];

@@ -5,6 +5,7 @@
 
 import collections
 import json
+import sys
 
 Encoding = collections.namedtuple('Encoding', 'name labels identifier')
 Index = collections.namedtuple('Index', 'file identifier entries')
@@ -14,6 +15,12 @@ LICENSE = '''\
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 '''
+
+
+def require(condition, sentence):
+    """Ends the program with the sentence unless the condition holds."""
+    if not condition:
+        sys.exit(f'generate.py: {sentence}')
 
 
 def enumerator(name):
