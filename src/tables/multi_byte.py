@@ -12,8 +12,8 @@ BLOCK_BITS = 6
 BLOCK_SIZE = 1 << BLOCK_BITS
 BLOCKS = 0x10000 >> BLOCK_BITS
 
-# As in multi_byte.h. The compiler finds it if they differ, for then an array
-# isn't declared and defined with the same length.
+# As in multi_byte.h. The compiler finds it if they differ: each array is
+# defined with its length, which must be the declared one.
 GB18030_POINTERS = 126 * 190
 GB18030_RANGES = 206
 BIG5_FIRST = 942
@@ -111,7 +111,7 @@ def first_pointers(entries):
 
 def units_array(name, units, row, begin=0):
     """An array of code units by pointer, so many pointers for a lead byte."""
-    out = [f'alignas(64) constinit const char16_t {name}[] = {{\n']
+    out = [f'alignas(64) constinit const char16_t {name}[{len(units)}] = {{\n']
     for i in range(0, len(units), row):
         out.append(f'    // {begin + i}\n')
         out.append(rows(hex4(units[i:i + row]), 8))
@@ -201,12 +201,14 @@ def decode(standard):
            BEGIN,
            units_array('kGb18030Units', gb18030_units, 190), '\n',
            units_array('kBig5Units', units, 157, BIG5_FIRST), '\n',
-           'alignas(64) constinit const uint16_t kBig5Supplementary[] = {\n',
+           'alignas(64) constinit const uint16_t kBig5Supplementary'
+           f'[{len(supplementary)}] = {{\n',
            rows(hex4(supplementary), 8), '};\n\n',
            units_array('kEucKrUnits', euc_kr_units, 190), '\n',
            units_array('kJis0208Units', jis0208_units, 94), '\n',
            units_array('kJis0212Units', jis0212_units, 94), '\n',
-           'alignas(64) constinit const Gb18030Range kGb18030Ranges[] = {\n',
+           'alignas(64) constinit const Gb18030Range kGb18030Ranges'
+           f'[{len(ranges)}] = {{\n',
            rows([f'{{{p}, 0x{c:04X}}}' for p, c in ranges], 4), '};\n',
            END]
     return ''.join(out), [
@@ -355,10 +357,11 @@ def encode(standard):
     require(len(supplementary) == BIG5_SUPPLEMENTARY_BYTES,
             f'{big5.file}: {len(supplementary)} code points of plane 2 have '
             f'bytes, not {BIG5_SUPPLEMENTARY_BYTES}.')
+    big5_bmp = {code_point: value for code_point, value in big5_values.items()
+                if code_point <= 0xFFFF}
     maps = [
         ('kGb18030Bytes', 'gb18030', gb18030_bytes(gb18030)),
-        ('kBig5Bytes', 'Big5', {code_point: value for code_point, value
-                                in big5_values.items() if code_point <= 0xFFFF}),
+        ('kBig5Bytes', 'Big5', big5_bmp),
         ('kEucKrBytes', 'EUC-KR', euc_kr_bytes(euc_kr)),
         ('kJis0208Bytes', 'jis0208', jis0208_bytes(jis0208)),
     ]
@@ -388,12 +391,13 @@ def encode(standard):
            BEGIN, 'namespace {\n\n', '\n'.join(arrays), '\n}  // namespace\n\n',
            '\n'.join(definitions), '\n',
            'alignas(64) constinit const Big5SupplementaryBytes '
-           'kBig5SupplementaryBytes[] = {\n',
+           f'kBig5SupplementaryBytes[{len(supplementary)}] = {{\n',
            rows([f'{{0x{c:04X}, 0x{b:04X}}}' for c, b in supplementary], 4),
            '};\n\n',
-           'constinit const uint16_t kShiftJisInstead[] = {\n',
+           'constinit const uint16_t kShiftJisInstead'
+           f'[{len(instead)}] = {{\n',
            rows([str(pointer) for pointer in instead], 10), '};\n\n',
-           'constinit const char16_t kFullwidthKatakana[] = {\n',
+           f'constinit const char16_t kFullwidthKatakana[{KATAKANA}] = {{\n',
            rows(hex4(c for _, c in katakana.entries), 8), '};\n',
            END]
     return ''.join(out), sizes + [

@@ -12128,7 +12128,7 @@ constinit const UnitMap kEucKrBytes = {kEucKrBytesPresent, kEucKrBytesFirst,
 constinit const UnitMap kJis0208Bytes = {kJis0208BytesPresent, kJis0208BytesFirst,
     kJis0208BytesValues};
 
-alignas(64) constinit const Big5SupplementaryBytes kBig5SupplementaryBytes[] = {
+alignas(64) constinit const Big5SupplementaryBytes kBig5SupplementaryBytes[291] = {
     {0x008A, 0xC87C}, {0x00CC, 0xC87A}, {0x0118, 0xFCAD}, {0x01C1, 0xFC47},
     {0x0204, 0xFBCB}, {0x029E, 0xFC5F}, {0x02A0, 0xFA54}, {0x02E5, 0xFA74},
     {0x0347, 0xFA63}, {0x037E, 0xFA60}, {0x0380, 0xFA62}, {0x03B5, 0xFD6A},
@@ -12204,7 +12204,7 @@ alignas(64) constinit const Big5SupplementaryBytes kBig5SupplementaryBytes[] = {
     {0xA150, 0xFB77}, {0xF894, 0xFC48}, {0xF8A6, 0xFC77},
 };
 
-constinit const uint16_t kShiftJisInstead[] = {
+constinit const uint16_t kShiftJisInstead[564] = {
     10744, 10745, 10746, 10747, 10748, 10749, 10750, 10751, 10752, 10753,
     10754, 10755, 10756, 10757, 10758, 10759, 10760, 10761, 10762, 10763,
     10764, 10765, 10766, 10767, 10768, 10769, 10770, 10771, 10772, 10773,
@@ -12264,7 +12264,7 @@ constinit const uint16_t kShiftJisInstead[] = {
     0, 0, 0, 0,
 };
 
-constinit const char16_t kFullwidthKatakana[] = {
+constinit const char16_t kFullwidthKatakana[63] = {
     0x3002, 0x300C, 0x300D, 0x3001, 0x30FB, 0x30F2, 0x30A1, 0x30A3,
     0x30A5, 0x30A7, 0x30A9, 0x30E3, 0x30E5, 0x30E7, 0x30C3, 0x30FC,
     0x30A2, 0x30A4, 0x30A6, 0x30A8, 0x30AA, 0x30AB, 0x30AD, 0x30AF,
