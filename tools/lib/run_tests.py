@@ -508,6 +508,8 @@ def is_disabled(name):
 
 
 if __name__ == '__main__':
+  # Ending this program ends the tests that it runs.
+  signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
   try:
     sys.exit(main())
   except KeyboardInterrupt:
