@@ -93,8 +93,7 @@ void Construct(const v8::FunctionCallbackInfo<v8::Value>& info) {
   // 1.-2.
   const std::optional<Encoding> encoding =
       label.IsEmpty() ? Encoding::kUtf8 : GetEncodingOfString(isolate, label);
-  if (!encoding || *encoding == Encoding::kReplacement ||
-      !HasDecoder(*encoding)) {
+  if (!encoding || *encoding == Encoding::kReplacement) {
     ThrowRangeError(
         isolate, kConstructor,
         "The encoding label '" + Quotable(isolate, label) + "' is invalid.");

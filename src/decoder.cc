@@ -7,8 +7,14 @@
 #include <algorithm>
 #include <iterator>
 
+#include "src/big5.h"
 #include "src/codec.h"
+#include "src/euc_jp.h"
+#include "src/euc_kr.h"
+#include "src/gb18030.h"
+#include "src/iso_2022_jp.h"
 #include "src/replacement.h"
+#include "src/shift_jis.h"
 #include "src/single_byte.h"
 #include "src/utf16.h"
 #include "src/utf8.h"
@@ -33,14 +39,20 @@ DecodeOutput Dispatch(Encoding encoding, const DecodeInput<Unit>& input) {
     case Encoding::kXUserDefined:
       return internal::DecodeXUserDefined(input);
     case Encoding::kReplacement:
+      return internal::DecodeReplacement(input);
     case Encoding::kGbk:
     case Encoding::kGb18030:
+      return internal::DecodeGb18030(input);
     case Encoding::kBig5:
+      return internal::DecodeBig5(input);
     case Encoding::kEucJp:
+      return internal::DecodeEucJp(input);
     case Encoding::kIso2022Jp:
+      return internal::DecodeIso2022Jp(input);
     case Encoding::kShiftJis:
+      return internal::DecodeShiftJis(input);
     case Encoding::kEucKr:
-      return internal::DecodeReplacement(input);
+      return internal::DecodeEucKr(input);
     default:
       return internal::DecodeSingleByte(encoding, input);
   }
@@ -135,6 +147,13 @@ void Decoder::DropRestored() {
     case Encoding::kUtf16Be:
     case Encoding::kUtf16Le:
       state_ = internal::DropRestoredUtf16(state_);
+      break;
+    case Encoding::kGbk:
+    case Encoding::kGb18030:
+      state_ = internal::DropRestoredGb18030(state_);
+      break;
+    case Encoding::kIso2022Jp:
+      state_ = internal::DropRestoredIso2022Jp(state_);
       break;
     default:
       // No other codec's state ever holds a restored byte.

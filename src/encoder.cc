@@ -4,8 +4,14 @@
 
 #include "v8_encoding/encoder.h"
 
+#include "src/big5.h"
 #include "src/codec.h"
+#include "src/euc_jp.h"
+#include "src/euc_kr.h"
+#include "src/gb18030.h"
+#include "src/iso_2022_jp.h"
 #include "src/replacement.h"
+#include "src/shift_jis.h"
 #include "src/simd.h"
 #include "src/single_byte.h"
 #include "src/utf8.h"
@@ -28,14 +34,21 @@ EncodeOutput Dispatch(Encoding encoding, const EncodeInput<Unit>& input) {
     case Encoding::kReplacement:
     case Encoding::kUtf16Be:
     case Encoding::kUtf16Le:
-    case Encoding::kGbk:
-    case Encoding::kGb18030:
-    case Encoding::kBig5:
-    case Encoding::kEucJp:
-    case Encoding::kIso2022Jp:
-    case Encoding::kShiftJis:
-    case Encoding::kEucKr:
       return internal::EncodeNothing(input);
+    case Encoding::kGbk:
+      return internal::EncodeGbk(input);
+    case Encoding::kGb18030:
+      return internal::EncodeGb18030(input);
+    case Encoding::kBig5:
+      return internal::EncodeBig5(input);
+    case Encoding::kEucJp:
+      return internal::EncodeEucJp(input);
+    case Encoding::kIso2022Jp:
+      return internal::EncodeIso2022Jp(input);
+    case Encoding::kShiftJis:
+      return internal::EncodeShiftJis(input);
+    case Encoding::kEucKr:
+      return internal::EncodeEucKr(input);
     default:
       return internal::EncodeSingleByte(encoding, input);
   }

@@ -100,11 +100,6 @@ inline constexpr size_t kEncodingCount = 40;
   }
 }
 
-// Whether this version of the library decodes `encoding`.
-[[nodiscard]] constexpr bool HasDecoder(Encoding encoding) {
-  return encoding < Encoding::kGbk || encoding > Encoding::kEucKr;
-}
-
 // Whether the standard gives `encoding` an encoder.
 [[nodiscard]] constexpr bool HasEncoder(Encoding encoding) {
   return GetOutputEncoding(encoding) == encoding;

@@ -197,7 +197,11 @@ class DecodeRun {
 
       if (unit_must_be_wide_ && result.written != 0) {
         unit_must_be_wide_ = false;
-        if (units_[units_.size() - result.written] <= 0xFF) {
+        // Where Big5 has two code points for two bytes, the first is Latin-1.
+        const auto wide = std::span(units_).last(result.written);
+        if (wide[0] <= 0xFF &&
+            !(job_.encoding == Encoding::kBig5 && wide.size() > 1 &&
+              (wide[1] == 0x304 || wide[1] == 0x30C))) {
           return "kNotLatin1 for a character that is Latin-1";
         }
       }

@@ -17,31 +17,22 @@
 namespace v8_encoding::test_support {
 namespace {
 
-// Until the legacy multi-byte codecs are there.
-bool HasCodec(Encoding encoding) {
-  return encoding < Encoding::kGbk || encoding > Encoding::kEucKr;
-}
-
 TEST(SplitsTest, DecodeTraps) {
   for (const DecodeTrap& trap : DecodeTraps()) {
-    if (HasCodec(trap.encoding)) {
-      EXPECT_EQ(CheckDecodesTo(trap.encoding, BytesFromHex(trap.bytes),
-                               TextFromHex(trap.text), Effort::kFull),
-                "")
-          << trap.name;
-    }
+    EXPECT_EQ(CheckDecodesTo(trap.encoding, BytesFromHex(trap.bytes),
+                             TextFromHex(trap.text), Effort::kFull),
+              "")
+        << trap.name;
   }
 }
 
 TEST(SplitsTest, EncodeTraps) {
   for (const EncodeTrap& trap : EncodeTraps()) {
-    if (HasCodec(trap.encoding)) {
-      const std::u16string text = model::ToUtf16(TextFromHex(trap.text));
-      for (EncodeErrorMode mode :
-           {EncodeErrorMode::kFatal, EncodeErrorMode::kHtml}) {
-        EXPECT_EQ(CheckEncode(trap.encoding, mode, text, Effort::kFull), "")
-            << trap.name;
-      }
+    const std::u16string text = model::ToUtf16(TextFromHex(trap.text));
+    for (EncodeErrorMode mode :
+         {EncodeErrorMode::kFatal, EncodeErrorMode::kHtml}) {
+      EXPECT_EQ(CheckEncode(trap.encoding, mode, text, Effort::kFull), "")
+          << trap.name;
     }
   }
 }
@@ -55,9 +46,6 @@ TEST(SplitsTest, EncodeLoneSurrogates) {
         std::u16string(u"\u00E9\xD800")}) {
     for (size_t i = 0; i < kEncodingCount; ++i) {
       const Encoding encoding = static_cast<Encoding>(i);
-      if (!HasCodec(encoding)) {
-        continue;
-      }
       for (EncodeErrorMode mode :
            {EncodeErrorMode::kFatal, EncodeErrorMode::kHtml}) {
         EXPECT_EQ(CheckEncode(encoding, mode, text, Effort::kFull), "");

@@ -1,0 +1,73 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "src/euc_kr.h"
+
+#include "src/multi_byte.h"
+#include "src/tables/multi_byte.h"
+
+namespace v8_encoding::internal {
+
+namespace {
+
+class EucKrDecoder : public LeadByteDecoder<EucKrDecoder> {
+ public:
+  // https://encoding.spec.whatwg.org/#euc-kr-decoder
+  static char32_t First(uint32_t byte) {
+    if (byte < 0x80) {
+      return byte;
+    }
+    return IsInRange(byte, 0x81, 0xFE) ? kLead : kMalformed;
+  }
+
+  static char32_t Pair(uint32_t lead, uint32_t trail) {
+    if (!IsInRange(trail, 0x41, 0xFE)) {
+      return kMalformed;
+    }
+    const uint32_t pointer = (lead - 0x81) * 190 + trail - 0x41;
+    const char16_t unit =
+        pointer < kEucKrPointerCount ? kEucKrUnits[pointer] : 0;
+    return unit == 0 ? kMalformed : unit;
+  }
+};
+
+class EucKrEncoder {
+ public:
+  // https://encoding.spec.whatwg.org/#euc-kr-encoder
+  static EncodeStep Encode(uint32_t&, char32_t scalar) {
+    if (scalar < 0x80) {
+      return EncodeStep::Byte(scalar);
+    }
+    const uint32_t bytes =
+        scalar > 0xFFFF ? 0 : kEucKrBytes.Find(static_cast<char16_t>(scalar));
+    return bytes == 0 ? EncodeStep::Unmappable(scalar) : TwoBytes(bytes);
+  }
+
+  static EncodeStep EncodeEnd(uint32_t&) { return EncodeStep::Finished(); }
+
+  template <typename Unit>
+  static void EncodeRun(EncodeCursor<Unit>& cursor) {
+    EncodeTwoByteCharacters(
+        cursor, [](char16_t unit) { return kEucKrBytes.Find(unit); });
+  }
+};
+
+}  // namespace
+
+template <typename Unit>
+DecodeOutput DecodeEucKr(const DecodeInput<Unit>& input) {
+  return RunDecoder(EucKrDecoder(), input);
+}
+
+template <typename Unit>
+EncodeOutput EncodeEucKr(const EncodeInput<Unit>& input) {
+  return RunEncoder(EucKrEncoder(), input);
+}
+
+template DecodeOutput DecodeEucKr(const DecodeInput<uint8_t>&);
+template DecodeOutput DecodeEucKr(const DecodeInput<char16_t>&);
+template EncodeOutput EncodeEucKr(const EncodeInput<uint8_t>&);
+template EncodeOutput EncodeEucKr(const EncodeInput<char16_t>&);
+
+}  // namespace v8_encoding::internal

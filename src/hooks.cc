@@ -1,0 +1,175 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "v8_encoding/hooks.h"
+
+#include <algorithm>
+#include <array>
+
+#include "v8_encoding/decoder.h"
+
+namespace v8_encoding {
+
+namespace {
+
+std::u16string DecodeAll(Encoding encoding,
+                         BomMode bom_mode,
+                         std::span<const uint8_t> bytes) {
+  std::u16string text(Decoder::MaxUnits(bytes.size()), u'\0');
+  const DecodeResult decoded =
+      Decoder(encoding, DecodeErrorMode::kReplacement, bom_mode)
+          .DecodeToUtf16(bytes, text, Flush::kYes);
+  text.resize(decoded.written);
+  return text;
+}
+
+// Appends the bytes of `text` until it ends or kUnmappable. Removes from `text`
+// what was read.
+EncodeResult AppendEncoded(std::u16string_view& text,
+                           Encoder& encoder,
+                           std::string& output) {
+  size_t room = text.size() + Encoder::kMaxBytesPerStep;
+  for (;;) {
+    const size_t old_size = output.size();
+    output.resize(old_size + room);
+    const EncodeResult encoded = encoder.EncodeFromUtf16(
+        text, {reinterpret_cast<uint8_t*>(output.data()) + old_size, room},
+        Flush::kYes);
+    output.resize(old_size + encoded.written);
+    text.remove_prefix(encoded.read);
+    if (encoded.status != EncodeStatus::kOutputFull) {
+      return encoded;
+    }
+    room = 2 * text.size() + Encoder::kMaxBytesPerStep;
+  }
+}
+
+std::string EncodeAll(Encoding encoding, std::u16string_view text) {
+  std::string bytes;
+  Encoder encoder(encoding, EncodeErrorMode::kHtml);
+  AppendEncoded(text, encoder, bytes);
+  return bytes;
+}
+
+// Of the ASCII characters, those that are in a set but not in the one that it
+// extends. Controls and all above U+007E are in each.
+constexpr std::string_view kFragment = " \"<>`";
+constexpr std::string_view kQuery = " \"#<>";
+constexpr std::string_view kSpecialQuery = "'";
+constexpr std::string_view kPath = "?^`{}";
+constexpr std::string_view kUserinfo = "/:;=@[\\]|";
+constexpr std::string_view kComponent = "$%&+,";
+constexpr std::string_view kFormUrlEncoded = "!'()~";
+
+using ByteSet = std::array<bool, 0x100>;
+
+constexpr ByteSet MakeSet(std::initializer_list<std::string_view> parts) {
+  ByteSet set = {};
+  for (size_t byte = 0; byte < set.size(); ++byte) {
+    set[byte] = byte < 0x20 || byte > 0x7E;
+  }
+  for (const std::string_view part : parts) {
+    for (const char c : part) {
+      set[static_cast<uint8_t>(c)] = true;
+    }
+  }
+  return set;
+}
+
+// In the order of PercentEncodeSet.
+constexpr ByteSet kSets[] = {
+    MakeSet({}),
+    MakeSet({kFragment}),
+    MakeSet({kQuery}),
+    MakeSet({kQuery, kSpecialQuery}),
+    MakeSet({kQuery, kPath}),
+    MakeSet({kQuery, kPath, kUserinfo}),
+    MakeSet({kQuery, kPath, kUserinfo, kComponent}),
+    MakeSet({kQuery, kPath, kUserinfo, kComponent, kFormUrlEncoded}),
+};
+
+}  // namespace
+
+std::u16string Utf8Decode(std::span<const uint8_t> bytes) {
+  return DecodeAll(Encoding::kUtf8, BomMode::kRemove, bytes);
+}
+
+std::u16string Utf8DecodeWithoutBom(std::span<const uint8_t> bytes) {
+  return DecodeAll(Encoding::kUtf8, BomMode::kKeep, bytes);
+}
+
+std::optional<std::u16string> Utf8DecodeWithoutBomOrFail(
+    std::span<const uint8_t> bytes) {
+  std::u16string text(Decoder::MaxUnits(bytes.size()), u'\0');
+  const DecodeResult decoded =
+      Decoder(Encoding::kUtf8, DecodeErrorMode::kFatal, BomMode::kKeep)
+          .DecodeToUtf16(bytes, text, Flush::kYes);
+  if (decoded.status == DecodeStatus::kMalformed) {
+    return std::nullopt;
+  }
+  text.resize(decoded.written);
+  return text;
+}
+
+std::string Utf8Encode(std::u16string_view text) {
+  return EncodeAll(Encoding::kUtf8, text);
+}
+
+std::u16string Decode(std::span<const uint8_t> bytes, Encoding fallback) {
+  const std::optional<ByteOrderMark> bom = BomSniff(bytes);
+  // From here on a second byte order mark is a character.
+  return bom ? DecodeAll(bom->encoding, BomMode::kKeep,
+                         bytes.subspan(bom->length))
+             : DecodeAll(fallback, BomMode::kKeep, bytes);
+}
+
+std::string Encode(std::u16string_view text, Encoding encoding) {
+  return EncodeAll(encoding, text);
+}
+
+std::optional<char32_t> EncodeOrFail(std::u16string_view& text,
+                                     Encoder& encoder,
+                                     std::string& output) {
+  const EncodeResult encoded = AppendEncoded(text, encoder, output);
+  return encoded.status == EncodeStatus::kUnmappable
+             ? std::optional(encoded.code_point)
+             : std::nullopt;
+}
+
+std::string PercentEncodeAfterEncoding(std::u16string_view text,
+                                       Encoding encoding,
+                                       PercentEncodeSet set) {
+  constexpr char kDigits[] = "0123456789ABCDEF";
+  const bool space_as_plus = set == PercentEncodeSet::kFormUrlEncoded;
+  const ByteSet& encode = kSets[static_cast<size_t>(set)];
+  Encoder encoder(encoding);
+  std::string output;
+  std::string bytes;
+  std::optional<char32_t> error;
+  do {
+    bytes.clear();
+    error = EncodeOrFail(text, encoder, bytes);
+    for (const char byte : bytes) {
+      const auto value = static_cast<uint8_t>(byte);
+      if (space_as_plus && byte == ' ') {
+        output += '+';
+      } else if (encode[value]) {
+        output += {'%', kDigits[value >> 4], kDigits[value & 0xF]};
+      } else {
+        output += byte;
+      }
+    }
+    if (error) {
+      output += "%26%23" + std::to_string(uint32_t{*error}) + "%3B";
+    }
+  } while (error);
+  return output;
+}
+
+std::string FormUrlEncode(std::u16string_view text, Encoding encoding) {
+  return PercentEncodeAfterEncoding(text, encoding,
+                                    PercentEncodeSet::kFormUrlEncoded);
+}
+
+}  // namespace v8_encoding

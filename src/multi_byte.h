@@ -1,0 +1,149 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// What the codecs of the legacy multi-byte encodings share.
+
+#ifndef V8_ENCODING_SRC_MULTI_BYTE_H_
+#define V8_ENCODING_SRC_MULTI_BYTE_H_
+
+#include "src/decode_driver.h"
+#include "src/encode_driver.h"
+
+namespace v8_encoding::internal {
+
+constexpr bool IsInRange(uint32_t value, uint32_t first, uint32_t last) {
+  return value - first <= last - first;
+}
+
+constexpr EncodeStep TwoBytes(uint32_t bytes) {
+  return {
+      .length = 2,
+      .bytes = {static_cast<uint8_t>(bytes >> 8), static_cast<uint8_t>(bytes)}};
+}
+
+// A character at the front of the input, whole and well-formed.
+struct WholeCharacter {
+  char32_t code_point;
+  uint32_t length;  // In bytes; 0 leaves what's there to the handler.
+};
+
+// The run of a decoder for ASCII supersets. `whole` looks at four bytes, of
+// which the first isn't ASCII.
+template <typename Unit, typename Whole>
+inline void DecodeWholeCharacters(DecodeCursor<Unit>& cursor, Whole whole) {
+  constexpr bool kToLatin1 = std::is_same_v<Unit, uint8_t>;
+  for (;;) {
+    DecodeAscii(cursor);
+    const uint8_t* in = cursor.in;
+    Unit* out = cursor.out;
+    while (cursor.in_end - in >= 4 && cursor.out_end - out >= 2 &&
+           *in >= 0x80) {
+      const WholeCharacter character = whole(in);
+      if (character.length == 0) {
+        break;
+      }
+      if (kToLatin1 && character.code_point > 0xFF) {
+        break;
+      }
+      if (character.code_point > 0xFFFF) {
+        *out++ = static_cast<Unit>(LeadSurrogate(character.code_point));
+        *out++ = static_cast<Unit>(TrailSurrogate(character.code_point));
+      } else {
+        *out++ = static_cast<Unit>(character.code_point);
+      }
+      in += character.length;
+    }
+    const bool progress = in != cursor.in;
+    cursor.in = in;
+    cursor.out = out;
+    if (!progress) {
+      return;
+    }
+  }
+}
+
+// The run of an encoder for ASCII supersets whose other characters of the BMP
+// have two bytes. `bytes` gives them, or 0 to leave a unit to the handler.
+template <typename Unit, typename Bytes>
+inline void EncodeTwoByteCharacters(EncodeCursor<Unit>& cursor, Bytes bytes) {
+  for (;;) {
+    EncodeAscii(cursor);
+    const Unit* in = cursor.in;
+    uint8_t* out = cursor.out;
+    while (in != cursor.in_end && cursor.out_end - out >= 2 && *in >= 0x80) {
+      const uint32_t two = bytes(static_cast<char16_t>(*in));
+      if (two == 0) {
+        break;
+      }
+      *out++ = static_cast<uint8_t>(two >> 8);
+      *out++ = static_cast<uint8_t>(two);
+      ++in;
+    }
+    const bool progress = in != cursor.in;
+    cursor.in = in;
+    cursor.out = out;
+    if (!progress) {
+      return;
+    }
+  }
+}
+
+// The handler of a decoder whose state is but a lead byte. Codec gives
+//
+//   char32_t First(byte)        the code point of a byte that stands alone, or
+//                               kLead or kMalformed;
+//   char32_t Pair(lead, trail)  the code point of two bytes, or kMalformed.
+template <typename Codec>
+class LeadByteDecoder {
+ public:
+  static constexpr char32_t kLead = 0x110000;
+  static constexpr char32_t kMalformed = 0x110001;
+
+  static DecodeStep Handle(uint32_t& state, uint8_t byte) {
+    const uint32_t lead = state & 0xFF;
+    if (lead == 0) {
+      state = 0;
+      const char32_t code_point = Codec::First(byte);
+      if (code_point == kLead) {
+        state = byte;
+        return DecodeStep::Continue();
+      }
+      return code_point == kMalformed ? DecodeStep::Error(1)
+                                      : DecodeStep::CodePoint(code_point);
+    }
+    state = 0;
+    const char32_t code_point = Codec::Pair(lead, byte);
+    if (code_point != kMalformed) {
+      return DecodeStep::CodePoint(code_point);
+    }
+    return byte < 0x80 ? DecodeStep::ErrorRestoring(1) : DecodeStep::Error(2);
+  }
+
+  static DecodeStep HandleEnd(uint32_t& state) {
+    if (state == 0) {
+      return DecodeStep::Finished();
+    }
+    state = 0;
+    return DecodeStep::Error(1);
+  }
+
+  template <typename Unit>
+  static void DecodeRun(DecodeCursor<Unit>& cursor) {
+    DecodeWholeCharacters(cursor, [](const uint8_t* in) -> WholeCharacter {
+      const char32_t first = Codec::First(in[0]);
+      if (first < kLead) {
+        return {first, 1};
+      }
+      if (first == kMalformed) {
+        return {0, 0};
+      }
+      const char32_t code_point = Codec::Pair(in[0], in[1]);
+      return {code_point, code_point == kMalformed ? 0u : 2u};
+    });
+  }
+};
+
+}  // namespace v8_encoding::internal
+
+#endif  // V8_ENCODING_SRC_MULTI_BYTE_H_

@@ -1,0 +1,108 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "src/shift_jis.h"
+
+#include "src/multi_byte.h"
+#include "src/tables/multi_byte.h"
+
+namespace v8_encoding::internal {
+
+namespace {
+
+class ShiftJisDecoder : public LeadByteDecoder<ShiftJisDecoder> {
+ public:
+  // https://encoding.spec.whatwg.org/#shift_jis-decoder
+  static char32_t First(uint32_t byte) {
+    if (byte <= 0x80) {
+      return byte;
+    }
+    if (IsInRange(byte, 0xA1, 0xDF)) {
+      return 0xFF61 - 0xA1 + byte;
+    }
+    return byte == 0xA0 || byte > 0xFC ? kMalformed : kLead;
+  }
+
+  static char32_t Pair(uint32_t lead, uint32_t trail) {
+    if (trail == 0x7F || !IsInRange(trail, 0x40, 0xFC)) {
+      return kMalformed;
+    }
+    const uint32_t pointer = (lead - (lead < 0xA0 ? 0x81 : 0xC1)) * 188 +
+                             trail - (trail < 0x7F ? 0x40 : 0x41);
+    if (IsInRange(pointer, 8836, 10715)) {
+      return 0xE000 - 8836 + pointer;
+    }
+    if (pointer >= kJis0208PointerCount) {
+      return kMalformed;
+    }
+    const char16_t unit = kJis0208Units[pointer];
+    return unit == 0 ? kMalformed : unit;
+  }
+};
+
+class ShiftJisEncoder {
+ public:
+  // https://encoding.spec.whatwg.org/#shift_jis-encoder
+  static EncodeStep Encode(uint32_t&, char32_t scalar) {
+    if (scalar <= 0x80) {
+      return EncodeStep::Byte(scalar);
+    }
+    if (scalar == 0xA5) {
+      return EncodeStep::Byte(0x5C);
+    }
+    if (scalar == 0x203E) {
+      return EncodeStep::Byte(0x7E);
+    }
+    if (IsInRange(scalar, 0xFF61, 0xFF9F)) {
+      return EncodeStep::Byte(scalar - 0xFF61 + 0xA1);
+    }
+    const uint32_t bytes =
+        scalar > 0xFFFF ? 0 : Bytes(static_cast<char16_t>(scalar));
+    return bytes == 0 ? EncodeStep::Unmappable(scalar) : TwoBytes(bytes);
+  }
+
+  static EncodeStep EncodeEnd(uint32_t&) { return EncodeStep::Finished(); }
+
+  template <typename Unit>
+  static void EncodeRun(EncodeCursor<Unit>& cursor) {
+    EncodeTwoByteCharacters(cursor, Bytes);
+  }
+
+ private:
+  // The two bytes of a character that has two, or 0.
+  static uint32_t Bytes(char16_t unit) {
+    const uint32_t jis =
+        kJis0208Bytes.Find(unit == 0x2212 ? char16_t{0xFF0D} : unit);
+    if (jis == 0) {
+      return 0;
+    }
+    uint32_t pointer = ((jis >> 8) - 0xA1) * 94 + (jis & 0xFF) - 0xA1;
+    if (pointer - kShiftJisFirstExcluded < kShiftJisExcludedCount) {
+      pointer = kShiftJisInstead[pointer - kShiftJisFirstExcluded];
+    }
+    const uint32_t lead = pointer / 188;
+    const uint32_t trail = pointer % 188;
+    return (lead + (lead < 0x1F ? 0x81 : 0xC1)) << 8 |
+           (trail + (trail < 0x3F ? 0x40 : 0x41));
+  }
+};
+
+}  // namespace
+
+template <typename Unit>
+DecodeOutput DecodeShiftJis(const DecodeInput<Unit>& input) {
+  return RunDecoder(ShiftJisDecoder(), input);
+}
+
+template <typename Unit>
+EncodeOutput EncodeShiftJis(const EncodeInput<Unit>& input) {
+  return RunEncoder(ShiftJisEncoder(), input);
+}
+
+template DecodeOutput DecodeShiftJis(const DecodeInput<uint8_t>&);
+template DecodeOutput DecodeShiftJis(const DecodeInput<char16_t>&);
+template EncodeOutput EncodeShiftJis(const EncodeInput<uint8_t>&);
+template EncodeOutput EncodeShiftJis(const EncodeInput<char16_t>&);
+
+}  // namespace v8_encoding::internal
