@@ -50,8 +50,8 @@ extern const Gb18030Range kGb18030Ranges[kGb18030RangeCount];
 
 // A map from BMP code units to values other than 0. For each block of 64 units
 // it has the set of those that have a value, and where the values of the block
-// begin. That's two bytes a value and 10 KB, where pages of values would be
-// mostly holes.
+// begin. That's two bytes a value and 10 KB, where pages of values would have
+// many holes.
 struct UnitMap {
   const uint64_t* present;  // 1024 of them.
   const uint16_t* first;    // 1024 of them.

@@ -10,12 +10,15 @@
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <map>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "src/tables/multi_byte.h"
 #include "src/tables/single_byte.h"
 #include "src/testing/model_indexes.h"
 #include "v8_encoding/encoding.h"
@@ -116,6 +119,283 @@ TEST(SingleByteTablesTest, EncodeIsTheIndex) {
   }
   EXPECT_EQ(GetSingleByteEncodeTable(Encoding::kWindows1251).main_window,
             0x400 >> kSingleByteWindowBits);
+}
+
+// ---- The multi-byte decode tables. ----
+
+std::map<uint32_t, uint32_t> ByPointer(std::span<const IndexEntry> entries) {
+  std::map<uint32_t, uint32_t> index;
+  for (const IndexEntry& entry : entries) {
+    index[entry.pointer] = entry.code_point;
+  }
+  return index;
+}
+
+// For an index that's all in the BMP.
+void ExpectUnits(std::span<const char16_t> units,
+                 std::span<const IndexEntry> entries) {
+  const std::map<uint32_t, uint32_t> index = ByPointer(entries);
+  for (uint32_t pointer = 0; pointer < units.size(); ++pointer) {
+    const auto found = index.find(pointer);
+    ASSERT_EQ(units[pointer], found == index.end() ? 0 : found->second)
+        << pointer;
+  }
+  EXPECT_LT(index.rbegin()->first, units.size());
+  EXPECT_FALSE(units.empty());
+}
+
+TEST(MultiByteTablesTest, DecodeIsTheIndex) {
+  {
+    SCOPED_TRACE("gb18030");
+    ExpectUnits(kGb18030Units, model::IndexGb18030());
+    EXPECT_EQ(model::IndexGb18030().size(), kGb18030PointerCount);
+  }
+  {
+    SCOPED_TRACE("euc-kr");
+    ExpectUnits(kEucKrUnits, model::IndexEucKr());
+  }
+  {
+    SCOPED_TRACE("jis0208");
+    ExpectUnits(kJis0208Units, model::IndexJis0208());
+    EXPECT_NE(kJis0208Units[kJis0208PointerCount - 1], 0);
+  }
+  {
+    SCOPED_TRACE("jis0212");
+    ExpectUnits(kJis0212Units, model::IndexJis0212());
+    EXPECT_NE(kJis0212Units[kJis0212PointerCount - 1], 0);
+  }
+}
+
+TEST(MultiByteTablesTest, DecodeBig5IsTheIndex) {
+  const std::map<uint32_t, uint32_t> index = ByPointer(model::IndexBig5());
+  EXPECT_EQ(index.begin()->first, kBig5FirstPointer);
+  EXPECT_LT(index.rbegin()->first, kBig5PointerCount);
+  EXPECT_EQ(std::size(kBig5Units), kBig5PointerCount - kBig5FirstPointer);
+  std::set<uint32_t> supplementary;
+  for (const auto& [pointer, code_point] : index) {
+    if (code_point > 0xFFFF) {
+      supplementary.insert(code_point);
+    }
+  }
+  for (uint32_t i = 0; i < std::size(kBig5Units); ++i) {
+    const uint32_t pointer = static_cast<uint32_t>(kBig5FirstPointer) + i;
+    uint32_t code_point = kBig5Units[i];
+    if (code_point >= 0xD800 && code_point <= 0xDFFF) {
+      ASSERT_LT(code_point - 0xD800, supplementary.size()) << pointer;
+      code_point = 0x20000u + kBig5Supplementary[code_point - 0xD800];
+    }
+    const auto found = index.find(pointer);
+    ASSERT_EQ(code_point, found == index.end() ? 0 : found->second) << pointer;
+  }
+  // They have two code points.
+  for (uint32_t pointer : {1133u, 1135u, 1164u, 1166u}) {
+    EXPECT_EQ(kBig5Units[pointer - kBig5FirstPointer], 0);
+  }
+}
+
+TEST(MultiByteTablesTest, Gb18030RangesAreTheIndex) {
+  const std::span<const IndexEntry> index = model::IndexGb18030Ranges();
+  ASSERT_EQ(index.size(), kGb18030RangeCount + 1);
+  for (size_t i = 0; i < kGb18030RangeCount; ++i) {
+    EXPECT_EQ(kGb18030Ranges[i].pointer, index[i].pointer) << i;
+    EXPECT_EQ(kGb18030Ranges[i].code_point, index[i].code_point) << i;
+    if (i > 0) {
+      EXPECT_LT(kGb18030Ranges[i - 1].pointer, kGb18030Ranges[i].pointer);
+      EXPECT_LT(kGb18030Ranges[i - 1].code_point, kGb18030Ranges[i].code_point);
+    }
+  }
+  EXPECT_EQ(index.back().pointer, 189000u);
+  EXPECT_EQ(index.back().code_point, 0x10000u);
+}
+
+// ---- The multi-byte encode tables. ----
+
+// The first pointer of each code point.
+std::map<uint32_t, uint32_t> FirstPointers(
+    std::span<const IndexEntry> entries) {
+  std::map<uint32_t, uint32_t> pointers;
+  for (const IndexEntry& entry : entries) {
+    pointers.try_emplace(entry.code_point, entry.pointer);
+  }
+  return pointers;
+}
+
+// *Index Big5 pointer* of each code point that has one.
+std::map<uint32_t, uint32_t> Big5Pointers() {
+  std::map<uint32_t, uint32_t> pointers;
+  for (const IndexEntry& entry : model::IndexBig5()) {
+    if (entry.pointer < (0xA1 - 0x81) * 157) {
+      continue;
+    }
+    switch (entry.code_point) {
+      case 0x2550:
+      case 0x255E:
+      case 0x2561:
+      case 0x256A:
+      case 0x5341:
+      case 0x5345:
+        pointers[entry.code_point] = entry.pointer;
+        break;
+      default:
+        pointers.try_emplace(entry.code_point, entry.pointer);
+    }
+  }
+  return pointers;
+}
+
+// The two bytes of a pointer where there are so many pointers for each lead
+// byte from `lead`, and trail bytes from `trail`, with a gap after `before_gap`
+// of them.
+uint32_t TwoBytes(uint32_t pointer,
+                  uint32_t trails,
+                  uint32_t lead,
+                  uint32_t trail,
+                  uint32_t before_gap = 0xFF,
+                  uint32_t trail_after_gap = 0) {
+  const uint32_t i = pointer % trails;
+  return (lead + pointer / trails) << 8 |
+         (i < before_gap ? trail + i : trail_after_gap + i - before_gap);
+}
+
+uint32_t Gb18030Bytes(uint32_t pointer) {
+  return TwoBytes(pointer, 190, 0x81, 0x40, 63, 0x80);
+}
+
+uint32_t Big5Bytes(uint32_t pointer) {
+  return TwoBytes(pointer, 157, 0x81, 0x40, 63, 0xA1);
+}
+
+uint32_t EucKrBytes(uint32_t pointer) {
+  return TwoBytes(pointer, 190, 0x81, 0x41);
+}
+
+uint32_t Jis0208Bytes(uint32_t pointer) {
+  return TwoBytes(pointer, 94, 0xA1, 0xA1);
+}
+
+// `values` has the value of each code unit that has one.
+void ExpectValues(const UnitMap& map,
+                  const std::map<uint32_t, uint32_t>& values) {
+  size_t count = 0;
+  for (uint32_t c = 0; c <= 0xFFFF; ++c) {
+    const auto found = values.find(c);
+    const uint32_t expected = found == values.end() ? 0 : found->second;
+    ASSERT_EQ(map.Find(static_cast<char16_t>(c)), expected) << c;
+    count += expected != 0;
+    if (c < 0x80 || (c >= 0xD800 && c <= 0xDFFF)) {
+      ASSERT_EQ(expected, 0u) << c;
+    }
+  }
+  EXPECT_EQ(reinterpret_cast<uintptr_t>(map.present) % 64, 0u);
+  EXPECT_GT(count, 0u);
+}
+
+TEST(MultiByteTablesTest, EncodeGb18030IsTheIndexAndTheTable) {
+  std::map<uint32_t, uint32_t> values;
+  for (const auto& [c, pointer] : FirstPointers(model::IndexGb18030())) {
+    values[c] = Gb18030Bytes(pointer);
+  }
+  EXPECT_FALSE(values.contains(0xE5E5));
+  constexpr struct {
+    uint32_t code_point;
+    uint32_t bytes;
+  } kTable[] = {
+      {0xE78D, 0xA6D9}, {0xE78E, 0xA6DA}, {0xE78F, 0xA6DB}, {0xE790, 0xA6DC},
+      {0xE791, 0xA6DD}, {0xE792, 0xA6DE}, {0xE793, 0xA6DF}, {0xE794, 0xA6EC},
+      {0xE795, 0xA6ED}, {0xE796, 0xA6F3}, {0xE81E, 0xFE59}, {0xE826, 0xFE61},
+      {0xE82B, 0xFE66}, {0xE82C, 0xFE67}, {0xE832, 0xFE6D}, {0xE843, 0xFE7E},
+      {0xE854, 0xFE90}, {0xE864, 0xFEA0},
+  };
+  for (const auto& row : kTable) {
+    EXPECT_TRUE(values.try_emplace(row.code_point, row.bytes).second);
+  }
+  ExpectValues(kGb18030Bytes, values);
+  // The only code point with two pointers.
+  EXPECT_EQ(values[0x3000], 0xA1A1u);
+  EXPECT_EQ(values.size(), 23957u);
+}
+
+TEST(MultiByteTablesTest, EncodeBig5IsTheIndex) {
+  std::map<uint32_t, uint32_t> values;
+  std::map<uint32_t, uint32_t> supplementary;
+  for (const auto& [c, pointer] : Big5Pointers()) {
+    (c <= 0xFFFF ? values : supplementary)[c] = Big5Bytes(pointer);
+  }
+  ExpectValues(kBig5Bytes, values);
+  EXPECT_EQ(values[0x5341], 0xA451u);
+  EXPECT_EQ(values[0x2550], 0xF9F9u);
+
+  // In order, so that neither list has any that the other hasn't.
+  ASSERT_EQ(supplementary.size(), kBig5SupplementaryBytesCount);
+  size_t i = 0;
+  for (const auto& [c, bytes] : supplementary) {
+    EXPECT_EQ(0x20000u + kBig5SupplementaryBytes[i].code_point, c);
+    EXPECT_EQ(kBig5SupplementaryBytes[i].bytes, bytes) << c;
+    ++i;
+  }
+}
+
+TEST(MultiByteTablesTest, EncodeEucKrIsTheIndex) {
+  std::map<uint32_t, uint32_t> values;
+  for (const auto& [c, pointer] : FirstPointers(model::IndexEucKr())) {
+    values[c] = EucKrBytes(pointer);
+  }
+  ExpectValues(kEucKrBytes, values);
+  EXPECT_EQ(values[0xAC00], 0xB0A1u);
+}
+
+TEST(MultiByteTablesTest, EncodeJis0208IsTheIndex) {
+  std::map<uint32_t, uint32_t> values;
+  for (const auto& [c, pointer] : FirstPointers(model::IndexJis0208())) {
+    ASSERT_LT(pointer, 94u * 94u) << c;
+    values[c] = Jis0208Bytes(pointer);
+  }
+  ExpectValues(kJis0208Bytes, values);
+  EXPECT_EQ(values[0x3000], 0xA1A1u);
+}
+
+TEST(MultiByteTablesTest, ShiftJisInsteadIsTheIndexWithoutTheExcluded) {
+  const auto excluded = [](uint32_t pointer) {
+    return pointer >= 8272 && pointer <= 8835;
+  };
+  std::map<uint32_t, uint32_t> included;
+  for (const IndexEntry& entry : model::IndexJis0208()) {
+    if (!excluded(entry.pointer)) {
+      included.try_emplace(entry.code_point, entry.pointer);
+    }
+  }
+  const std::map<uint32_t, uint32_t> index = ByPointer(model::IndexJis0208());
+  for (uint32_t i = 0; i < kShiftJisExcludedCount; ++i) {
+    const auto found = index.find(8272 + i);
+    if (found == index.end()) {
+      EXPECT_EQ(kShiftJisInstead[i], 0) << i;
+      continue;
+    }
+    ASSERT_TRUE(included.contains(found->second)) << i;
+    EXPECT_EQ(kShiftJisInstead[i], included[found->second]) << i;
+    EXPECT_NE(kShiftJisInstead[i], 0) << i;
+  }
+  // What a Shift_JIS encoder makes of kJis0208Bytes and this, for every unit.
+  for (uint32_t c = 0; c <= 0xFFFF; ++c) {
+    const uint32_t bytes = kJis0208Bytes.Find(static_cast<char16_t>(c));
+    ASSERT_EQ(bytes != 0, included.contains(c)) << c;
+    if (bytes != 0) {
+      uint32_t pointer = ((bytes >> 8) - 0xA1) * 94 + (bytes & 0xFF) - 0xA1;
+      if (excluded(pointer)) {
+        pointer = kShiftJisInstead[pointer - 8272];
+      }
+      ASSERT_EQ(pointer, included[c]) << c;
+    }
+  }
+}
+
+TEST(MultiByteTablesTest, FullwidthKatakanaIsTheIndex) {
+  ExpectUnits(kFullwidthKatakana, model::IndexIso2022JpKatakana());
+  EXPECT_EQ(model::IndexIso2022JpKatakana().size(), kHalfwidthKatakanaCount);
+  // The encoder then looks them up.
+  for (char16_t unit : kFullwidthKatakana) {
+    EXPECT_NE(kJis0208Bytes.Find(unit), 0) << static_cast<uint32_t>(unit);
+  }
 }
 
 // ---- The model's lists. ----
