@@ -40,7 +40,8 @@ const captured = { Array, ArrayBuffer, Error, Function, Object, String,
                    Uint8Array, parseInt, WebAssembly: globalThis.WebAssembly,
                    Memory: globalThis.WebAssembly?.Memory };
 const ObjectPrototype = Object.prototype;
-const FunctionPrototype = Function.prototype;
+const ErrorPrototype = Error.prototype;
+const hasOwn = uncurry(Object.prototype.hasOwnProperty);
 
 // The runtime.
 
@@ -49,15 +50,18 @@ const { Deno, process, gc, quit, setTimeout, clearTimeout, createRealm } =
 const consoleLog = globalThis.console?.log;
 const shellPrint = globalThis.print;
 const isBrowser = typeof globalThis.document === 'object';
-// In a browser, print() prints the page.
-const print = typeof shellPrint === 'function' && !isBrowser
-    ? shellPrint : (line) => apply(consoleLog, globalThis.console, [line]);
+const { readFileSync, writeSync } =
+    typeof require === 'function' ? require('fs') : {};
+// In a browser, print() prints the page. Node's console uses what tests patch.
+const print =
+    typeof shellPrint === 'function' && !isBrowser ? shellPrint
+    : writeSync !== undefined ? (line) => writeSync(1, `${line}\n`)
+    : (line) => apply(consoleLog, globalThis.console, [line]);
 const files = globalThis.scriptArgs ?? Deno?.args ?? process?.argv.slice(2);
 const fileCount = files?.length;
 const readText =
     typeof Deno === 'object' ? Deno.readTextFileSync
-    : typeof require === 'function' ?
-        ((fs) => (path) => fs.readFileSync(path, 'utf8'))(require('fs'))
+    : readFileSync !== undefined ? (path) => readFileSync(path, 'utf8')
     : typeof globalThis.readFile === 'function' ?
         ((read) => (path) => read(path, 'utf-8'))(globalThis.readFile)
     : undefined;
@@ -147,18 +151,26 @@ function format(value, depth = 0) {
       continue;
     }
     const descriptor = getOwnPropertyDescriptor(value, keys[i]);
-    const text = descriptor === undefined ? 'missing'
-        : descriptor.get || descriptor.set ? 'accessor'
-        : format(descriptor.value, depth + 1);
+    const text = hasOwn(descriptor, 'value') ?
+        format(descriptor.value, depth + 1) : 'accessor';
     const key = typeof keys[i] === 'symbol' ? 'symbol' : keys[i];
     out += (out ? ', ' : '') + (array ? text : `${key}: ${text}`);
   }
   return array ? `[${out}]` : `{${out}}`;
 }
 
+function inherits(value, prototype) {
+  while (typeof value === 'object' && value !== null) {
+    value = getPrototypeOf(value);
+    if (value === prototype) {
+      return true;
+    }
+  }
+  return false;
+}
+
 function isError(value) {
-  return typeof value === 'object' && value !== null &&
-         value instanceof captured.Error;
+  return inherits(value, ErrorPrototype);
 }
 
 // Assertions.
@@ -201,38 +213,40 @@ function difference(actual, expected, path) {
         quote(slice(expected, from))}, got ${from ? '...' : ''}${
         quote(slice(actual, from))}`;
   }
-  const plain = `${path}expected ${format(expected)}, got ${format(actual)}`;
+  const plain = () =>
+      `${path}expected ${format(expected)}, got ${format(actual)}`;
   if (typeof actual !== 'object' || typeof expected !== 'object' ||
       actual === null || expected === null ||
       getPrototypeOf(actual) !== getPrototypeOf(expected) ||
       typedArrayName(actual) !== typedArrayName(expected)) {
-    return plain;
+    return plain();
   }
   if (typedArrayName(actual) !== undefined) {
     const length = typedArrayLength(actual);
     if (length !== typedArrayLength(expected)) {
-      return plain;
+      return plain();
     }
     for (let i = 0; i < length; ++i) {
       if (!is(actual[i], expected[i])) {
         return `${path}at index ${i}: ${
-            length <= 40 ? plain : `expected ${expected[i]}, got ${actual[i]}`}`;
+            length <= 40 ? plain()
+            : `expected ${expected[i]}, got ${actual[i]}`}`;
       }
     }
     return undefined;
   }
   const prototype = getPrototypeOf(actual);
   if (!isArray(actual) && prototype !== ObjectPrototype && prototype !== null) {
-    return plain;
+    return plain();
   }
   const keys = ownKeys(actual);
   const expectedKeys = ownKeys(expected);
   if (keys.length !== expectedKeys.length) {
-    return plain;
+    return plain();
   }
   for (let i = 0; i < keys.length; ++i) {
     if (keys[i] !== expectedKeys[i]) {
-      return plain;
+      return plain();
     }
     const found = difference(
         getOwnPropertyDescriptor(actual, keys[i]).value,
@@ -277,7 +291,7 @@ function assertThrows(fn, constructor, pattern, note) {
     if (error instanceof Failure || error instanceof Skip) {
       throw error;
     }
-    if (!(error instanceof constructor)) {
+    if (!inherits(error, constructor.prototype)) {
       fail(prefixed(note,
                     `expected ${constructor.name}, got ${format(error)}`));
     }
