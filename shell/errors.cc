@@ -5,6 +5,7 @@
 #include "shell/errors.h"
 
 #include <algorithm>
+#include <charconv>
 #include <vector>
 
 #include "shell/convert.h"
@@ -79,6 +80,36 @@ bool GetMessagePlace(v8::Local<v8::Context> context,
   return place->line > 0;
 }
 
+// The last resort: V8 10.2 forgets the place of an Error once somebody has read
+// its stack. "    at f (file.js:1:2)" or "    at file.js:1:2".
+bool GetStackPlace(std::string_view stack, Place* place) {
+  constexpr std::string_view kFrame = "\n    at ";
+  const size_t start = stack.find(kFrame);
+  if (start == stack.npos) {
+    return false;
+  }
+  std::string_view frame = stack.substr(start + kFrame.size());
+  frame = frame.substr(0, frame.find('\n'));
+  if (frame.ends_with(')')) {
+    frame.remove_suffix(1);
+    frame.remove_prefix(std::min(frame.size(), frame.rfind('(') + 1));
+  }
+  const size_t column = frame.rfind(':');
+  const size_t line = column == 0 || column == frame.npos
+                          ? frame.npos
+                          : frame.rfind(':', column - 1);
+  if (line == frame.npos) {
+    return false;
+  }
+  const std::string_view digits = frame.substr(line + 1, column - line - 1);
+  if (std::from_chars(digits.data(), digits.data() + digits.size(), place->line)
+          .ptr != digits.data() + digits.size()) {
+    return false;
+  }
+  place->file = frame.substr(0, line);
+  return !place->file.empty() && place->line > 0;
+}
+
 }  // namespace
 
 std::string FormatUncaught(v8::Local<v8::Context> context,
@@ -105,7 +136,8 @@ std::string FormatUncaught(v8::Local<v8::Context> context,
   Place place;
   const bool has_place =
       GetImportPlace(context, error, &place) ||
-      (!message.IsEmpty() && GetMessagePlace(context, message, &place));
+      (!message.IsEmpty() && GetMessagePlace(context, message, &place)) ||
+      GetStackPlace(ErrorStack(context, error), &place);
   if (has_place) {
     text = place.file + ":" + std::to_string(place.line) + ": ";
   } else if (!file.empty()) {

@@ -82,6 +82,13 @@ TEST_F(ErrorsTest, UnhandledRejectionOfAPrimitive) {
             "        ^\n");
 }
 
+TEST_F(ErrorsTest, UnhandledRejectionWithItsStackRead) {
+  Run("function f() { return new Error('r') }\nconst e = f(); e.stack;"
+      "Promise.reject(e)");
+  EXPECT_THAT(errors(),
+              StartsWith("test.js:1: Uncaught (in promise) Error: r\n"));
+}
+
 TEST_F(ErrorsTest, RejectionHandledInTime) {
   EXPECT_EQ(Run("const p = Promise.reject(1); queueMicrotask(() =>"
                 "queueMicrotask(() => p.catch(e => print('caught', e))))"),

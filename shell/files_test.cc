@@ -128,8 +128,8 @@ Error: readFile: : Is a directory
 TypeError: readFile: the path must be a string
 TypeError: readFile: the path must be a string
 TypeError: readFile: the path has a NUL in it
-RangeError: "bogus" is not the label of an encoding that can be decoded
-nothing thrown by () => readFile(file, 'replacement')
+RangeError: The encoding label 'bogus' is invalid.
+RangeError: The encoding label 'replacement' is invalid.
 TypeError: readFile: the second argument must be an encoding's label or an object of options
 RangeError: readFile: length must be a whole number of bytes
 RangeError: readFile: offset must be a whole number of bytes

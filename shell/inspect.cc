@@ -98,7 +98,8 @@ std::string Inspector::Format(v8::Local<v8::Value> value) {
       text += 'n';
     }
   }
-  spent_ += text.size();
+  // Two more for what stands around it.
+  spent_ += 2 + (value->IsObject() ? 0 : text.size());
   return text;
 }
 

@@ -21,7 +21,7 @@ struct InspectOptions {
   int max_depth = 4;
   size_t max_items = 100;             // of each array, map, set, object
   size_t max_string_length = 10'000;  // bytes of one string
-  size_t max_total_length = 200'000;  // bytes, after which parts are left out
+  size_t max_total_length = 60'000;   // bytes, after which parts are left out
   size_t line_width = 76;
 };
 

@@ -20,6 +20,7 @@
 #include <memory>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 #include "shell/realm.h"
 #include "shell/repl.h"
@@ -81,13 +82,15 @@ class Interrupts {
   // Readable when the user wants the line to be cleared.
   int fd() const { return at_prompt_.fds[0]; }
 
-  void SetRunning(bool running) {
+  // Returns whether the script that is over was stopped.
+  bool SetRunning(bool running) {
     const std::lock_guard lock(mutex_);
     running_ = running;
     if (!running) {
       // It may have come after the script's end.
       isolate_->CancelTerminateExecution();
     }
+    return std::exchange(interrupted_, false);
   }
 
  private:
@@ -96,6 +99,7 @@ class Interrupts {
     while (read(signalled_.fds[0], &byte, 1) == 1 && byte == 0) {
       const std::lock_guard lock(mutex_);
       if (running_) {
+        interrupted_ = true;
         isolate_->TerminateExecution();
       } else {
         (void)!write(at_prompt_.fds[1], &byte, 1);
@@ -108,6 +112,7 @@ class Interrupts {
   Pipe at_prompt_;
   std::mutex mutex_;
   bool running_ = false;
+  bool interrupted_ = false;
   struct sigaction old_action_ = {};
   std::thread watcher_;  // last: it uses the others
 };
@@ -167,7 +172,10 @@ class LineEditor {
       }
       interrupts_.SetRunning(true);
       repl_.AddLine(text);
-      interrupts_.SetRunning(false);
+      if (interrupts_.SetRunning(false)) {
+        // After the ^C that the terminal has shown.
+        runtime.WriteError("\nInterrupted\n");
+      }
     }
     if (!runtime.stopped()) {
       runtime.WriteOut("\n");
@@ -236,7 +244,9 @@ class LineEditor {
     // Not for ever: the user's keys come first.
     for (int i = 0; i < 100 && realm_.runtime().RunOneTask(); ++i) {
     }
-    interrupts_.SetRunning(false);
+    if (interrupts_.SetRunning(false)) {
+      realm_.runtime().WriteError("^C\nInterrupted\n");
+    }
     realm_.runtime().FlushOut();
     if (!out_.line_shown() || !error_out_.line_shown()) {
       ShowLine(true);

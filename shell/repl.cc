@@ -207,7 +207,6 @@ void Repl::PrintError(v8::TryCatch& try_catch) {
   }
   if (try_catch.HasTerminated() || !try_catch.HasCaught()) {
     runtime.ClearTermination();
-    runtime.WriteError("Interrupted\n");
     return;
   }
   v8::Local<v8::Context> context = realm_.context();

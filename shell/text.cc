@@ -41,10 +41,10 @@ v8::MaybeLocal<v8::String> DecodeText(v8::Isolate* isolate,
                                       std::span<const uint8_t> bytes,
                                       v8::Local<v8::String> label) {
   const std::optional<Encoding> encoding = GetEncodingOfString(isolate, label);
-  if (!encoding || !HasDecoder(*encoding)) {
-    ThrowRangeError(isolate, "\"" + Quotable(isolate, label) +
-                                 "\" is not the label of an encoding that can "
-                                 "be decoded");
+  // As TextDecoder has it.
+  if (!encoding || *encoding == Encoding::kReplacement) {
+    ThrowRangeError(isolate, "The encoding label '" + Quotable(isolate, label) +
+                                 "' is invalid.");
     return {};
   }
   return Decode(isolate, bytes, *encoding);

@@ -20,8 +20,8 @@ namespace v8_encoding::shell {
 v8::MaybeLocal<v8::String> DecodeUtf8(v8::Isolate* isolate,
                                       std::string_view bytes);
 
-// The same under the encoding of a label. Throws a RangeError for an unknown
-// one.
+// The same under the encoding of a label. Throws a RangeError for a label that
+// TextDecoder would not take.
 v8::MaybeLocal<v8::String> DecodeText(v8::Isolate* isolate,
                                       std::span<const uint8_t> bytes,
                                       v8::Local<v8::String> label);
