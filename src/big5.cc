@@ -58,6 +58,8 @@ class Big5Decoder : public LeadByteDecoder<Big5Decoder> {
   }
 };
 
+#ifndef V8_ENCODING_NO_LEGACY_ENCODERS
+
 class Big5Encoder {
  public:
   // https://encoding.spec.whatwg.org/#big5-encoder
@@ -92,6 +94,8 @@ class Big5Encoder {
   }
 };
 
+#endif  // V8_ENCODING_NO_LEGACY_ENCODERS
+
 }  // namespace
 
 template <typename Unit>
@@ -99,14 +103,19 @@ DecodeOutput DecodeBig5(const DecodeInput<Unit>& input) {
   return RunDecoder(Big5Decoder(), input);
 }
 
+template DecodeOutput DecodeBig5(const DecodeInput<uint8_t>&);
+template DecodeOutput DecodeBig5(const DecodeInput<char16_t>&);
+
+#ifndef V8_ENCODING_NO_LEGACY_ENCODERS
+
 template <typename Unit>
 EncodeOutput EncodeBig5(const EncodeInput<Unit>& input) {
   return RunEncoder(Big5Encoder(), input);
 }
 
-template DecodeOutput DecodeBig5(const DecodeInput<uint8_t>&);
-template DecodeOutput DecodeBig5(const DecodeInput<char16_t>&);
 template EncodeOutput EncodeBig5(const EncodeInput<uint8_t>&);
 template EncodeOutput EncodeBig5(const EncodeInput<char16_t>&);
+
+#endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 
 }  // namespace v8_encoding::internal

@@ -35,6 +35,10 @@ EncodeOutput Dispatch(Encoding encoding, const EncodeInput<Unit>& input) {
     case Encoding::kUtf16Be:
     case Encoding::kUtf16Le:
       return internal::EncodeNothing(input);
+#ifdef V8_ENCODING_NO_LEGACY_ENCODERS
+    default:
+      return internal::EncodeNothing(input);
+#else
     case Encoding::kGbk:
       return internal::EncodeGbk(input);
     case Encoding::kGb18030:
@@ -51,10 +55,19 @@ EncodeOutput Dispatch(Encoding encoding, const EncodeInput<Unit>& input) {
       return internal::EncodeEucKr(input);
     default:
       return internal::EncodeSingleByte(encoding, input);
+#endif
   }
 }
 
 }  // namespace
+
+bool HasEncoder(Encoding encoding) {
+#ifdef V8_ENCODING_NO_LEGACY_ENCODERS
+  return encoding == Encoding::kUtf8 || encoding == Encoding::kXUserDefined;
+#else
+  return GetOutputEncoding(encoding) == encoding;
+#endif
+}
 
 template <typename Unit>
 EncodeResult Encoder::Encode(std::span<const Unit> input,

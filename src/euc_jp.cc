@@ -99,6 +99,8 @@ class EucJpDecoder {
   }
 };
 
+#ifndef V8_ENCODING_NO_LEGACY_ENCODERS
+
 class EucJpEncoder {
  public:
   // https://encoding.spec.whatwg.org/#euc-jp-encoder
@@ -134,6 +136,8 @@ class EucJpEncoder {
   }
 };
 
+#endif  // V8_ENCODING_NO_LEGACY_ENCODERS
+
 }  // namespace
 
 template <typename Unit>
@@ -141,14 +145,19 @@ DecodeOutput DecodeEucJp(const DecodeInput<Unit>& input) {
   return RunDecoder(EucJpDecoder(), input);
 }
 
+template DecodeOutput DecodeEucJp(const DecodeInput<uint8_t>&);
+template DecodeOutput DecodeEucJp(const DecodeInput<char16_t>&);
+
+#ifndef V8_ENCODING_NO_LEGACY_ENCODERS
+
 template <typename Unit>
 EncodeOutput EncodeEucJp(const EncodeInput<Unit>& input) {
   return RunEncoder(EucJpEncoder(), input);
 }
 
-template DecodeOutput DecodeEucJp(const DecodeInput<uint8_t>&);
-template DecodeOutput DecodeEucJp(const DecodeInput<char16_t>&);
 template EncodeOutput EncodeEucJp(const EncodeInput<uint8_t>&);
 template EncodeOutput EncodeEucJp(const EncodeInput<char16_t>&);
+
+#endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 
 }  // namespace v8_encoding::internal

@@ -32,6 +32,8 @@ class EucKrDecoder : public LeadByteDecoder<EucKrDecoder> {
   }
 };
 
+#ifndef V8_ENCODING_NO_LEGACY_ENCODERS
+
 class EucKrEncoder {
  public:
   // https://encoding.spec.whatwg.org/#euc-kr-encoder
@@ -53,6 +55,8 @@ class EucKrEncoder {
   }
 };
 
+#endif  // V8_ENCODING_NO_LEGACY_ENCODERS
+
 }  // namespace
 
 template <typename Unit>
@@ -60,14 +64,19 @@ DecodeOutput DecodeEucKr(const DecodeInput<Unit>& input) {
   return RunDecoder(EucKrDecoder(), input);
 }
 
+template DecodeOutput DecodeEucKr(const DecodeInput<uint8_t>&);
+template DecodeOutput DecodeEucKr(const DecodeInput<char16_t>&);
+
+#ifndef V8_ENCODING_NO_LEGACY_ENCODERS
+
 template <typename Unit>
 EncodeOutput EncodeEucKr(const EncodeInput<Unit>& input) {
   return RunEncoder(EucKrEncoder(), input);
 }
 
-template DecodeOutput DecodeEucKr(const DecodeInput<uint8_t>&);
-template DecodeOutput DecodeEucKr(const DecodeInput<char16_t>&);
 template EncodeOutput EncodeEucKr(const EncodeInput<uint8_t>&);
 template EncodeOutput EncodeEucKr(const EncodeInput<char16_t>&);
+
+#endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 
 }  // namespace v8_encoding::internal

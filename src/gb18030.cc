@@ -62,24 +62,6 @@ char32_t FromFourBytes(uint32_t first,
   return range->code_point + pointer - range->pointer;
 }
 
-// *Index gb18030 ranges pointer*
-uint32_t RangesPointer(char32_t code_point) {
-  if (code_point > 0xFFFF) {
-    return 189000 + code_point - 0x10000;
-  }
-  if (code_point == 0xE7C7) {
-    return 7457;
-  }
-  const Gb18030Range* const range =
-      std::upper_bound(std::begin(kGb18030Ranges), std::end(kGb18030Ranges),
-                       code_point,
-                       [](char32_t value, const Gb18030Range& entry) {
-                         return value < entry.code_point;
-                       }) -
-      1;
-  return range->pointer + code_point - range->code_point;
-}
-
 class Gb18030Decoder {
  public:
   // https://encoding.spec.whatwg.org/#gb18030-decoder
@@ -177,6 +159,26 @@ class Gb18030Decoder {
   }
 };
 
+#ifndef V8_ENCODING_NO_LEGACY_ENCODERS
+
+// *Index gb18030 ranges pointer*
+uint32_t RangesPointer(char32_t code_point) {
+  if (code_point > 0xFFFF) {
+    return 189000 + code_point - 0x10000;
+  }
+  if (code_point == 0xE7C7) {
+    return 7457;
+  }
+  const Gb18030Range* const range =
+      std::upper_bound(std::begin(kGb18030Ranges), std::end(kGb18030Ranges),
+                       code_point,
+                       [](char32_t value, const Gb18030Range& entry) {
+                         return value < entry.code_point;
+                       }) -
+      1;
+  return range->pointer + code_point - range->code_point;
+}
+
 template <bool kIsGbk>
 class Gb18030Encoder {
  public:
@@ -217,12 +219,23 @@ class Gb18030Encoder {
   }
 };
 
+#endif  // V8_ENCODING_NO_LEGACY_ENCODERS
+
 }  // namespace
 
 template <typename Unit>
 DecodeOutput DecodeGb18030(const DecodeInput<Unit>& input) {
   return RunDecoder(Gb18030Decoder(), input);
 }
+
+template DecodeOutput DecodeGb18030(const DecodeInput<uint8_t>&);
+template DecodeOutput DecodeGb18030(const DecodeInput<char16_t>&);
+
+DecoderState DropRestoredGb18030(DecoderState state) {
+  return state.codec() & kRestored ? state.WithCodec(0) : state;
+}
+
+#ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 
 template <typename Unit>
 EncodeOutput EncodeGb18030(const EncodeInput<Unit>& input) {
@@ -234,15 +247,11 @@ EncodeOutput EncodeGbk(const EncodeInput<Unit>& input) {
   return RunEncoder(Gb18030Encoder<true>(), input);
 }
 
-template DecodeOutput DecodeGb18030(const DecodeInput<uint8_t>&);
-template DecodeOutput DecodeGb18030(const DecodeInput<char16_t>&);
 template EncodeOutput EncodeGb18030(const EncodeInput<uint8_t>&);
 template EncodeOutput EncodeGb18030(const EncodeInput<char16_t>&);
 template EncodeOutput EncodeGbk(const EncodeInput<uint8_t>&);
 template EncodeOutput EncodeGbk(const EncodeInput<char16_t>&);
 
-DecoderState DropRestoredGb18030(DecoderState state) {
-  return state.codec() & kRestored ? state.WithCodec(0) : state;
-}
+#endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 
 }  // namespace v8_encoding::internal

@@ -257,6 +257,8 @@ class Iso2022JpDecoder {
   }
 };
 
+#ifndef V8_ENCODING_NO_LEGACY_ENCODERS
+
 class Iso2022JpEncoder {
  public:
   // https://encoding.spec.whatwg.org/#iso-2022-jp-encoder
@@ -348,6 +350,8 @@ class Iso2022JpEncoder {
   }
 };
 
+#endif  // V8_ENCODING_NO_LEGACY_ENCODERS
+
 }  // namespace
 
 template <typename Unit>
@@ -355,15 +359,8 @@ DecodeOutput DecodeIso2022Jp(const DecodeInput<Unit>& input) {
   return RunDecoder(Iso2022JpDecoder(), input);
 }
 
-template <typename Unit>
-EncodeOutput EncodeIso2022Jp(const EncodeInput<Unit>& input) {
-  return RunEncoder(Iso2022JpEncoder(), input);
-}
-
 template DecodeOutput DecodeIso2022Jp(const DecodeInput<uint8_t>&);
 template DecodeOutput DecodeIso2022Jp(const DecodeInput<char16_t>&);
-template EncodeOutput EncodeIso2022Jp(const EncodeInput<uint8_t>&);
-template EncodeOutput EncodeIso2022Jp(const EncodeInput<char16_t>&);
 
 DecoderState DropRestoredIso2022Jp(DecoderState state) {
   Fields fields = Fields::Of(state.codec());
@@ -374,5 +371,17 @@ DecoderState DropRestoredIso2022Jp(DecoderState state) {
   fields.lead = 0;
   return state.WithCodec(fields.ToBits());
 }
+
+#ifndef V8_ENCODING_NO_LEGACY_ENCODERS
+
+template <typename Unit>
+EncodeOutput EncodeIso2022Jp(const EncodeInput<Unit>& input) {
+  return RunEncoder(Iso2022JpEncoder(), input);
+}
+
+template EncodeOutput EncodeIso2022Jp(const EncodeInput<uint8_t>&);
+template EncodeOutput EncodeIso2022Jp(const EncodeInput<char16_t>&);
+
+#endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 
 }  // namespace v8_encoding::internal

@@ -41,6 +41,8 @@ class ShiftJisDecoder : public LeadByteDecoder<ShiftJisDecoder> {
   }
 };
 
+#ifndef V8_ENCODING_NO_LEGACY_ENCODERS
+
 class ShiftJisEncoder {
  public:
   // https://encoding.spec.whatwg.org/#shift_jis-encoder
@@ -88,6 +90,8 @@ class ShiftJisEncoder {
   }
 };
 
+#endif  // V8_ENCODING_NO_LEGACY_ENCODERS
+
 }  // namespace
 
 template <typename Unit>
@@ -95,14 +99,19 @@ DecodeOutput DecodeShiftJis(const DecodeInput<Unit>& input) {
   return RunDecoder(ShiftJisDecoder(), input);
 }
 
+template DecodeOutput DecodeShiftJis(const DecodeInput<uint8_t>&);
+template DecodeOutput DecodeShiftJis(const DecodeInput<char16_t>&);
+
+#ifndef V8_ENCODING_NO_LEGACY_ENCODERS
+
 template <typename Unit>
 EncodeOutput EncodeShiftJis(const EncodeInput<Unit>& input) {
   return RunEncoder(ShiftJisEncoder(), input);
 }
 
-template DecodeOutput DecodeShiftJis(const DecodeInput<uint8_t>&);
-template DecodeOutput DecodeShiftJis(const DecodeInput<char16_t>&);
 template EncodeOutput EncodeShiftJis(const EncodeInput<uint8_t>&);
 template EncodeOutput EncodeShiftJis(const EncodeInput<char16_t>&);
+
+#endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 
 }  // namespace v8_encoding::internal

@@ -59,6 +59,8 @@ class SingleByteDecoder {
   const char16_t* units_;
 };
 
+#ifndef V8_ENCODING_NO_LEGACY_ENCODERS
+
 class SingleByteEncoder {
  public:
   explicit SingleByteEncoder(const SingleByteEncodeTable& table)
@@ -103,6 +105,8 @@ class SingleByteEncoder {
   const SingleByteEncodeTable& table_;
 };
 
+#endif  // V8_ENCODING_NO_LEGACY_ENCODERS
+
 }  // namespace
 
 template <typename Unit>
@@ -112,6 +116,11 @@ DecodeOutput DecodeSingleByte(Encoding encoding,
                     input);
 }
 
+template DecodeOutput DecodeSingleByte(Encoding, const DecodeInput<uint8_t>&);
+template DecodeOutput DecodeSingleByte(Encoding, const DecodeInput<char16_t>&);
+
+#ifndef V8_ENCODING_NO_LEGACY_ENCODERS
+
 template <typename Unit>
 EncodeOutput EncodeSingleByte(Encoding encoding,
                               const EncodeInput<Unit>& input) {
@@ -119,9 +128,9 @@ EncodeOutput EncodeSingleByte(Encoding encoding,
                     input);
 }
 
-template DecodeOutput DecodeSingleByte(Encoding, const DecodeInput<uint8_t>&);
-template DecodeOutput DecodeSingleByte(Encoding, const DecodeInput<char16_t>&);
 template EncodeOutput EncodeSingleByte(Encoding, const EncodeInput<uint8_t>&);
 template EncodeOutput EncodeSingleByte(Encoding, const EncodeInput<char16_t>&);
+
+#endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 
 }  // namespace v8_encoding::internal

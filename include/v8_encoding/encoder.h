@@ -30,6 +30,11 @@ enum class EncodeErrorMode : uint8_t {
   kHtml,   // "&#…;" with its code point in decimal.
 };
 
+// Whether `encoding` has an encoder. The standard gives one to all encodings
+// but replacement, UTF-16BE and UTF-16LE. A build with the GN argument
+// v8_encoding_legacy_encoders = false has those of UTF-8 and x-user-defined.
+[[nodiscard]] bool HasEncoder(Encoding encoding);
+
 enum class EncodeStatus : uint8_t {
   // All input was read. With Flush::kYes the encoder has also been reset.
   kInputEmpty,

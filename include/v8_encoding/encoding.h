@@ -100,11 +100,6 @@ inline constexpr size_t kEncodingCount = 40;
   }
 }
 
-// Whether the standard gives `encoding` an encoder.
-[[nodiscard]] constexpr bool HasEncoder(Encoding encoding) {
-  return GetOutputEncoding(encoding) == encoding;
-}
-
 // A byte order mark at the start of a byte sequence.
 struct ByteOrderMark {
   Encoding encoding;
