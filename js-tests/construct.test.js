@@ -24,7 +24,7 @@ test('a call without new gives TypeError', () => {
                       () => TextDecoder('nonsense'), () => TextEncoder(),
                       () => TextDecoder.call({}), () => TextEncoder.call({}),
                       () => TextDecoder.call(new TextDecoder()),
-                      () => Reflect.apply(TextEncoder, new TextEncoder(), [])]) {
+                      () => TextEncoder.call(new TextEncoder())]) {
     assertThrows(call, TypeError);
   }
 });
@@ -111,7 +111,7 @@ test('Reflect.construct with a prototype that is an object', () => {
   }
 });
 
-test('Reflect.construct with Object.prototype, or an object without one', () => {
+test('Reflect.construct with a prototype that inherits nothing', () => {
   for (const prototype of [Object.prototype, Object.create(null)]) {
     const decoder = Reflect.construct(TextDecoder, [], newTarget(prototype));
     assertTrue(prototypeOf(decoder) === prototype);
@@ -208,7 +208,7 @@ test('the prototype of new.target is read twice at most', () => {
   }
 });
 
-test('the prototype of new.target is read before arguments are converted', () => {
+test('the prototype of new.target is read before any conversion', () => {
   const log = [];
   const target = new Proxy(function () {}, {
     get(target, name) { log.push(name); return Reflect.get(target, name); },

@@ -20,8 +20,8 @@ test('no input', () => {
 
 test('what is no buffer gives TypeError', () => {
   for (const input of [null, true, 0, 1, NaN, '', 'abc', 1n, Symbol(), {}, [],
-                       [97], () => {}, { byteLength: 3 }, { buffer: abc.buffer },
-                       new Proxy(abc, {}), new Proxy(abc.buffer, {}),
+                       [97], () => {}, { byteLength: 3 },
+                       { buffer: abc.buffer }, new Proxy(abc, {}), new Proxy(abc.buffer, {}),
                        Object.create(abc), Object.create(abc.buffer),
                        Uint8Array, Uint8Array.prototype, ArrayBuffer.prototype,
                        DataView.prototype]) {

@@ -10,8 +10,8 @@ include('model.js');
 
 // Bytes that are likely to be hard for the encoding, in runs.
 const pools = {
-  'utf-8': ['41', '0A', 'C3 A9', 'E2 82 AC', 'F0 9F 98 80', 'EF BB BF', 'EF BF BD',
-            'C0', 'C2', 'E0', 'E0 A0', 'ED', 'ED 9F', 'ED A0', 'EF', 'EF BB',
+  'utf-8': ['41', '0A', 'C3 A9', 'E2 82 AC', 'F0 9F 98 80', 'EF BB BF',
+            'EF BF BD', 'C0', 'C2', 'E0', 'E0 A0', 'ED', 'ED 9F', 'ED A0', 'EF', 'EF BB',
             'F0', 'F0 90', 'F0 9F 98', 'F4', 'F4 8F', 'F4 90', 'F5', 'FF', '80',
             '9F', 'A0', 'BF'],
   'utf-16le': ['41 00', 'E9 00', 'AC 20', '3D D8 00 DE', '00 D8', 'FF DB',

@@ -113,7 +113,8 @@ test('ASCII is ASCII in each', () => {
   const ascii = Uint8Array.from({ length: 128 }, (_, i) => i);
   const expected = String.fromCharCode(...ascii);
   for (const name of legacy) {
-    assertEquals(new TextDecoder(name, { fatal: true }).decode(ascii), expected);
+    const decoder = new TextDecoder(name, { fatal: true });
+    assertEquals(decoder.decode(ascii), expected);
   }
 });
 

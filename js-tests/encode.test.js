@@ -114,7 +114,8 @@ test('text of each length at the limits of blocks', () => {
   for (const [from, to] of [[0, 140], [250, 260], [1020, 1030], [2040, 2055],
                             [4090, 4100], [6140, 6150]]) {
     for (let length = from; length <= to; ++length) {
-      for (const unit of ['a', '\xE9', '\u0100', '\u20AC', '\uD800', '\uDC00']) {
+      for (const unit of ['a', '\xE9', '\u0100', '\u20AC', '\uD800',
+                          '\uDC00']) {
         const text = unit.repeat(length);
         assertEquals(encoder.encode(text), model.encode(text));
       }

@@ -343,8 +343,8 @@ const features = {
   'shared WebAssembly.Memory': constructs(() => new captured.Memory(
       { initial: 1, maximum: 1, shared: true }) !== undefined),
   gc: typeof gc === 'function',
-  'a second realm': typeof createRealm === 'function' || isBrowser,
-  'a way to detach buffers': typeof captured.Memory === 'function' ||
+  'second realm': typeof createRealm === 'function' || isBrowser,
+  'way to detach buffers': typeof captured.Memory === 'function' ||
                              'transfer' in ArrayBuffer.prototype,
 };
 
@@ -364,7 +364,7 @@ const memoryBuffer = captured.Memory && getter(captured.Memory.prototype,
                                                'buffer');
 const memoryGrow = captured.Memory && uncurry(captured.Memory.prototype.grow);
 function newDetachable(length) {
-  needs('a way to detach buffers');
+  needs('way to detach buffers');
   if (captured.Memory === undefined) {
     const buffer = new captured.ArrayBuffer(length);
     return { buffer, detach: () => { transfer(buffer); } };
@@ -378,7 +378,7 @@ function newDetachable(length) {
 
 // The global object of another realm.
 function newRealm() {
-  needs('a second realm');
+  needs('second realm');
   if (typeof createRealm === 'function') {
     return createRealm();
   }

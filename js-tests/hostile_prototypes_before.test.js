@@ -2,8 +2,8 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// Prototypes of prototypes replaced by proxies that trap, or by null, before the
-// first use.
+// Prototypes of prototypes replaced by a proxy that traps, or by null, before
+// the first use.
 
 'use strict';
 

@@ -8,17 +8,13 @@
 
 include('encoding_labels.js');
 
-// To be emptied when their decoders are there.
-const NOT_YET = ['gbk', 'gb18030', 'big5', 'euc-jp', 'iso-2022-jp', 'shift_jis',
-                 'euc-kr'];
-
 const allLabels = [];
 for (const [name, labels] of Object.entries(encodingLabels)) {
   for (const label of labels.split(' ')) {
     allLabels.push([label, name.toLowerCase()]);
   }
 }
-const has = (name) => name !== 'replacement' && !NOT_YET.includes(name);
+const usable = allLabels.filter(([, name]) => name !== 'replacement');
 
 test('T31 there are 228 labels of 40 encodings', () => {
   assertEquals(allLabels.length, 228);
@@ -26,14 +22,14 @@ test('T31 there are 228 labels of 40 encodings', () => {
 });
 
 test('T31 every label names its encoding', () => {
-  for (const [label, name] of allLabels.filter(([, name]) => has(name))) {
+  for (const [label, name] of usable) {
     assertEquals(new TextDecoder(label).encoding, name, label);
   }
 });
 
 test('the name of every encoding is a label of it', () => {
   for (const name of Object.keys(encodingLabels)) {
-    if (has(name.toLowerCase())) {
+    if (name !== 'replacement') {
       assertEquals(new TextDecoder(name).encoding, name.toLowerCase());
     }
   }
@@ -57,17 +53,8 @@ test('labels of replacement give RangeError', () => {
   }
 });
 
-test('encodings without a decoder give RangeError', () => {
-  assertTrue(true);
-  for (const [label, name] of allLabels) {
-    if (NOT_YET.includes(name)) {
-      assertThrows(() => new TextDecoder(label), RangeError, undefined, label);
-    }
-  }
-});
-
 test('case of ASCII letters is of no concern', () => {
-  for (const [label, name] of allLabels.filter(([, name]) => has(name))) {
+  for (const [label, name] of usable) {
     assertEquals(new TextDecoder(label.toUpperCase()).encoding, name);
     const mixed = [...label].map(
         (c, i) => i % 2 ? c.toUpperCase() : c).join('');

@@ -107,6 +107,20 @@ test('malformed single bytes have their place named', () => {
   assertFailsAt('windows-874', '00 00 00 DB', 3);
 });
 
+test('malformed multi-byte text has its place named', () => {
+  assertFailsAt('euc-kr', '41 81 3A', 1);
+  assertFailsAt('euc-kr', '41 81', 1);
+  assertFailsAt('big5', '41 42 81 40 41', 2);
+  assertFailsAt('shift_jis', '41 A0', 1);
+  assertFailsAt('euc-jp', '41 8F A1 61 41', 1);
+  assertFailsAt('gb18030', '41 81 30 21 21 21', 1);
+  assertFailsAt('gb18030', '41 81 30 81 30 81 30 21', 5);
+  assertFailsAt('gbk', '41 84 31 A5 30', 1);
+  assertFailsAt('iso-2022-jp', '41 1B 24', 1);
+  assertFailsAt('iso-2022-jp', '1B 28 4A FF', 3);
+  assertFailsAt('iso-2022-jp', '1B 28 4A 5C 1B 28 42 1B 28 4A 5C', 7);
+});
+
 test('the place far into long text', () => {
   for (const unit of ['41', 'C3 A9', 'E2 82 AC', 'F0 9F 98 80']) {
     for (const count of [10, 64, 340, 1024, 5000]) {

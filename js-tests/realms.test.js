@@ -63,7 +63,7 @@ test('encodeInto gives an object of the realm of the function', () => {
       new TextEncoder(), 'a', room)) === other.Object.prototype);
 });
 
-test('T36 without a prototype, that of the realm of new.target is taken', () => {
+test('T36 without a prototype, the realm of new.target has it', () => {
   const other = newRealm();
   const target = new other.Function();
   target.prototype = null;

@@ -178,7 +178,8 @@ testShape('instances enumerate the members',
   for (const name in new interfaceObject()) {
     names.push(name);
   }
-  assertEquals(names.sort(), [...attributes, ...Object.keys(operations)].sort());
+  assertEquals(names.sort(),
+               [...attributes, ...Object.keys(operations)].sort());
 });
 
 test('the members of the two are different functions', () => {
