@@ -93,6 +93,8 @@ TEST(SingleByteTablesTest, DecodeFacts) {
             0x21);
 }
 
+#if !defined(V8_ENCODING_NO_LEGACY_ENCODERS)
+
 TEST(SingleByteTablesTest, EncodeIsTheIndex) {
   for (Encoding encoding : SingleByteEncodings()) {
     SCOPED_TRACE(Name(encoding));
@@ -120,6 +122,8 @@ TEST(SingleByteTablesTest, EncodeIsTheIndex) {
   EXPECT_EQ(GetSingleByteEncodeTable(Encoding::kWindows1251).main_window,
             0x400 >> kSingleByteWindowBits);
 }
+
+#endif  // !defined(V8_ENCODING_NO_LEGACY_ENCODERS)
 
 // ---- The multi-byte decode tables. ----
 
@@ -209,6 +213,8 @@ TEST(MultiByteTablesTest, Gb18030RangesAreTheIndex) {
 }
 
 // ---- The multi-byte encode tables. ----
+
+#if !defined(V8_ENCODING_NO_LEGACY_ENCODERS)
 
 // The first pointer of each code point.
 std::map<uint32_t, uint32_t> FirstPointers(
@@ -397,6 +403,8 @@ TEST(MultiByteTablesTest, FullwidthKatakanaIsTheIndex) {
     EXPECT_NE(kJis0208Bytes.Find(unit), 0) << static_cast<uint32_t>(unit);
   }
 }
+
+#endif  // !defined(V8_ENCODING_NO_LEGACY_ENCODERS)
 
 // ---- The model's lists. ----
 
