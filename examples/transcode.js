@@ -29,8 +29,8 @@ lines and columns from 1; a column is a code point.
 Exit status: 0 if all was converted, 1 if not, 2 if the options make no sense.
 `;
 
-// With chunks of 64 KiB, text of two bytes a code unit would be too long for V8's
-// young generation, which makes decoding half as fast.
+// With chunks of 64 KiB, text of two bytes a code unit would be too long for
+// V8's young generation, which makes decoding half as fast.
 const CHUNK_SIZE = 32 * 1024;
 
 // Any text of a chunk fits, as UTF-8, into three bytes a code unit; a few bytes

@@ -13,7 +13,7 @@
 // it. Chunks without one cost next to nothing.
 //
 // Errors are looked for by the U+FFFD that they become, because exceptions take
-// long; only in the end a fatal decoder tells them from a U+FFFD of the input's.
+// long; a fatal decoder then tells them from a U+FFFD of the input's own.
 
 const STREAM = {stream: true};
 const REPLACEMENT = '\uFFFD';
@@ -28,8 +28,8 @@ const NO_BYTES = new Uint8Array();
 // A character in every mode of ISO-2022-JP.
 const CHARACTER = new Uint8Array([0x21, 0x21]);
 
-// Something to come after a malformed sequence: with it there is one way only to
-// split what was read.
+// Something to come after a malformed sequence: with it there is one way only
+// to split what was read.
 const FOLLOWING = new Uint8Array([0x41, 0x42, 0x43, 0x44]);
 
 /**
@@ -195,8 +195,8 @@ export class LocatingDecoder {
     return high;
   }
 
-  // How many bytes of `data` are whole characters before the first U+FFFD, which
-  // shows at `end` and then begins within the few bytes before.
+  // How many bytes of `data` are whole characters before the first U+FFFD. If
+  // there is one, it shows at `end`, and begins within the few bytes before.
   #findGoodLength(data, end = data.length + 1) {
     let length = end - 1;
     while (length > 0 && !this.#isClean(data.subarray(0, length))) {
