@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "v8_encoding/encoder.h"
 
 namespace v8_encoding {
 namespace {
@@ -308,7 +309,8 @@ TEST(EncodingTest, OutputEncoding) {
                       encoding == Encoding::kUtf16Be ||
                       encoding == Encoding::kUtf16Le;
     EXPECT_EQ(GetOutputEncoding(encoding), none ? Encoding::kUtf8 : encoding);
-    EXPECT_EQ(HasEncoder(encoding), !none);
+    // A build may leave encoders out, but never adds one.
+    EXPECT_FALSE(none && HasEncoder(encoding));
   }
 }
 
