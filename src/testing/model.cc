@@ -258,7 +258,7 @@ std::optional<Encoding> BomSniff(const IoQueue& queue) {
 // https://encoding.spec.whatwg.org/#encode
 Bytes Encode(std::u32string_view text, Encoding encoding) {
   // 1.
-  Assert(HasEncoder(encoding));
+  Assert(GetOutputEncoding(encoding) == encoding);
   const std::unique_ptr<Coder> encoder = NewEncoder(encoding);
   // 2.
   IoQueue io_queue = IoQueue::Of(text);
