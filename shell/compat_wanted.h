@@ -31,6 +31,13 @@ inline void* GetContextPointer(v8::Local<v8::Context> context, int slot) {
   return context->GetAlignedPointerFromEmbedderData(slot);
 }
 
+// Newer versions take no context.
+inline v8::Local<v8::Data> GetElement(v8::Local<v8::Context> context,
+                                      v8::Local<v8::FixedArray> array,
+                                      int index) {
+  return array->Get(context, index);
+}
+
 }  // namespace v8_encoding::shell
 
 #endif  // V8_ENCODING_SHELL_COMPAT_WANTED_H_

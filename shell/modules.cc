@@ -258,7 +258,7 @@ bool ModuleLoader::LoadImportsOf(Record* root) {
     v8::Local<v8::FixedArray> requests = module->GetModuleRequests();
     for (int i = 0; i < requests->Length(); ++i) {
       v8::Local<v8::ModuleRequest> request =
-          requests->Get(context, i).As<v8::ModuleRequest>();
+          GetElement(context, requests, i).As<v8::ModuleRequest>();
       Record* imported =
           Load({ToUtf8(isolate, request->GetSpecifier()), record->name, record,
                 request->GetSourceOffset()});
