@@ -59,8 +59,8 @@ v8::MaybeLocal<v8::Value> GetOwnDataProperty(v8::Local<v8::Context> context,
 // prototype but not the constructor. So this looks at what `constructor` holds,
 // with no code run, and takes it only if it can be nothing else: a function
 // that no script defined, neither proxy nor bound, of this realm, whose own
-// `prototype`, which in the intrinsic one is frozen, is the intrinsic
-// prototype.
+// `prototype` is the intrinsic prototype, and which is named "Uint8Array" where
+// scripts can't rename it.
 v8::MaybeLocal<v8::Value> FindUint8Array(v8::Local<v8::Context> context,
                                          v8::Local<v8::Object> prototype) {
   v8::Isolate* isolate = context->GetIsolate();
@@ -75,7 +75,9 @@ v8::MaybeLocal<v8::Value> FindUint8Array(v8::Local<v8::Context> context,
   }
   v8::Local<v8::Function> function = candidate.As<v8::Function>();
   v8::Local<v8::Context> function_context;
-  if (function->ScriptId() != v8::UnboundScript::kNoScriptId ||
+  if (!function->GetName()->StrictEquals(
+          v8::String::NewFromUtf8Literal(isolate, "Uint8Array")) ||
+      function->ScriptId() != v8::UnboundScript::kNoScriptId ||
       !function->GetBoundFunction()->IsUndefined() ||
       !compat::RelevantContext(function).ToLocal(&function_context) ||
       function_context != context) {

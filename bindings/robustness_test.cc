@@ -159,6 +159,27 @@ TEST_F(RobustnessTest, SharedMemoryChangesMeanwhile) {
   writer.join();
 }
 
+// A constructor of the embedder's poses as %Uint8Array%.
+TEST_F(RobustnessTest, AForeignConstructorIsNotTaken) {
+  v8::Local<v8::Function> imposter = v8::FunctionTemplate::New(isolate())
+                                         ->GetFunction(context())
+                                         .ToLocalChecked();
+  context()
+      ->Global()
+      ->Set(context(), v8::String::NewFromUtf8Literal(isolate(), "imposter"),
+            imposter)
+      .Check();
+  EXPECT_EQ(Evaluate("Object.defineProperty(imposter, 'prototype',"
+                     "                      {value: Uint8Array.prototype});"
+                     "Object.defineProperty(imposter, 'name',"
+                     "                      {value: 'Uint8Array'});"
+                     "Uint8Array.prototype.constructor = imposter;"
+                     "const encoder = new TextEncoder;"
+                     "[encoder.encode('abc').length,"
+                     " encoder.encode('x'.repeat(1000)).length].join()"),
+            "3,1000");
+}
+
 TEST_F(RobustnessTest, CollectionsInMidStream) {
   EXPECT_EQ(
       Evaluate("const decoders = [];"

@@ -94,6 +94,18 @@ bool RepairPrototype(const v8::FunctionCallbackInfo<v8::Value>& info,
   v8::Isolate* isolate = info.GetIsolate();
   v8::Local<v8::Context> context = isolate->GetCurrentContext();
   v8::Local<v8::Object> new_target = info.NewTarget().As<v8::Object>();
+  v8::Local<v8::Context> realm;
+  if (!FunctionRealm(new_target).ToLocal(&realm)) {
+    realm = context;
+  }
+  {
+    // V8 took the Object.prototype of that realm, or there's nothing to repair.
+    v8::Context::Scope realm_scope(realm);
+    if (compat::GetPrototype(info.This()) !=
+        compat::GetPrototype(v8::Object::New(isolate))) {
+      return true;
+    }
+  }
   bool has_prototype;
   if (!HasPrototypeObject(context, new_target).To(&has_prototype)) {
     return false;
@@ -101,12 +113,8 @@ bool RepairPrototype(const v8::FunctionCallbackInfo<v8::Value>& info,
   if (has_prototype) {
     return true;
   }
-  v8::Local<v8::Context> realm;
   v8::Local<v8::Value> interface_object;
   v8::Local<v8::Value> prototype;
-  if (!FunctionRealm(new_target).ToLocal(&realm)) {
-    realm = context;
-  }
   if (!realm->Global()
            ->GetPrivate(realm, InterfaceObjectKey(isolate, descriptor))
            .ToLocal(&interface_object)) {

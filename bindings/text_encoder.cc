@@ -103,6 +103,27 @@ Progress EncodeString(v8::Isolate* isolate,
   return progress;
 }
 
+// The same, with all behind what was written left as it was. An encoder may
+// leave anything there; but the bytes of what's read next go over it, so only
+// where the next character didn't fit is any of it left, and then it's the last
+// three bytes at the most.
+Progress EncodeStringInto(v8::Isolate* isolate,
+                          v8::Local<v8::String> string,
+                          size_t length,
+                          std::span<uint8_t> output) {
+  constexpr size_t kMaxLeft = 3;
+  const size_t kept_count = std::min(output.size(), kMaxLeft);
+  uint8_t kept[kMaxLeft];
+  std::ranges::copy(output.last(kept_count), kept);
+  const Progress progress = EncodeString(isolate, string, length, output);
+  if (progress.read != length) {
+    const size_t left = output.size() - progress.written;
+    std::copy(kept + kept_count - left, kept + kept_count,
+              output.last(left).begin());
+  }
+  return progress;
+}
+
 size_t Utf8LengthOfString(v8::Isolate* isolate, v8::Local<v8::String> string) {
   size_t total = 0;
   StringUnits units(isolate, string, static_cast<size_t>(string->Length()));
@@ -207,7 +228,7 @@ void EncodeInto(const v8::FunctionCallbackInfo<v8::Value>& info) {
       std::min(static_cast<size_t>(source->Length()), destination.bytes.size());
   Progress progress;
   if (!destination.shared) {
-    progress = EncodeString(isolate, source, length, destination.bytes);
+    progress = EncodeStringInto(isolate, source, length, destination.bytes);
   } else {
     Scratch<uint8_t, 1024> encoded;
     const size_t room = std::min(3 * length, destination.bytes.size());
