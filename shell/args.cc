@@ -105,6 +105,7 @@ the flags.
 Beside what the language and the Encoding Standard have, scripts find:
   print, console, writeError            output
   readFile, writeFile, openFile, load   files; "-" is standard input or output
+  encodeLegacy                          encoders beside UTF-8's
   setTimeout, setInterval, queueMicrotask, performance, atob, btoa
   scriptArgs, versions, isTerminal, gc, quit
 

@@ -15,6 +15,7 @@
 #include "shell/convert.h"
 #include "shell/errors.h"
 #include "shell/files.h"
+#include "shell/legacy_encoder.h"
 #include "shell/modules.h"
 #include "shell/realm.h"
 #include "shell/runtime.h"
@@ -130,6 +131,7 @@ constexpr FunctionSpec kFunctions[] = {
     {"queueMicrotask", QueueMicrotask, 1, v8::None},
     {"setInterval", SetInterval, 1, v8::None},
     {"setTimeout", SetTimeout, 1, v8::None},
+    {"encodeLegacy", EncodeLegacy, 2, v8::DontEnum},
     {"gc", Gc, 0, v8::DontEnum},
     {"isTerminal", IsTerminal, 1, v8::DontEnum},
     {"load", Load, 1, v8::DontEnum},
