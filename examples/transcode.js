@@ -16,15 +16,18 @@ INPUT and OUTPUT are files, or - for standard input and output, as by default.
 
   --from LABEL  the input's encoding, as a label of the Encoding Standard; if
                 not given, what the input's byte order mark says, else utf-8
-  --to LABEL    the output's encoding; utf-8, the default, is the only one yet
-  --fatal       stop at the first malformed sequence, with exit status 1.
+  --to LABEL    the output's encoding, utf-8 by default; any that the standard
+                has an encoder for, so not utf-16
+  --fatal       stop at the first malformed sequence, or at the first character
+                that the output's encoding doesn't have, with exit status 1.
                 An input file is checked before OUTPUT is touched.
-  --quiet       show no progress, and do not report what was malformed
+  --quiet       show no progress, and do not report what was replaced
   --help        show this
 
-Without --fatal, each malformed sequence becomes U+FFFD; how many there were and
-where the first few stand is reported on standard error. Bytes count from 0,
-lines and columns from 1; a column is a code point.
+Without --fatal, each malformed sequence becomes U+FFFD, and each character that
+the output's encoding doesn't have becomes "&#", its number and ";". How many
+there were and where the first few stand is reported on standard error. Bytes
+count from 0, lines and columns from 1; a column is a code point.
 
 Exit status: 0 if all was converted, 1 if not, 2 if the options make no sense.
 `;
@@ -147,10 +150,13 @@ class Input {
   }
 }
 
+function openOutput(path) {
+  return attempt(() => openFile(path, 'w'));
+}
+
 class Utf8Output {
   constructor(path) {
-    this.name = path === '-' ? 'standard output' : path;
-    this.file = attempt(() => openFile(path, 'w'));
+    this.file = openOutput(path);
     this.encoder = new TextEncoder();
     this.buffer = new Uint8Array(OUTPUT_SIZE);
   }
@@ -166,6 +172,71 @@ class Utf8Output {
 
   close() {
     attempt(() => this.file.close());
+  }
+}
+
+// Any other encoding, through what the shell has for it.
+class LegacyOutput {
+  // `file` is undefined for a check without output. `onUnmappable` gets each
+  // character that the encoding lacks, and throws to end it all.
+  constructor(encoding, file, onUnmappable) {
+    this.encoding = encoding;
+    this.file = file;
+    this.onUnmappable = onUnmappable;
+    this.state = 0;
+    this.line = 1;
+    this.column = 1;
+  }
+
+  write(text, stream = true) {
+    let start = 0;
+    do {
+      const {bytes, read, unmappable, state} =
+          this.encode(start === 0 ? text : text.slice(start), stream);
+      this.put(bytes, state);
+      this.advance(text, start, start + read);
+      start += read;
+      if (unmappable !== undefined) {
+        this.onUnmappable({
+          codePoint: unmappable,
+          line: this.line,
+          column: this.column - 1,
+        });
+        // ASCII, which every encoding has in every state.
+        const {bytes, state} = this.encode(`&#${unmappable};`, true);
+        this.put(bytes, state);
+      }
+    } while (start < text.length);
+  }
+
+  encode(text, stream) {
+    return encodeLegacy(text, this.encoding, {stream, state: this.state});
+  }
+
+  put(bytes, state) {
+    this.state = state;
+    if (this.file !== undefined && bytes.length !== 0) {
+      attempt(() => this.file.write(bytes));
+    }
+  }
+
+  // Counts lines, and code points since the last one.
+  advance(text, start, end) {
+    for (let next; (next = text.indexOf('\n', start)) !== -1 && next < end;) {
+      ++this.line;
+      this.column = 1;
+      start = next + 1;
+    }
+    for (let i = start; i < end; ++i) {
+      this.column += (text.charCodeAt(i) & 0xFC00) !== 0xDC00;
+    }
+  }
+
+  close() {
+    this.write('', false);
+    if (this.file !== undefined) {
+      attempt(() => this.file.close());
+    }
   }
 }
 
@@ -234,13 +305,49 @@ function decodeAll(input, decoder, write, progress) {
   write(decoder.flush());
 }
 
+// What was replaced: how often, and where first.
+class Report {
+  constructor() {
+    this.count = 0;
+    this.first = [];
+  }
+
+  add(each) {
+    if (this.count++ < MAX_REPORTED) {
+      this.first.push(each);
+    }
+  }
+
+  // "3 WHAT, the first 2 of them:" and a line for each.
+  toString(what, describe) {
+    const least = this.count === MAX_COUNTED ? 'at least ' : '';
+    const shown = this.count > this.first.length ?
+        `, the first ${this.first.length} of them` :
+        '';
+    return `${least}${this.count} ${what}${shown}:\n` +
+        this.first.map((each) => `  ${describe(each)}\n`).join('');
+  }
+}
+
+// "line 3, column 7: U+1F600 (😀)"
+function describeUnmappable({codePoint, line, column}) {
+  const number = codePoint.toString(16).toUpperCase().padStart(4, '0');
+  return `line ${line}, column ${column}: U+${number} ` +
+      `(${String.fromCodePoint(codePoint)})`;
+}
+
+// What ends a conversion under --fatal.
+class Unmappable extends Error {}
+
 function transcode(options, {LocatingDecoder}) {
   const {fatal, quiet} = options;
   if (options.from !== undefined) {
     options.from = nameOf(options.from);
   }
-  if (nameOf(options.to) !== 'utf-8') {
-    throw new Failure(`--to ${options.to}: only utf-8 can be written yet`, 2);
+  const to = nameOf(options.to);
+  if (to !== 'utf-8' && !hasEncoder(to)) {
+    throw new Failure(`--to ${options.to}: the standard has no encoder for ` +
+                      `${to}`, 2);
   }
   const input = new Input(options.input);
   const sniffed = input.sniff();
@@ -249,17 +356,26 @@ function transcode(options, {LocatingDecoder}) {
     throw new Failure(`${options.output}: can't be both input and output`);
   }
 
-  let count = 0;
-  const first = [];
+  const malformed = new Report();
   const newDecoder = () => new LocatingDecoder(encoding, {
     fatal,
-    onMalformed(malformed) {
-      if (count++ < MAX_REPORTED) {
-        first.push(malformed);
-      }
-      return count < MAX_COUNTED;
+    onMalformed(each) {
+      malformed.add(each);
+      return malformed.count < MAX_COUNTED;
     },
   });
+  const unmappable = new Report();
+  const newLegacyOutput = (file) => new LegacyOutput(to, file, (each) => {
+    unmappable.add(each);
+    if (fatal) {
+      throw new Unmappable();
+    }
+  });
+  const run = (source, output) => {
+    decodeAll(source, newDecoder(), (text) => output.write(text), progress);
+    output.close();
+  };
+
   // A terminal that shows the text has no place for it.
   const showsProgress = !quiet && isTerminal(2) &&
       !(options.output === '-' && isTerminal(1));
@@ -272,34 +388,49 @@ function transcode(options, {LocatingDecoder}) {
         input.size !== null) {
       // It can be read twice, so that no half of a text is left behind.
       const check = new Input(options.input);
-      decodeAll(check, newDecoder(), () => {}, progress);
+      run(check, to === 'utf-8' ? {write() {}, close() {}} : newLegacyOutput());
       check.close();
     }
-    output = new Utf8Output(options.output);
-    decodeAll(input, newDecoder(), (text) => output.write(text), progress);
-    output.close();
+    output = to === 'utf-8' ? new Utf8Output(options.output) :
+                              newLegacyOutput(openOutput(options.output));
+    run(input, output);
   } catch (error) {
-    if (!(error instanceof TypeError) || count === 0) {
+    const incomplete = output !== undefined && options.output !== '-' ?
+        `; ${options.output} is incomplete` :
+        '';
+    if (error instanceof Unmappable) {
+      throw new Failure(`${input.name}: not in ${to}: ` +
+                        describeUnmappable(unmappable.first[0]) + incomplete);
+    }
+    if (!(error instanceof TypeError) || malformed.count === 0) {
       throw error;
     }
-    const incomplete = output !== undefined && options.output !== '-' ?
-        `; ${output.name} is incomplete` :
-        '';
     throw new Failure(`${input.name}: malformed ${encoding} at ` +
-                      describe(first[0]) + incomplete);
+                      describe(malformed.first[0]) + incomplete);
   } finally {
     progress?.clear();
   }
   input.close();
 
-  if (count !== 0 && !quiet) {
-    const least = count === MAX_COUNTED ? 'at least ' : '';
-    const sequences = count === 1 ? 'sequence' : 'sequences';
-    const shown = count > first.length ? `, the first ${first.length} of them` :
-                                         '';
-    writeError(`${input.name}: ${least}${count} malformed ${encoding} ` +
-               `${sequences} replaced by U+FFFD${shown}:\n` +
-               first.map((each) => `  ${describe(each)}\n`).join(''));
+  if (malformed.count !== 0 && !quiet) {
+    const sequences = malformed.count === 1 ? 'sequence' : 'sequences';
+    const what = `malformed ${encoding} ${sequences} replaced by U+FFFD`;
+    writeError(`${input.name}: ${malformed.toString(what, describe)}`);
+  }
+  if (unmappable.count !== 0 && !quiet) {
+    const characters = unmappable.count === 1 ? 'character' : 'characters';
+    const what = `${characters} not in ${to} written as numbers`;
+    writeError(`${input.name}: ` +
+               unmappable.toString(what, describeUnmappable));
+  }
+}
+
+function hasEncoder(encoding) {
+  try {
+    encodeLegacy('', encoding);
+    return true;
+  } catch {
+    return false;
   }
 }
 

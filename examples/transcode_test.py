@@ -273,8 +273,47 @@ class CommandLineTest(unittest.TestCase):
                      '--from', 'klingon', BROKEN)
     self.check_fails(2, 'klingon: not the label of an encoding known here',
                      BROKEN, '--to', 'klingon')
-    self.check_fails(2, '--to koi8-r: only utf-8 can be written yet', BROKEN,
-                     '--to', 'koi8-r')
+    self.check_fails(2, '--to utf-16: the standard has no encoder for utf-16le',
+                     BROKEN, '--to', 'utf-16')
+
+  def test_legacy_targets(self):
+    # Python's codecs agree with the standard's on these characters.
+    text = 'Ж—«дом» ' + ''.join(f'строка {i}\n' for i in range(9000))
+    source = self.path('text', text.encode())
+    for label, codec in (('windows-1251', 'cp1251'), ('gbk', 'gbk'),
+                         ('gb18030', 'gb18030'), ('x-mac-cyrillic',
+                                                  'mac_cyrillic')):
+      with self.subTest(label):
+        expected = text.encode(codec, 'xmlcharrefreplace')
+        status, out, _ = run('--to', label, source)
+        self.assertEqual(status, 0)
+        self.assertTrue(out == expected)
+
+  def test_a_stateful_target_keeps_its_state_between_chunks(self):
+    text = '日本語の文章がつづきます。' * 9000
+    source = self.path('text', text.encode())
+    status, out, error = run('--to', 'iso-2022-jp', source)
+    self.assertEqual((status, error), (0, ''))
+    # One escape sequence at the start, one at the end.
+    self.assertEqual(out.count(b'\x1b'), 2)
+    self.assertTrue(out == text.encode('iso2022_jp'))
+
+  def test_what_the_target_lacks(self):
+    source = self.path('text', 'a\n\U0001f600é\n€ł'.encode())
+    out = self.path('out')
+    status, bytes_out, error = run('--to', 'latin1', source)
+    self.assertEqual((status, bytes_out),
+                     (0, b'a\n&#128512;\xe9\n\x80&#322;'))
+    self.assertEqual(
+        error,
+        f'{source}: 2 characters not in windows-1252 written as numbers:\n'
+        '  line 2, column 1: U+1F600 (\U0001f600)\n'
+        '  line 3, column 2: U+0142 (ł)\n')
+    self.check_fails(
+        1, f'{source}: not in windows-1252: '
+        'line 2, column 1: U+1F600 (\U0001f600)', '--fatal', '--to', 'latin1',
+        source, out)
+    self.assertFalse(os.path.exists(out))
 
   def test_help(self):
     status, out, error = run('--help')
