@@ -352,7 +352,7 @@ function transcode(options, {LocatingDecoder}) {
   const input = new Input(options.input);
   const sniffed = input.sniff();
   const encoding = options.from ?? sniffed ?? 'utf-8';
-  if (options.input !== '-' && samePath(options.input, options.output)) {
+  if (input.size !== null && isSameFile(options.input, options.output)) {
     throw new Failure(`${options.output}: can't be both input and output`);
   }
 
@@ -432,13 +432,6 @@ function hasEncoder(encoding) {
   } catch {
     return false;
   }
-}
-
-// Whether two paths name one file, as far as their spelling shows.
-function samePath(a, b) {
-  const normalize = (path) =>
-      path.replace(/\/+/g, '/').replace(/(^|\/)(?:\.\/)+/g, '$1');
-  return normalize(a) === normalize(b);
 }
 
 async function main() {

@@ -336,8 +336,11 @@ class CommandLineTest(unittest.TestCase):
 
   def test_input_as_output(self):
     path = self.path('text', b'precious')
-    for same in (path, os.path.join(self.folder, '.', '.', 'text'),
-                 self.folder + '//text'):
+    link = self.path('link')
+    os.symlink('text', link)
+    hard_link = self.path('hard-link')
+    os.link(path, hard_link)
+    for same in (path, self.folder + '/.//text', link, hard_link):
       self.check_fails(1, f"{same}: can't be both input and output", path, same)
     self.assertEqual(read(path), b'precious')
 

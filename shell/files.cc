@@ -440,6 +440,22 @@ void ReadFile(const Info& info) {
   }
 }
 
+void IsSameFile(const Info& info) {
+  const std::optional<std::string> a = PathArgument(info, 0, "isSameFile");
+  if (!a) {
+    return;
+  }
+  const std::optional<std::string> b = PathArgument(info, 1, "isSameFile");
+  if (!b) {
+    return;
+  }
+  struct stat of_a;
+  struct stat of_b;
+  info.GetReturnValue().Set(
+      stat(a->c_str(), &of_a) == 0 && stat(b->c_str(), &of_b) == 0 &&
+      of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino);
+}
+
 void WriteFile(const Info& info) {
   v8::Isolate* isolate = info.GetIsolate();
   v8::Local<v8::Context> context = isolate->GetCurrentContext();

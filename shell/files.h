@@ -56,6 +56,10 @@ void OpenFile(const v8::FunctionCallbackInfo<v8::Value>& info);
 void ReadFile(const v8::FunctionCallbackInfo<v8::Value>& info);
 void WriteFile(const v8::FunctionCallbackInfo<v8::Value>& info);
 
+// Whether two paths lead to one file, through links of any kind too. It isn't
+// opened. No file is the same as one that doesn't exist.
+void IsSameFile(const v8::FunctionCallbackInfo<v8::Value>& info);
+
 }  // namespace v8_encoding::shell
 
 #endif  // V8_ENCODING_SHELL_FILES_H_

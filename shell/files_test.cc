@@ -4,6 +4,8 @@
 
 #include "shell/files.h"
 
+#include <unistd.h>
+
 #include "shell/shell_test.h"
 
 namespace v8_encoding::shell {
@@ -29,6 +31,16 @@ class FilesTest : public ShellTest {
 TEST_F(FilesTest, ReadWhole) {
   EXPECT_EQ(RunWithFiles("print(readFile(file))"),
             "Uint8Array(10) [ 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 ]\n");
+}
+
+TEST_F(FilesTest, SameFile) {
+  folder_.Write("other", "other");
+  ASSERT_EQ(symlink("ten", (folder_.path() + "/link").c_str()), 0);
+  EXPECT_EQ(RunWithFiles("print(isSameFile(file, folder + './ten'),"
+                         "      isSameFile(folder + 'link', file),"
+                         "      isSameFile(file, folder + 'other'),"
+                         "      isSameFile(folder + 'no', folder + 'no'))"),
+            "true true false false\n");
 }
 
 TEST_F(FilesTest, ReadParts) {

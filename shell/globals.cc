@@ -133,6 +133,7 @@ constexpr FunctionSpec kFunctions[] = {
     {"setTimeout", SetTimeout, 1, v8::None},
     {"encodeLegacy", EncodeLegacy, 2, v8::DontEnum},
     {"gc", Gc, 0, v8::DontEnum},
+    {"isSameFile", IsSameFile, 2, v8::DontEnum},
     {"isTerminal", IsTerminal, 1, v8::DontEnum},
     {"load", Load, 1, v8::DontEnum},
     {"openFile", OpenFile, 1, v8::DontEnum},
