@@ -6,6 +6,8 @@
 
 #include <string>
 
+#include "bindings/v8_compat.h"
+
 namespace v8_encoding {
 
 bool ConvertDictionary(v8::Local<v8::Context> context,
@@ -16,7 +18,7 @@ bool ConvertDictionary(v8::Local<v8::Context> context,
   if (value->IsNullOrUndefined()) {
     return true;
   }
-  v8::Isolate* isolate = context->GetIsolate();
+  v8::Isolate* isolate = compat::GetIsolate(context);
   if (!value->IsObject()) {
     ThrowTypeError(isolate, call,
                    std::string("The provided value is not of type '") +

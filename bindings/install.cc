@@ -8,6 +8,7 @@
 #include "bindings/template_builder.h"
 #include "bindings/text_decoder.h"
 #include "bindings/text_encoder.h"
+#include "bindings/v8_compat.h"
 
 namespace v8_encoding {
 
@@ -97,7 +98,7 @@ void Install(v8::Isolate* isolate,
 
 v8::Maybe<bool> Install(v8::Local<v8::Context> context,
                         const InstallOptions& options) {
-  v8::Isolate* isolate = context->GetIsolate();
+  v8::Isolate* isolate = compat::GetIsolate(context);
   v8::HandleScope scope(isolate);
   return Interfaces(isolate, options).Install(context);
 }

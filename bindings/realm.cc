@@ -5,7 +5,6 @@
 #include "bindings/realm.h"
 
 #include <algorithm>
-#include <iterator>
 
 #include "bindings/v8_compat.h"
 
@@ -16,7 +15,7 @@ namespace {
 // The internal fields of the realm's object.
 enum InternalField {
   kUint8ArrayField,  // %Uint8Array%, or undefined; see below.
-  kNewResultField,   // (read, written) => ({ read, written })
+  kNewResultField,   // What makes { read, written }.
   kFirstViewField,   // Of the scratch buffer; the i-th has i bytes.
   kFieldCount = kFirstViewField + Realm::kMaxCopiedLength + 1,
 };
@@ -29,7 +28,7 @@ constexpr uint32_t kExtrasIndex = 0x656E6301;
 v8::MaybeLocal<v8::Value> GetOwnDataProperty(v8::Local<v8::Context> context,
                                              v8::Local<v8::Object> object,
                                              const char* name) {
-  v8::Isolate* isolate = context->GetIsolate();
+  v8::Isolate* isolate = compat::GetIsolate(context);
   v8::Local<v8::String> key;
   v8::Local<v8::String> value_key = v8::String::NewFromUtf8Literal(
       isolate, "value", v8::NewStringType::kInternalized);
@@ -63,7 +62,7 @@ v8::MaybeLocal<v8::Value> GetOwnDataProperty(v8::Local<v8::Context> context,
 // scripts can't rename it.
 v8::MaybeLocal<v8::Value> FindUint8Array(v8::Local<v8::Context> context,
                                          v8::Local<v8::Object> prototype) {
-  v8::Isolate* isolate = context->GetIsolate();
+  v8::Isolate* isolate = compat::GetIsolate(context);
   v8::Local<v8::Value> candidate;
   if (!GetOwnDataProperty(context, prototype, "constructor")
            .ToLocal(&candidate)) {
@@ -79,7 +78,7 @@ v8::MaybeLocal<v8::Value> FindUint8Array(v8::Local<v8::Context> context,
           v8::String::NewFromUtf8Literal(isolate, "Uint8Array")) ||
       function->ScriptId() != v8::UnboundScript::kNoScriptId ||
       !function->GetBoundFunction()->IsUndefined() ||
-      !compat::RelevantContext(function).ToLocal(&function_context) ||
+      !compat::RelevantContext(isolate, function).ToLocal(&function_context) ||
       function_context != context) {
     return none;
   }
@@ -91,24 +90,10 @@ v8::MaybeLocal<v8::Value> FindUint8Array(v8::Local<v8::Context> context,
   return its_prototype->StrictEquals(prototype) ? candidate : none;
 }
 
-// In JavaScript an object literal is several times as fast as what V8's
-// interface offers for making an object with two properties.
-v8::MaybeLocal<v8::Function> CompileNewResult(v8::Local<v8::Context> context) {
-  v8::Isolate* isolate = context->GetIsolate();
-  v8::Local<v8::String> parameters[] = {
-      v8::String::NewFromUtf8Literal(isolate, "read"),
-      v8::String::NewFromUtf8Literal(isolate, "written"),
-  };
-  return compat::CompileFunction(
-      context,
-      v8::String::NewFromUtf8Literal(isolate, "return { read, written };"),
-      std::size(parameters), parameters);
-}
-
 }  // namespace
 
 bool Realm::Get(v8::Local<v8::Context> context, Realm* realm) {
-  v8::Isolate* isolate = context->GetIsolate();
+  v8::Isolate* isolate = compat::GetIsolate(context);
   v8::Context::Scope context_scope(context);
   v8::Local<v8::Object> extras = context->GetExtrasBindingObject();
   v8::Local<v8::String> key;
@@ -146,13 +131,10 @@ bool Realm::Get(v8::Local<v8::Context> context, Realm* realm) {
            .ToLocal(&uint8_array)) {
     return false;
   }
-  v8::Local<v8::Function> new_result;
-  if (!CompileNewResult(context).ToLocal(&new_result)) {
-    return false;
-  }
   object->SetInternalField(kUint8ArrayField, uint8_array);
-  object->SetInternalField(kNewResultField, new_result);
-  if (extras->CreateDataProperty(context, kExtrasIndex, object).IsNothing()) {
+  if (!compat::SetPairMaker(context, object, kNewResultField, "read",
+                            "written") ||
+      extras->CreateDataProperty(context, kExtrasIndex, object).IsNothing()) {
     return false;
   }
   *realm = Realm(context, object);
@@ -191,15 +173,11 @@ v8::MaybeLocal<v8::Uint8Array> Realm::NewSmallUint8Array(
 
 v8::MaybeLocal<v8::Uint8Array> Realm::NewUint8Array(size_t length,
                                                     std::span<uint8_t>* bytes) {
-  v8::Isolate* isolate = context_->GetIsolate();
   v8::Local<v8::Uint8Array> array;
-  if (compat::GetInternalField(object_, kUint8ArrayField)->IsUndefined()) {
-    // Here V8 ends the process if there is no memory.
-    v8::Context::Scope context_scope(context_);
-    v8::Local<v8::ArrayBuffer> buffer = v8::ArrayBuffer::New(isolate, length);
-    array = v8::Uint8Array::New(buffer, 0, length);
-  } else if (!Construct(v8::Number::New(isolate, static_cast<double>(length)))
-                  .ToLocal(&array)) {
+  if (!compat::NewUint8Array(
+           context_, compat::GetInternalField(object_, kUint8ArrayField),
+           length)
+           .ToLocal(&array)) {
     return {};
   }
   if (length != 0) {
@@ -210,20 +188,11 @@ v8::MaybeLocal<v8::Uint8Array> Realm::NewUint8Array(size_t length,
 
 v8::MaybeLocal<v8::Object> Realm::NewEncodeIntoResult(size_t read,
                                                       size_t written) {
-  v8::Isolate* isolate = context_->GetIsolate();
-  v8::Local<v8::Value> arguments[] = {
+  v8::Isolate* isolate = compat::GetIsolate(context_);
+  return compat::NewPair(
+      context_, object_, kNewResultField,
       v8::Number::New(isolate, static_cast<double>(read)),
-      v8::Number::New(isolate, static_cast<double>(written)),
-  };
-  v8::Local<v8::Value> result;
-  if (!compat::GetInternalField(object_, kNewResultField)
-           .As<v8::Function>()
-           ->Call(context_, v8::Undefined(isolate), std::size(arguments),
-                  arguments)
-           .ToLocal(&result)) {
-    return {};
-  }
-  return result.As<v8::Object>();
+      v8::Number::New(isolate, static_cast<double>(written)));
 }
 
 }  // namespace v8_encoding

@@ -17,51 +17,40 @@
 
 namespace v8_encoding {
 
-// Walks over string[0, length). Blocks are copies, so whatever happens between
-// two of them, garbage collection included, is of no concern.
+// Walks over string[0, length). A block is void once the next one is asked for.
+// As long as this exists nothing may be allocated in V8's heap and no
+// JavaScript may run, for blocks can be the string's own memory.
 class StringUnits {
  public:
-  static constexpr size_t kBlockSize = 2048;
-
   StringUnits(v8::Isolate* isolate, v8::Local<v8::String> string, size_t length)
-      : isolate_(isolate),
-        string_(string),
-        is_one_byte_(string->IsOneByte()),
-        length_(length) {}
+      : reader_(isolate, string), length_(length) {}
 
-  bool is_one_byte() const { return is_one_byte_; }
+  bool is_one_byte() const { return reader_.is_one_byte(); }
   bool done() const { return offset_ == length_; }
 
   // The next block of a string that is one-byte.
   std::span<const uint8_t> NextOneByte() {
     const size_t n = Advance();
-    compat::ReadOneByte(isolate_, string_, offset_ - n, n, one_byte_);
-    return {one_byte_, n};
+    return reader_.OneByte(offset_ - n, n);
   }
 
   // The next block of a string that isn't.
   std::span<const char16_t> NextTwoByte() {
     const size_t n = Advance();
-    compat::ReadTwoByte(isolate_, string_, offset_ - n, n, two_byte_);
-    return {two_byte_, n};
+    return reader_.TwoByte(offset_ - n, n);
   }
 
  private:
   size_t Advance() {
-    const size_t n = std::min(length_ - offset_, kBlockSize);
+    const size_t n =
+        std::min(length_ - offset_, compat::StringReader::kMaxRead);
     offset_ += n;
     return n;
   }
 
-  v8::Isolate* const isolate_;
-  const v8::Local<v8::String> string_;
-  const bool is_one_byte_;
+  compat::StringReader reader_;
   const size_t length_;
   size_t offset_ = 0;
-  union {
-    uint8_t one_byte_[kBlockSize];
-    char16_t two_byte_[kBlockSize];
-  };
 };
 
 }  // namespace v8_encoding

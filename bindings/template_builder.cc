@@ -38,7 +38,8 @@ v8::Local<v8::FunctionTemplate> BuildMember(v8::Isolate* isolate,
 }
 
 // The realm of a function as *GetFunctionRealm* finds it: through proxies.
-v8::MaybeLocal<v8::Context> FunctionRealm(v8::Local<v8::Object> function) {
+v8::MaybeLocal<v8::Context> FunctionRealm(v8::Isolate* isolate,
+                                          v8::Local<v8::Object> function) {
   v8::Local<v8::Value> target = function;
   while (target->IsProxy()) {
     target = target.As<v8::Proxy>()->GetTarget();
@@ -46,14 +47,14 @@ v8::MaybeLocal<v8::Context> FunctionRealm(v8::Local<v8::Object> function) {
   if (!target->IsObject()) {
     return {};
   }
-  return compat::RelevantContext(target.As<v8::Object>());
+  return compat::RelevantContext(isolate, target.As<v8::Object>());
 }
 
 // Whether `new_target.prototype` is an object. Looks at it without running any
 // code, where that can be.
 v8::Maybe<bool> HasPrototypeObject(v8::Local<v8::Context> context,
                                    v8::Local<v8::Object> new_target) {
-  v8::Isolate* isolate = context->GetIsolate();
+  v8::Isolate* isolate = compat::GetIsolate(context);
   v8::Local<v8::String> name = Internalized(isolate, "prototype");
   if (!new_target->IsProxy()) {
     v8::Local<v8::Value> descriptor;
@@ -95,7 +96,7 @@ bool RepairPrototype(const v8::FunctionCallbackInfo<v8::Value>& info,
   v8::Local<v8::Context> context = isolate->GetCurrentContext();
   v8::Local<v8::Object> new_target = info.NewTarget().As<v8::Object>();
   v8::Local<v8::Context> realm;
-  if (!FunctionRealm(new_target).ToLocal(&realm)) {
+  if (!FunctionRealm(isolate, new_target).ToLocal(&realm)) {
     realm = context;
   }
   {

@@ -31,12 +31,13 @@ enum InternalField { kRealmField, kFieldCount };
 
 // The realm of `context`, which is mostly also that of `encoder`, the object
 // that was called, and then kept with it.
-bool GetRealm(v8::Local<v8::Context> context,
+bool GetRealm(v8::Isolate* isolate,
+              v8::Local<v8::Context> context,
               v8::Local<v8::Object> encoder,
               Realm* realm) {
   v8::Local<v8::Context> encoder_context;
   const bool is_relevant =
-      compat::RelevantContext(encoder).ToLocal(&encoder_context) &&
+      compat::RelevantContext(isolate, encoder).ToLocal(&encoder_context) &&
       encoder_context == context;
   if (!is_relevant) {
     return Realm::Get(context, realm);
@@ -57,7 +58,8 @@ bool GetRealm(v8::Local<v8::Context> context,
 v8::Local<v8::Context> RelevantContext(
     const v8::FunctionCallbackInfo<v8::Value>& info) {
   v8::Local<v8::Context> context;
-  return compat::RelevantContext(info.This()).ToLocal(&context)
+  return compat::RelevantContext(info.GetIsolate(), info.This())
+                 .ToLocal(&context)
              ? context
              : info.GetIsolate()->GetCurrentContext();
 }
@@ -147,11 +149,12 @@ size_t Utf8LengthOfString(v8::Isolate* isolate, v8::Local<v8::String> string) {
 
 // TextEncoderEncodeIntoResult, converted to a JavaScript value in the current
 // realm. `encoder` is mostly of that realm, too, and knows it.
-v8::MaybeLocal<v8::Object> NewProgressObject(v8::Local<v8::Context> context,
+v8::MaybeLocal<v8::Object> NewProgressObject(v8::Isolate* isolate,
+                                             v8::Local<v8::Context> context,
                                              v8::Local<v8::Object> encoder,
                                              Progress progress) {
   Realm realm;
-  return GetRealm(context, encoder, &realm)
+  return GetRealm(isolate, context, encoder, &realm)
              ? realm.NewEncodeIntoResult(progress.read, progress.written)
              : v8::MaybeLocal<v8::Object>();
 }
@@ -172,7 +175,7 @@ void Encode(const v8::FunctionCallbackInfo<v8::Value>& info) {
     return;
   }
   Realm realm;
-  if (!GetRealm(RelevantContext(info), info.This(), &realm)) {
+  if (!GetRealm(isolate, RelevantContext(info), info.This(), &realm)) {
     return;
   }
 
@@ -241,7 +244,8 @@ void EncodeInto(const v8::FunctionCallbackInfo<v8::Value>& info) {
   }
 
   v8::Local<v8::Object> result;
-  if (NewProgressObject(context, info.This(), progress).ToLocal(&result)) {
+  if (NewProgressObject(isolate, context, info.This(), progress)
+          .ToLocal(&result)) {
     info.GetReturnValue().Set(result);
   }
 }

@@ -6,6 +6,7 @@
 
 #include <utility>
 
+#include "bindings/v8_compat.h"
 #include "libplatform/libplatform.h"
 #include "v8_encoding/install.h"
 
@@ -54,7 +55,7 @@ TestIsolate::~TestIsolate() {
 
 std::string Evaluate(v8::Local<v8::Context> context,
                      const std::string& source) {
-  v8::Isolate* isolate = context->GetIsolate();
+  v8::Isolate* isolate = compat::GetIsolate(context);
   v8::HandleScope handle_scope(isolate);
   v8::Context::Scope context_scope(context);
   v8::TryCatch try_catch(isolate);

@@ -26,7 +26,7 @@ struct Options {
 bool GetOptions(v8::Local<v8::Context> context,
                 v8::Local<v8::Value> value,
                 Options* options) {
-  v8::Isolate* isolate = context->GetIsolate();
+  v8::Isolate* isolate = compat::GetIsolate(context);
   if (value->IsNullOrUndefined()) {
     return true;
   }

@@ -8,7 +8,7 @@
 #include <system_error>
 #include <unordered_set>
 
-#include "shell/compat_wanted.h"
+#include "bindings/v8_compat.h"
 #include "shell/convert.h"
 #include "shell/errors.h"
 #include "shell/realm.h"
@@ -116,7 +116,7 @@ v8::MaybeLocal<v8::Value> EvaluateScript(v8::Local<v8::Context> context,
     return {};
   }
   v8::ScriptOrigin origin =
-      MakeScriptOrigin(isolate, NewString(isolate, name), false);
+      compat::MakeScriptOrigin(isolate, NewString(isolate, name), false);
   v8::Local<v8::Script> script;
   if (!v8::Script::Compile(context, text, &origin).ToLocal(&script)) {
     return {};
@@ -197,7 +197,7 @@ ModuleLoader::Record* ModuleLoader::Compile(std::string_view source,
     return nullptr;
   }
   v8::ScriptCompiler::Source compiler_source(
-      text, MakeScriptOrigin(isolate, NewString(isolate, name), true));
+      text, compat::MakeScriptOrigin(isolate, NewString(isolate, name), true));
   v8::Local<v8::Module> module;
   if (!v8::ScriptCompiler::CompileModule(isolate, &compiler_source)
            .ToLocal(&module)) {
@@ -258,7 +258,7 @@ bool ModuleLoader::LoadImportsOf(Record* root) {
     v8::Local<v8::FixedArray> requests = module->GetModuleRequests();
     for (int i = 0; i < requests->Length(); ++i) {
       v8::Local<v8::ModuleRequest> request =
-          GetElement(context, requests, i).As<v8::ModuleRequest>();
+          compat::GetElement(context, requests, i).As<v8::ModuleRequest>();
       Record* imported =
           Load({ToUtf8(isolate, request->GetSpecifier()), record->name, record,
                 request->GetSourceOffset()});

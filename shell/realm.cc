@@ -4,7 +4,7 @@
 
 #include "shell/realm.h"
 
-#include "shell/compat_wanted.h"
+#include "bindings/v8_compat.h"
 #include "shell/console.h"
 #include "shell/convert.h"
 #include "shell/modules.h"
@@ -17,7 +17,7 @@ Realm* Realm::From(v8::Local<v8::Context> context) {
       context->GetNumberOfEmbedderDataFields() <= kContextSlot) {
     return nullptr;
   }
-  return static_cast<Realm*>(GetContextPointer(context, kContextSlot));
+  return static_cast<Realm*>(compat::GetContextPointer(context, kContextSlot));
 }
 
 Realm* Realm::Current(const v8::FunctionCallbackInfo<v8::Value>& info) {
@@ -34,12 +34,12 @@ Realm::Realm(Runtime& runtime, v8::Local<v8::Context> context)
       context_(runtime.isolate(), context),
       modules_(std::make_unique<ModuleLoader>(*this)),
       console_(std::make_unique<ConsoleState>(context)) {
-  SetContextPointer(context, kContextSlot, this);
+  compat::SetContextPointer(context, kContextSlot, this);
 }
 
 Realm::~Realm() {
   v8::HandleScope handle_scope(isolate());
-  SetContextPointer(context(), kContextSlot, nullptr);
+  compat::SetContextPointer(context(), kContextSlot, nullptr);
 }
 
 v8::Isolate* Realm::isolate() const {

@@ -6,7 +6,7 @@
 
 #include <chrono>
 
-#include "shell/compat_wanted.h"
+#include "bindings/v8_compat.h"
 #include "shell/convert.h"
 #include "shell/errors.h"
 #include "shell/inspect.h"
@@ -91,7 +91,7 @@ v8::MaybeLocal<v8::Script> Repl::Compile(bool* is_incomplete, bool* is_async) {
   const auto compile = [&](const std::string& source) {
     v8::Local<v8::String> text;
     v8::ScriptOrigin origin =
-        MakeScriptOrigin(isolate, NewString(isolate, kName), false);
+        compat::MakeScriptOrigin(isolate, NewString(isolate, kName), false);
     return DecodeUtf8(isolate, source).ToLocal(&text)
                ? v8::Script::Compile(context, text, &origin)
                : v8::MaybeLocal<v8::Script>();
