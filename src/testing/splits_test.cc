@@ -2,40 +2,17 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// Each known-hard input through the library's own codecs, in every split.
+// Lone surrogates through every encoder, in every split.
 
 #include "src/testing/splits.h"
 
 #include <string>
 
 #include "gtest/gtest.h"
-#include "src/testing/hex.h"
-#include "src/testing/model.h"
-#include "src/testing/traps.h"
 #include "v8_encoding/encoding.h"
 
 namespace v8_encoding::test_support {
 namespace {
-
-TEST(SplitsTest, DecodeTraps) {
-  for (const DecodeTrap& trap : DecodeTraps()) {
-    EXPECT_EQ(CheckDecodesTo(trap.encoding, BytesFromHex(trap.bytes),
-                             TextFromHex(trap.text), Effort::kFull),
-              "")
-        << trap.name;
-  }
-}
-
-TEST(SplitsTest, EncodeTraps) {
-  for (const EncodeTrap& trap : EncodeTraps()) {
-    const std::u16string text = model::ToUtf16(TextFromHex(trap.text));
-    for (EncodeErrorMode mode :
-         {EncodeErrorMode::kFatal, EncodeErrorMode::kHtml}) {
-      EXPECT_EQ(CheckEncode(trap.encoding, mode, text, Effort::kFull), "")
-          << trap.name;
-    }
-  }
-}
 
 TEST(SplitsTest, EncodeLoneSurrogates) {
   for (const std::u16string& text :

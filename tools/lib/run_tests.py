@@ -14,6 +14,9 @@ Three kinds of tests:
            the harness, which prints "ok NAME", "not ok NAME: reason" or
            "skip NAME: reason" for each test.
 
+A gtest test may print "cases: NAME KIND NUMBER" to account for what it did; the
+sums are printed at the end.
+
 The last line of standard output is "N passed, N failed", with ", N skipped"
 after it if any were. Exits with 1 if a test failed or none ran.
 """
@@ -64,6 +67,7 @@ class Reporter:
     self._live = stream.isatty()
     self._lock = threading.Lock()
     self.counts = collections.Counter()
+    self.cases = collections.Counter()
     self.failed = []
     self.total = 0
 
@@ -81,7 +85,16 @@ class Reporter:
       if self._live:
         self._show_status(result.name)
 
+  def add_cases(self, name, kind, number):
+    with self._lock:
+      self.cases[name, kind] += number
+
   def finish(self):
+    names = dict.fromkeys(name for name, _ in sorted(self.cases))
+    for name in names:
+      kinds = {k: n for (of, k), n in sorted(self.cases.items()) if of == name}
+      self._print(f'cases: {name} {sum(kinds.values())} (' +
+                  ', '.join(f'{k} {n}' for k, n in kinds.items()) + ')')
     if len(self.failed) > 1:
       self._print('\nFailed:\n' + indent('\n'.join(sorted(self.failed))))
     skipped = self.counts[SKIPPED]
@@ -204,6 +217,7 @@ def parse_gtest_list(text):
   return names
 
 
+CASES = re.compile(r'cases: (\S+) (\S+) (\d+)$')
 GTEST_RUN = re.compile(r'\[ RUN      \] (\S+)')
 GTEST_END = re.compile(
     r'\[ *(OK|FAILED|SKIPPED) *\] ([^\s,]+)(?:,.*)? \((\d+) ms\)')
@@ -219,8 +233,9 @@ class GTestRun:
 
   VERDICTS = {'OK': PASSED, 'FAILED': FAILED, 'SKIPPED': SKIPPED}
 
-  def __init__(self, path, names):
+  def __init__(self, path, names, add_cases):
     self.path = path
+    self.add_cases = add_cases
     self.pending = dict.fromkeys(names)
     self.running = None
     self.results = []
@@ -280,6 +295,9 @@ class GTestRun:
     if ended and ended[2] == self.running:
       return self._settle(self.running, self.VERDICTS[ended[1]],
                           int(ended[3]) / 1000)
+    cases = CASES.match(line)
+    if cases:
+      self.add_cases(cases[1], cases[2], int(cases[3]))
     self.output.append(line)
     return None
 
@@ -448,7 +466,8 @@ def main():
     def gtest(path, names):
       # Each round ends with the test that crashed, so this comes to an end.
       while names:
-        names = GTestRun(path, names).run(processes, env, timeout, reporter.add)
+        names = GTestRun(path, names, reporter.add_cases).run(
+            processes, env, timeout, reporter.add)
 
     for test in manifest:
       if test['kind'] != 'gtest':

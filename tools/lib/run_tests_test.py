@@ -33,6 +33,8 @@ for name in names:
     os.abort()
   if name == 'S.Hang':
     time.sleep(60)
+  if name == 'S.Pass':
+    print('cases: UTF-8 three-byte 7')
   if name == 'S.Fail':
     failed = True
     print('[  FAILED  ] S.Fail, where GetParam() = 1 (3 ms)')
@@ -70,6 +72,8 @@ class RunTestsTest(unittest.TestCase):
     self.addCleanup(temp.cleanup)
     self.root = temp.name
     self.processes = run_tests.Processes()
+    self.stream = io.StringIO()
+    self.reporter = run_tests.Reporter(self.stream)
 
   def by_name(self):
     return {r.name: r for r in self.results}
@@ -78,8 +82,8 @@ class RunTestsTest(unittest.TestCase):
     path = os.path.join(self.root, 'fake_tests')
     executable(path, FAKE_GTEST)
     while names:
-      names = run_tests.GTestRun(path, names).run(self.processes, None, timeout,
-                                                  self.results.append)
+      run = run_tests.GTestRun(path, names, self.reporter.add_cases)
+      names = run.run(self.processes, None, timeout, self.results.append)
 
   def test_gtest_verdicts(self):
     self.run_gtest(['S.Pass', 'S.Fail', 'S.Skip'])
@@ -90,6 +94,16 @@ class RunTestsTest(unittest.TestCase):
     self.assertEqual(results['S.Fail'].output, 'output of S.Fail\n')
     self.assertEqual(results['S.Skip'].verdict, run_tests.SKIPPED)
     self.assertEqual(results['S.Skip'].output, 'not here')
+
+  def test_gtest_cases_add_up(self):
+    self.run_gtest(['S.Pass'])
+    self.run_gtest(['S.Pass'])
+    self.reporter.add_cases('UTF-8', 'random', 1)
+    self.reporter.add_cases('Big5', 'random', 3)
+    self.reporter.finish()
+    self.assertEqual(
+        self.stream.getvalue().splitlines()[:2],
+        ['cases: Big5 3 (random 3)', 'cases: UTF-8 15 (random 1, three-byte 14)'])
 
   def test_gtest_crash_costs_one_test(self):
     self.run_gtest(['S.Pass', 'S.Crash', 'S.After'])
@@ -107,7 +121,8 @@ class RunTestsTest(unittest.TestCase):
     self.assertEqual(results['S.After'].verdict, run_tests.PASSED)
 
   def test_gtest_that_cannot_start(self):
-    run = run_tests.GTestRun(os.path.join(self.root, 'none'), ['S.Pass'])
+    run = run_tests.GTestRun(os.path.join(self.root, 'none'), ['S.Pass'],
+                             self.reporter.add_cases)
     left = run.run(self.processes, None, 10, self.results.append)
     self.assertEqual(left, [])
     self.assertEqual(self.by_name()['S.Pass'].verdict, run_tests.FAILED)
