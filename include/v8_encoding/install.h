@@ -17,7 +17,9 @@
 #ifndef V8_ENCODING_INSTALL_H_
 #define V8_ENCODING_INSTALL_H_
 
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "v8.h"
 
@@ -63,6 +65,26 @@ class Interfaces {
   // defined, as on a frozen global object.
   v8::Maybe<bool> Install(v8::Local<v8::Context> context) const;
 
+  // Startup snapshots. A context that the interfaces are installed in can go
+  // into one, with all their objects, and live decoders go on in the middle of
+  // their text when it's loaded; see ExternalReferences() below. It needs no
+  // Interfaces then. These two are for an isolate that is to install more
+  // contexts after loading.
+
+  // Where the templates are in a snapshot's data.
+  struct SnapshotIndices {
+    size_t text_decoder;
+    size_t text_encoder;
+  };
+
+  // Adds the templates to a snapshot. V8 wants no handles to be left when it
+  // makes the blob, so this object must be gone by then.
+  SnapshotIndices AddTo(v8::SnapshotCreator& creator) const;
+
+  // Takes the templates out of the snapshot that `isolate` was made from. Each
+  // can be taken once.
+  Interfaces(v8::Isolate* isolate, const SnapshotIndices& indices);
+
  private:
   v8::Isolate* const isolate_;
   v8::Global<v8::FunctionTemplate> text_decoder_;
@@ -75,6 +97,24 @@ void Install(v8::Isolate* isolate,
              const InstallOptions& options = {});
 v8::Maybe<bool> Install(v8::Local<v8::Context> context,
                         const InstallOptions& options = {});
+
+// What V8 needs to know to make and to load a snapshot: the addresses of the
+// interfaces' native functions, in an order that is fixed for one build. The
+// embedder adds its own, and the zero at the end, and passes the same list to
+// v8::SnapshotCreator and to v8::Isolate::CreateParams::external_references.
+std::vector<intptr_t> ExternalReferences();
+
+// For v8::SnapshotCreator::SetDefaultContext() and AddContext(), and for
+// v8::Context::New() and FromSnapshot(). The interfaces' objects need nothing
+// of what these could do, but V8 10.2 crashes where there are none. An embedder
+// that has its own may go without them: ours only say that there is no data.
+v8::StartupData SerializeInternalField(v8::Local<v8::Object> holder,
+                                       int index,
+                                       void* data);
+void DeserializeInternalField(v8::Local<v8::Object> holder,
+                              int index,
+                              v8::StartupData payload,
+                              void* data);
 
 }  // namespace v8_encoding
 
