@@ -25,11 +25,12 @@ std::u16string DecodeAll(Encoding encoding,
 }
 
 // Appends the bytes of `text` until it ends or kUnmappable. Removes from `text`
-// what was read.
+// what was read. The first try is for `length` bytes.
 EncodeResult AppendEncoded(std::u16string_view& text,
                            Encoder& encoder,
-                           std::string& output) {
-  size_t room = text.size() + Encoder::kMaxBytesPerStep;
+                           std::string& output,
+                           size_t length) {
+  size_t room = length + Encoder::kMaxBytesPerStep;
   for (;;) {
     const size_t old_size = output.size();
     output.resize(old_size + room);
@@ -41,14 +42,14 @@ EncodeResult AppendEncoded(std::u16string_view& text,
     if (encoded.status != EncodeStatus::kOutputFull) {
       return encoded;
     }
-    room = 2 * text.size() + Encoder::kMaxBytesPerStep;
+    room = std::min(4 * room, 2 * text.size()) + Encoder::kMaxBytesPerStep;
   }
 }
 
 std::string EncodeAll(Encoding encoding, std::u16string_view text) {
   std::string bytes;
   Encoder encoder(encoding, EncodeErrorMode::kHtml);
-  AppendEncoded(text, encoder, bytes);
+  AppendEncoded(text, encoder, bytes, text.size());
   return bytes;
 }
 
@@ -131,7 +132,11 @@ std::string Encode(std::u16string_view text, Encoding encoding) {
 std::optional<char32_t> EncodeOrFail(std::u16string_view& text,
                                      Encoder& encoder,
                                      std::string& output) {
-  const EncodeResult encoded = AppendEncoded(text, encoder, output);
+  // An error may be near. Room for all the rest, which has to be cleared, after
+  // each of them would make the time grow with the square of the length.
+  constexpr size_t kFirstLength = 256;
+  const EncodeResult encoded =
+      AppendEncoded(text, encoder, output, std::min(text.size(), kFirstLength));
   return encoded.status == EncodeStatus::kUnmappable
              ? std::optional(encoded.code_point)
              : std::nullopt;

@@ -120,6 +120,49 @@ TEST_F(HooksTest, EncodeOrFailGoesOnWhereItStopped) {
   }
 }
 
+// Longer than the first try of EncodeOrFail, with errors here and there.
+TEST_F(HooksTest, LongTexts) {
+  for (int round = 0; round < 300; ++round) {
+    std::u16string text;
+    for (size_t n = 1 + Below(4); n != 0; --n) {
+      text.append(Below(700), Below(2) ? u'a' : u'\u3042');
+      text += AnyText();
+    }
+    const Encoding encoding = GetOutputEncoding(AnyEncoding());
+    if (!HasEncoder(encoding)) {
+      continue;
+    }
+    const std::u32string scalars = model::ToScalarValues(text);
+    ASSERT_EQ(Encode(text, encoding),
+              ToString(model::Encode(scalars, encoding)))
+        << Name(encoding);
+    Encoder encoder(encoding);
+    std::u16string_view rest = text;
+    const std::unique_ptr<model::Coder> model_encoder =
+        model::NewEncoder(encoding);
+    model::IoQueue queue = model::IoQueue::Of(scalars);
+    std::string output;
+    model::Bytes expected_output;
+    std::optional<char32_t> error;
+    do {
+      error = EncodeOrFail(rest, encoder, output);
+      const std::optional<uint32_t> expected =
+          model::EncodeOrFail(queue, *model_encoder, expected_output);
+      ASSERT_EQ(error.has_value(), expected.has_value());
+      ASSERT_EQ(output, ToString(expected_output)) << Name(encoding);
+    } while (error);
+  }
+}
+
+// Linear in the length, however many characters are unmappable.
+TEST(PercentEncodeTest, ManyErrorsTakeNoLonger) {
+  const std::u16string text(4000000, u'\u2603');
+  EXPECT_EQ(PercentEncodeAfterEncoding(text, Encoding::kXUserDefined,
+                                       PercentEncodeSet::kSpecialQuery)
+                .size(),
+            text.size() * std::string_view("%26%239731%3B").size());
+}
+
 // The examples of the URL standard.
 TEST(PercentEncodeTest, Examples) {
   EXPECT_EQ(PercentEncodeAfterEncoding(u" ", Encoding::kShiftJis,
