@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "src/testing/exhaustive.h"
 #include "src/testing/splits.h"
 #include "v8_encoding/encoding.h"
 
@@ -120,24 +121,12 @@ TEST_P(EachDecoderTest, EveryByteAmongLongRuns) {
   }
 }
 
-std::vector<Encoding> AllEncodings() {
-  std::vector<Encoding> encodings;
-  for (size_t i = 0; i < kEncodingCount; ++i) {
-    encodings.push_back(static_cast<Encoding>(i));
-  }
-  return encodings;
-}
-
-std::string TestName(const testing::TestParamInfo<Encoding>& info) {
-  std::string name(Name(info.param));
-  std::erase_if(name, [](char c) { return c == '-' || c == '_'; });
-  return name;
-}
-
 INSTANTIATE_TEST_SUITE_P(,
                          EachDecoderTest,
-                         testing::ValuesIn(AllEncodings()),
-                         TestName);
+                         testing::ValuesIn(test_support::AllEncodings()),
+                         [](const testing::TestParamInfo<Encoding>& info) {
+                           return test_support::TestNameOf(info.param);
+                         });
 
 // Every three bytes of which the first is a lead byte, and those four that
 // begin a four-byte sequence at one of its borders.

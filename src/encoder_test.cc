@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "src/testing/exhaustive.h"
 #include "src/testing/model.h"
 #include "src/testing/splits.h"
 #include "v8_encoding/encoding.h"
@@ -99,16 +100,12 @@ std::vector<Encoding> AllWithEncoder() {
   return encodings;
 }
 
-std::string TestName(const testing::TestParamInfo<Encoding>& info) {
-  std::string name(Name(info.param));
-  std::erase_if(name, [](char c) { return c == '-' || c == '_'; });
-  return name;
-}
-
 INSTANTIATE_TEST_SUITE_P(,
                          EachEncoderTest,
                          testing::ValuesIn(AllWithEncoder()),
-                         TestName);
+                         [](const testing::TestParamInfo<Encoding>& info) {
+                           return test_support::TestNameOf(info.param);
+                         });
 
 TEST(EncoderTest, Utf8LengthIsWhatEncodingGives) {
   std::mt19937 random(3);

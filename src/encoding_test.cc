@@ -20,23 +20,16 @@
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "src/testing/exhaustive.h"
 #include "v8_encoding/encoder.h"
 
 namespace v8_encoding {
 namespace {
 
-std::vector<Encoding> AllEncodings() {
-  std::vector<Encoding> all;
-  for (size_t i = 0; i < kEncodingCount; ++i) {
-    all.push_back(static_cast<Encoding>(i));
-  }
-  return all;
-}
-
 // What a linear search in the list of labels says.
 std::map<std::string, Encoding, std::less<>> LabelMap() {
   std::map<std::string, Encoding, std::less<>> map;
-  for (Encoding encoding : AllEncodings()) {
+  for (Encoding encoding : test_support::AllEncodings()) {
     for (std::string_view label : Labels(encoding)) {
       const bool inserted = map.emplace(label, encoding).second;
       EXPECT_TRUE(inserted) << label;
@@ -106,7 +99,7 @@ TEST(EncodingTest, NamesAreInTheStandardsOrder) {
 }
 
 TEST(EncodingTest, LowercaseNamesAreLabels) {
-  for (Encoding encoding : AllEncodings()) {
+  for (Encoding encoding : test_support::AllEncodings()) {
     const std::string name(Name(encoding));
     EXPECT_EQ(LowercaseName(encoding), ToLower(name));
     EXPECT_EQ(GetEncoding(name), encoding);
@@ -304,7 +297,7 @@ TEST(EncodingTest, EachShortString) {
 }
 
 TEST(EncodingTest, OutputEncoding) {
-  for (Encoding encoding : AllEncodings()) {
+  for (Encoding encoding : test_support::AllEncodings()) {
     const bool none = encoding == Encoding::kReplacement ||
                       encoding == Encoding::kUtf16Be ||
                       encoding == Encoding::kUtf16Le;
@@ -397,7 +390,7 @@ TEST(EncodingTest, AsTheStandardsTable) {
     }
   }
   std::vector<std::string> actual;
-  for (Encoding encoding : AllEncodings()) {
+  for (Encoding encoding : test_support::AllEncodings()) {
     actual.emplace_back(Name(encoding));
     for (std::string_view label : Labels(encoding)) {
       actual.emplace_back(label);
