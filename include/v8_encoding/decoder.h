@@ -22,6 +22,7 @@
 #include <span>
 
 #include "v8_encoding/encoding.h"
+#include "v8_encoding/export.h"
 
 namespace v8_encoding {
 
@@ -126,7 +127,7 @@ class DecoderState {
 
 // A decoder instance of the standard, with the byte order mark handling and
 // the error mode that its callers there wrap around it.
-class Decoder {
+class V8_ENCODING_EXPORT Decoder {
  public:
   constexpr explicit Decoder(
       Encoding encoding,

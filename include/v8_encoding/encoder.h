@@ -21,6 +21,7 @@
 
 #include "v8_encoding/decoder.h"
 #include "v8_encoding/encoding.h"
+#include "v8_encoding/export.h"
 
 namespace v8_encoding {
 
@@ -33,7 +34,7 @@ enum class EncodeErrorMode : uint8_t {
 // Whether `encoding` has an encoder. The standard gives one to all encodings
 // but replacement, UTF-16BE and UTF-16LE. A build with the GN argument
 // v8_encoding_legacy_encoders = false has those of UTF-8 and x-user-defined.
-[[nodiscard]] bool HasEncoder(Encoding encoding);
+[[nodiscard]] V8_ENCODING_EXPORT bool HasEncoder(Encoding encoding);
 
 enum class EncodeStatus : uint8_t {
   // All input was read. With Flush::kYes the encoder has also been reset.
@@ -78,7 +79,7 @@ class EncoderState {
 
 // An encoder instance of the standard. Input is converted to scalar values
 // first, as Web IDL's USVString: U+FFFD for each lone surrogate.
-class Encoder {
+class V8_ENCODING_EXPORT Encoder {
  public:
   // The most bytes that one character needs: an ISO-2022-JP escape, "&#", seven
   // digits, ";" and the escape back.
@@ -125,8 +126,10 @@ class Encoder {
 
 // How many bytes the text has in UTF-8, each lone surrogate counted as the
 // three bytes of U+FFFD.
-[[nodiscard]] size_t Utf8Length(std::span<const char16_t> utf16);
-[[nodiscard]] size_t Utf8Length(std::span<const uint8_t> latin1);
+[[nodiscard]] V8_ENCODING_EXPORT size_t
+Utf8Length(std::span<const char16_t> utf16);
+[[nodiscard]] V8_ENCODING_EXPORT size_t
+Utf8Length(std::span<const uint8_t> latin1);
 
 }  // namespace v8_encoding
 

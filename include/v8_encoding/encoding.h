@@ -16,6 +16,8 @@
 #include <span>
 #include <string_view>
 
+#include "v8_encoding/export.h"
+
 namespace v8_encoding {
 
 // The closed set of encodings, in the order of the standard's table.
@@ -71,20 +73,24 @@ inline constexpr size_t kEncodingCount = 40;
 // https://encoding.spec.whatwg.org/#concept-encoding-get
 //
 // The overloads take a label as ASCII or Latin-1, and as UTF-16.
-[[nodiscard]] std::optional<Encoding> GetEncoding(std::string_view label);
-[[nodiscard]] std::optional<Encoding> GetEncoding(std::u16string_view label);
+[[nodiscard]] V8_ENCODING_EXPORT std::optional<Encoding> GetEncoding(
+    std::string_view label);
+[[nodiscard]] V8_ENCODING_EXPORT std::optional<Encoding> GetEncoding(
+    std::u16string_view label);
 
 // The encoding's name, as the standard spells it ("UTF-8", "macintosh").
 // https://encoding.spec.whatwg.org/#name
-[[nodiscard]] std::string_view Name(Encoding encoding);
+[[nodiscard]] V8_ENCODING_EXPORT std::string_view Name(Encoding encoding);
 
 // The name in ASCII lower case, which `TextDecoder.prototype.encoding` returns;
 // it is always one of the labels.
-[[nodiscard]] std::string_view LowercaseName(Encoding encoding);
+[[nodiscard]] V8_ENCODING_EXPORT std::string_view LowercaseName(
+    Encoding encoding);
 
 // All labels, in lower case, in the standard's order.
 // https://encoding.spec.whatwg.org/#label
-[[nodiscard]] std::span<const std::string_view> Labels(Encoding encoding);
+[[nodiscard]] V8_ENCODING_EXPORT std::span<const std::string_view> Labels(
+    Encoding encoding);
 
 // *Get an output encoding*: UTF-8 for the encodings that have no encoder
 // (replacement, UTF-16BE and UTF-16LE), otherwise `encoding` itself.

@@ -33,33 +33,38 @@
 
 #include "v8_encoding/encoder.h"
 #include "v8_encoding/encoding.h"
+#include "v8_encoding/export.h"
 
 namespace v8_encoding {
 
 // *UTF-8 decode*: for new formats. A byte order mark is removed.
-[[nodiscard]] std::u16string Utf8Decode(std::span<const uint8_t> bytes);
+[[nodiscard]] V8_ENCODING_EXPORT std::u16string Utf8Decode(
+    std::span<const uint8_t> bytes);
 
 // *UTF-8 decode without BOM*: for identifiers and the like within a format. A
 // byte order mark is a character.
-[[nodiscard]] std::u16string Utf8DecodeWithoutBom(
+[[nodiscard]] V8_ENCODING_EXPORT std::u16string Utf8DecodeWithoutBom(
     std::span<const uint8_t> bytes);
 
 // *UTF-8 decode without BOM or fail*: nullopt if anything is malformed.
-[[nodiscard]] std::optional<std::u16string> Utf8DecodeWithoutBomOrFail(
-    std::span<const uint8_t> bytes);
+[[nodiscard]] V8_ENCODING_EXPORT std::optional<std::u16string>
+Utf8DecodeWithoutBomOrFail(std::span<const uint8_t> bytes);
 
 // *UTF-8 encode*
-[[nodiscard]] std::string Utf8Encode(std::u16string_view text);
+[[nodiscard]] V8_ENCODING_EXPORT std::string Utf8Encode(
+    std::u16string_view text);
 
 // *Decode*: legacy. A byte order mark of UTF-8 or UTF-16 is removed and has
 // precedence over `fallback`; BomSniff() tells beforehand whether it will.
-[[nodiscard]] std::u16string Decode(std::span<const uint8_t> bytes,
-                                    Encoding fallback);
+[[nodiscard]] V8_ENCODING_EXPORT std::u16string Decode(
+    std::span<const uint8_t> bytes,
+    Encoding fallback);
 
 // *Encode*: legacy, for HTML's forms. What `encoding` can't represent becomes
 // "&#…;". An encoding without an encoder must be turned into another first,
 // by GetOutputEncoding(); see Encoder.
-[[nodiscard]] std::string Encode(std::u16string_view text, Encoding encoding);
+[[nodiscard]] V8_ENCODING_EXPORT std::string Encode(std::u16string_view text,
+                                                    Encoding encoding);
 
 // *Encode or fail*: appends to `output` the bytes of `text` up to the first
 // character that `encoder` can't represent. Returns that one's code point, or
@@ -68,9 +73,8 @@ namespace v8_encoding {
 // state than ASCII then. What the caller puts in place of the character must be
 // ASCII, without 0x0E, 0x0F, 0x1B, 0x5C and 0x7E. `encoder` has
 // EncodeErrorMode::kFatal.
-[[nodiscard]] std::optional<char32_t> EncodeOrFail(std::u16string_view& text,
-                                                   Encoder& encoder,
-                                                   std::string& output);
+[[nodiscard]] V8_ENCODING_EXPORT std::optional<char32_t>
+EncodeOrFail(std::u16string_view& text, Encoder& encoder, std::string& output);
 
 // The URL standard's percent-encode sets.
 // https://url.spec.whatwg.org/#percent-encoded-bytes
@@ -90,15 +94,17 @@ enum class PercentEncodeSet : uint8_t {
 // with kSpecialQuery and kFormUrlEncoded only; kFormUrlEncoded gives "+" for a
 // space.
 // https://url.spec.whatwg.org/#string-percent-encode-after-encoding
-[[nodiscard]] std::string PercentEncodeAfterEncoding(std::u16string_view text,
-                                                     Encoding encoding,
-                                                     PercentEncodeSet set);
+[[nodiscard]] V8_ENCODING_EXPORT std::string PercentEncodeAfterEncoding(
+    std::u16string_view text,
+    Encoding encoding,
+    PercentEncodeSet set);
 
 // What the *application/x-www-form-urlencoded serializer* makes of one name or
 // value: percent-encode after encoding, with kFormUrlEncoded.
 // https://url.spec.whatwg.org/#concept-urlencoded-serializer
-[[nodiscard]] std::string FormUrlEncode(std::u16string_view text,
-                                        Encoding encoding);
+[[nodiscard]] V8_ENCODING_EXPORT std::string FormUrlEncode(
+    std::u16string_view text,
+    Encoding encoding);
 
 }  // namespace v8_encoding
 

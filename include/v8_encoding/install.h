@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "v8.h"
+#include "v8_encoding/export.h"
 
 namespace v8_encoding {
 
@@ -47,7 +48,7 @@ struct InstallOptions {
 //
 // It may only be used, and must be destroyed, while the isolate is alive and
 // by the thread that holds it; contexts installed from it go on without it.
-class Interfaces {
+class V8_ENCODING_EXPORT Interfaces {
  public:
   // Needs the isolate entered, and a HandleScope.
   explicit Interfaces(v8::Isolate* isolate, const InstallOptions& options = {});
@@ -92,29 +93,28 @@ class Interfaces {
 };
 
 // The same in one step, for isolates with one kind of context.
-void Install(v8::Isolate* isolate,
-             v8::Local<v8::ObjectTemplate> global,
-             const InstallOptions& options = {});
-v8::Maybe<bool> Install(v8::Local<v8::Context> context,
-                        const InstallOptions& options = {});
+V8_ENCODING_EXPORT void Install(v8::Isolate* isolate,
+                                v8::Local<v8::ObjectTemplate> global,
+                                const InstallOptions& options = {});
+V8_ENCODING_EXPORT v8::Maybe<bool> Install(v8::Local<v8::Context> context,
+                                           const InstallOptions& options = {});
 
 // What V8 needs to know to make and to load a snapshot: the addresses of the
 // interfaces' native functions, in an order that is fixed for one build. The
 // embedder adds its own, and the zero at the end, and passes the same list to
 // v8::SnapshotCreator and to v8::Isolate::CreateParams::external_references.
-std::vector<intptr_t> ExternalReferences();
+V8_ENCODING_EXPORT std::vector<intptr_t> ExternalReferences();
 
 // For v8::SnapshotCreator::SetDefaultContext() and AddContext(), and for
 // v8::Context::New() and FromSnapshot(). The interfaces' objects need nothing
 // of what these could do, but V8 10.2 crashes where there are none. An embedder
 // that has its own may go without them: ours only say that there is no data.
-v8::StartupData SerializeInternalField(v8::Local<v8::Object> holder,
-                                       int index,
-                                       void* data);
-void DeserializeInternalField(v8::Local<v8::Object> holder,
-                              int index,
-                              v8::StartupData payload,
-                              void* data);
+V8_ENCODING_EXPORT v8::StartupData
+SerializeInternalField(v8::Local<v8::Object> holder, int index, void* data);
+V8_ENCODING_EXPORT void DeserializeInternalField(v8::Local<v8::Object> holder,
+                                                 int index,
+                                                 v8::StartupData payload,
+                                                 void* data);
 
 }  // namespace v8_encoding
 
