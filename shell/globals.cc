@@ -21,7 +21,7 @@
 #include "shell/runtime.h"
 #include "shell/streams.h"
 #include "shell/timers.h"
-#include "shell/version.h"
+#include "v8_encoding/version.h"
 
 namespace v8_encoding::shell {
 namespace {

@@ -18,8 +18,8 @@
 #include "shell/realm.h"
 #include "shell/runtime.h"
 #include "shell/streams.h"
-#include "shell/version.h"
 #include "v8.h"
+#include "v8_encoding/version.h"
 
 ABSL_FLAG(std::string, eval, "", "run this code");
 ABSL_FLAG(bool, help, false, "print help");

@@ -25,7 +25,7 @@
 #include "shell/realm.h"
 #include "shell/repl.h"
 #include "shell/runtime.h"
-#include "shell/version.h"
+#include "v8_encoding/version.h"
 
 namespace v8_encoding::shell {
 namespace {

@@ -2,13 +2,14 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-#ifndef V8_ENCODING_SHELL_VERSION_H_
-#define V8_ENCODING_SHELL_VERSION_H_
+#ifndef V8_ENCODING_VERSION_H_
+#define V8_ENCODING_VERSION_H_
 
-namespace v8_encoding::shell {
+namespace v8_encoding {
 
+// As semantic versioning has it.
 inline constexpr char kVersion[] = "0.1.0";
 
-}  // namespace v8_encoding::shell
+}  // namespace v8_encoding
 
-#endif  // V8_ENCODING_SHELL_VERSION_H_
+#endif  // V8_ENCODING_VERSION_H_
