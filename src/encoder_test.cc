@@ -47,6 +47,8 @@ TEST_P(EachEncoderTest, EveryCodePoint) {
           << static_cast<uint32_t>(code_point);
     }
   }
+  test_support::ReportCases(GetParam(), "encode-every-code-point",
+                            0x110000 * std::size(kErrorModes));
 }
 
 TEST_P(EachEncoderTest, EveryLatin1CharacterInEveryWay) {
