@@ -23,6 +23,9 @@ TEST(SplitsTest, EncodeLoneSurrogates) {
         std::u16string(u"\u00E9\xD800")}) {
     for (size_t i = 0; i < kEncodingCount; ++i) {
       const Encoding encoding = static_cast<Encoding>(i);
+      if (!HasEncoder(encoding) && GetOutputEncoding(encoding) == encoding) {
+        continue;  // The standard has one, this build doesn't.
+      }
       for (EncodeErrorMode mode :
            {EncodeErrorMode::kFatal, EncodeErrorMode::kHtml}) {
         EXPECT_EQ(CheckEncode(encoding, mode, text, Effort::kFull), "");
