@@ -6,39 +6,73 @@
 
 #include <string>
 
+#include "bindings/buffer_source.h"
 #include "bindings/v8_compat.h"
 
 namespace v8_encoding {
 
-bool ConvertDictionary(v8::Local<v8::Context> context,
-                       v8::Local<v8::Value> value,
-                       CallSite call,
-                       const char* dictionary_name,
-                       std::span<const BooleanMember> members) {
-  if (value->IsNullOrUndefined()) {
-    return true;
-  }
-  v8::Isolate* isolate = compat::GetIsolate(context);
-  if (!value->IsObject()) {
-    ThrowTypeError(isolate, call,
-                   std::string("The provided value is not of type '") +
-                       dictionary_name + "'.");
+namespace {
+
+void ThrowWrongType(const Source& source,
+                    const std::string& what,
+                    const char* type) {
+  ThrowTypeError(source.isolate, source.call,
+                 what + " is not of type '" + type + "'.");
+}
+
+// For unions and dictionaries browsers don't say which parameter it is.
+constexpr char kProvidedValue[] = "The provided value";
+
+}  // namespace
+
+bool ConvertAllowSharedBufferSource(const Source& source,
+                                    v8::Local<v8::Value>* out) {
+  if (!IsAllowSharedBufferSource(source.value)) {
+    ThrowWrongType(source, kProvidedValue,
+                   "(ArrayBuffer or SharedArrayBuffer or ArrayBufferView)");
     return false;
   }
-  v8::Local<v8::Object> object = value.As<v8::Object>();
-  for (const BooleanMember& member : members) {
-    v8::Local<v8::String> name;
-    v8::Local<v8::Value> member_value;
-    if (!v8::String::NewFromOneByte(
-             isolate, reinterpret_cast<const uint8_t*>(member.name),
-             v8::NewStringType::kInternalized)
-             .ToLocal(&name) ||
-        !object->Get(context, name).ToLocal(&member_value)) {
-      return false;
-    }
-    *member.value = member_value->BooleanValue(isolate);
-  }
+  *out = source.value;
   return true;
+}
+
+bool ConvertAllowSharedUint8Array(const Source& source,
+                                  v8::Local<v8::Uint8Array>* out) {
+  if (!source.value->IsUint8Array()) {
+    ThrowWrongType(source,
+                   source.parameter == 0
+                       ? kProvidedValue
+                       : "parameter " + std::to_string(source.parameter),
+                   "Uint8Array");
+    return false;
+  }
+  *out = source.value.As<v8::Uint8Array>();
+  return true;
+}
+
+void Dictionary::SetObject(const char* name) {
+  if (!source_.value->IsObject()) {
+    ThrowWrongType(source_, kProvidedValue, name);
+    ok_ = false;
+    return;
+  }
+  object_ = source_.value.As<v8::Object>();
+  source_.parameter = 0;
+}
+
+bool Dictionary::Read(const char* name) {
+  v8::Local<v8::String> key;
+  return compat::NewAsciiString(source_.isolate, name).ToLocal(&key) &&
+         object_->Get(source_.context, key).ToLocal(&source_.value);
+}
+
+void Arguments::ThrowTooFew(int required) {
+  ok_ = false;
+  ThrowTypeError(source_.isolate, source_.call,
+                 std::to_string(required) +
+                     (required == 1 ? " argument" : " arguments") +
+                     " required, but only " + std::to_string(info_.Length()) +
+                     " present.");
 }
 
 }  // namespace v8_encoding

@@ -2,46 +2,133 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// Web IDL's conversions from JavaScript values, as far as our interfaces need
-// them. Each returns false with an exception pending where the conversion
-// throws, and may run any JavaScript before that.
+// Web IDL's conversions from JavaScript values, for the types that
+// idl/generate.mjs knows. Each returns false with an exception pending where
+// the conversion throws, and may run any JavaScript before that.
+//
+// Semantics don't call these but the structs in idl/interfaces.h, which do.
 
 #ifndef V8_ENCODING_BINDINGS_CONVERSIONS_H_
 #define V8_ENCODING_BINDINGS_CONVERSIONS_H_
-
-#include <span>
 
 #include "bindings/errors.h"
 #include "v8.h"
 
 namespace v8_encoding {
 
-// A member of type boolean with default value false.
-struct BooleanMember {
-  const char* name;
-  bool* value;
+using CallbackInfo = v8::FunctionCallbackInfo<v8::Value>;
+
+// A value that is to be converted, and what an exception says about it.
+struct Source {
+  v8::Isolate* isolate;
+  v8::Local<v8::Context> context;
+  v8::Local<v8::Value> value;
+  CallSite call;
+  int parameter;  // Its number, from 1. For the member of a dictionary 0.
 };
 
-// A dictionary with such members only, given in lexicographic order, which is
-// the order in which they're read.
-// https://webidl.spec.whatwg.org/#js-dictionary
-bool ConvertDictionary(v8::Local<v8::Context> context,
-                       v8::Local<v8::Value> value,
-                       CallSite call,
-                       const char* dictionary_name,
-                       std::span<const BooleanMember> members);
+template <typename T>
+using Converter = bool (*)(const Source& source, T* out);
+
+inline bool ConvertBoolean(const Source& source, bool* out) {
+  *out = source.value->BooleanValue(source.isolate);
+  return true;
+}
 
 // DOMString, and USVString with the lone surrogates not yet replaced.
 // https://webidl.spec.whatwg.org/#js-DOMString
-inline bool ConvertString(v8::Local<v8::Context> context,
-                          v8::Local<v8::Value> value,
-                          v8::Local<v8::String>* string) {
-  if (value->IsString()) {
-    *string = value.As<v8::String>();
+inline bool ConvertString(const Source& source, v8::Local<v8::String>* out) {
+  if (source.value->IsString()) {
+    *out = source.value.As<v8::String>();
     return true;
   }
-  return value->ToString(context).ToLocal(string);
+  return source.value->ToString(source.context).ToLocal(out);
 }
+
+bool ConvertAllowSharedBufferSource(const Source& source,
+                                    v8::Local<v8::Value>* out);
+
+// [AllowShared] Uint8Array
+bool ConvertAllowSharedUint8Array(const Source& source,
+                                  v8::Local<v8::Uint8Array>* out);
+
+// `D` is a struct that idl/generate.mjs wrote for a dictionary.
+template <typename D>
+bool ConvertDictionary(const Source& source, D* out) {
+  return out->Convert(source);
+}
+
+// What such a struct reads itself from, member by member. After a failure
+// nothing more is read.
+// https://webidl.spec.whatwg.org/#js-dictionary
+class Dictionary {
+ public:
+  Dictionary(const Source& source, const char* name) : source_(source) {
+    if (!source.value->IsNullOrUndefined()) {
+      SetObject(name);
+    }
+  }
+
+  // Leaves *out alone if there's no such member.
+  template <typename T>
+  void Get(const char* name, Converter<T> convert, T* out) {
+    if (object_.IsEmpty() || !ok_) {
+      return;
+    }
+    ok_ = Read(name) && (source_.value->IsUndefined() || convert(source_, out));
+  }
+
+  bool ok() const { return ok_; }
+
+ private:
+  void SetObject(const char* name);
+  bool Read(const char* name);  // Into source_.value.
+
+  Source source_;
+  v8::Local<v8::Object> object_;  // Empty if there's nothing to read.
+  bool ok_ = true;
+};
+
+// The arguments of a call, converted from left to right. After a failure
+// nothing more is converted.
+class Arguments {
+ public:
+  // Throws if fewer than `required` were given.
+  Arguments(const CallbackInfo& info, CallSite call, int required)
+      : info_(info),
+        source_{.isolate = info.GetIsolate(),
+                .context = info.GetIsolate()->GetCurrentContext(),
+                .value = {},
+                .call = call,
+                .parameter = 0} {
+    if (info.Length() < required) {
+      ThrowTooFew(required);
+    }
+  }
+
+  // The next argument.
+  template <typename T>
+  void Required(Converter<T> convert, T* out) {
+    source_.value = info_[source_.parameter++];
+    ok_ = ok_ && convert(source_, out);
+  }
+
+  // Leaves *out alone if the argument is undefined.
+  template <typename T>
+  void Optional(Converter<T> convert, T* out) {
+    source_.value = info_[source_.parameter++];
+    ok_ = ok_ && (source_.value->IsUndefined() || convert(source_, out));
+  }
+
+  bool ok() const { return ok_; }
+
+ private:
+  void ThrowTooFew(int required);
+
+  const CallbackInfo& info_;
+  Source source_;
+  bool ok_ = true;
+};
 
 }  // namespace v8_encoding
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "bindings/v8_compat.h"
+#include "idl/interfaces.h"
 
 namespace v8_encoding {
 
@@ -132,8 +133,8 @@ bool Realm::Get(v8::Local<v8::Context> context, Realm* realm) {
     return false;
   }
   object->SetInternalField(kUint8ArrayField, uint8_array);
-  if (!compat::SetPairMaker(context, object, kNewResultField, "read",
-                            "written") ||
+  const auto& [read, written] = idl::kTextEncoderEncodeIntoResultMembers;
+  if (!compat::SetPairMaker(context, object, kNewResultField, read, written) ||
       extras->CreateDataProperty(context, kExtrasIndex, object).IsNothing()) {
     return false;
   }

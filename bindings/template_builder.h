@@ -3,16 +3,35 @@
 // found in the LICENSE file.
 
 // Makes a FunctionTemplate of the description of an interface, with the shape
-// that Web IDL gives interfaces: https://webidl.spec.whatwg.org/#es-interfaces
+// that Web IDL gives interfaces: https://webidl.spec.whatwg.org/#js-interfaces
+//
+// idl/generate.mjs writes the descriptions; all that semantics add to them are
+// callbacks.
 
 #ifndef V8_ENCODING_BINDINGS_TEMPLATE_BUILDER_H_
 #define V8_ENCODING_BINDINGS_TEMPLATE_BUILDER_H_
 
+#include <array>
+#include <cstddef>
 #include <span>
 
 #include "v8.h"
 
 namespace v8_encoding {
+
+// A callback that must be given: a struct of these can't be made with one of
+// them left out.
+class Callback {
+ public:
+  // Implicit, so that functions can be given.
+  constexpr Callback(v8::FunctionCallback function) : function_(function) {}
+  Callback(std::nullptr_t) = delete;
+
+  constexpr operator v8::FunctionCallback() const { return function_; }
+
+ private:
+  v8::FunctionCallback function_;
+};
 
 struct OperationDescriptor {
   const char* name;
@@ -33,6 +52,28 @@ struct InterfaceDescriptor {
   int internal_field_count;
   std::span<const AttributeDescriptor> attributes;
   std::span<const OperationDescriptor> operations;
+};
+
+// What the generated Describe() functions return: the same with the members
+// inside.
+template <size_t kAttributeCount, size_t kOperationCount>
+struct InterfaceTable {
+  // The table must outlive the descriptor.
+  constexpr InterfaceDescriptor Descriptor(int internal_field_count) const& {
+    return {.name = name,
+            .constructor_length = constructor_length,
+            .constructor = constructor,
+            .internal_field_count = internal_field_count,
+            .attributes = attributes,
+            .operations = operations};
+  }
+  InterfaceDescriptor Descriptor(int) const&& = delete;
+
+  const char* name;
+  int constructor_length;
+  v8::FunctionCallback constructor;
+  std::array<AttributeDescriptor, kAttributeCount> attributes;
+  std::array<OperationDescriptor, kOperationCount> operations;
 };
 
 // Receivers of the attributes' getters and of the operations are checked by

@@ -8,11 +8,11 @@
 #include <string>
 
 #include "bindings/buffer_source.h"
-#include "bindings/conversions.h"
 #include "bindings/decode_to_string.h"
 #include "bindings/errors.h"
 #include "bindings/label.h"
 #include "bindings/v8_compat.h"
+#include "idl/interfaces.h"
 #include "v8_encoding/decoder.h"
 #include "v8_encoding/encoding.h"
 
@@ -20,13 +20,16 @@ namespace v8_encoding {
 
 namespace {
 
-constexpr CallSite kConstructor = {"TextDecoder", nullptr};
-constexpr CallSite kDecode = {"TextDecoder", "decode"};
+using idl::TextDecoder;
 
 // The object's internal fields, both Smis. The standard's *do not flush* needs
 // none: it's false exactly when the state is the initial one, since a call that
 // doesn't stream always leaves that behind.
-enum InternalField { kConfigurationField, kStateField, kFieldCount };
+enum InternalField {
+  kConfigurationField = compat::kFirstIntegerField,
+  kStateField,
+  kFieldCount
+};
 
 // What the constructor sets and nothing changes.
 struct Configuration {
@@ -74,37 +77,30 @@ void Construct(const v8::FunctionCallbackInfo<v8::Value>& info) {
   if (!BeginConstruction(info, kTextDecoderInterface)) {
     return;
   }
+  TextDecoder::ConstructorArguments arguments;
+  if (!arguments.Convert(info)) {
+    return;
+  }
   v8::Isolate* isolate = info.GetIsolate();
-  v8::Local<v8::Context> context = isolate->GetCurrentContext();
-
-  v8::Local<v8::String> label;
-  if (!info[0]->IsUndefined() && !ConvertString(context, info[0], &label)) {
-    return;
-  }
-  bool fatal = false;
-  bool ignore_bom = false;
-  const BooleanMember members[] = {{"fatal", &fatal},
-                                   {"ignoreBOM", &ignore_bom}};
-  if (!ConvertDictionary(context, info[1], kConstructor, "TextDecoderOptions",
-                         members)) {
-    return;
-  }
 
   // 1.-2.
+  static_assert(TextDecoder::ConstructorArguments::kLabelDefault == "utf-8");
   const std::optional<Encoding> encoding =
-      label.IsEmpty() ? Encoding::kUtf8 : GetEncodingOfString(isolate, label);
+      arguments.label.IsEmpty() ? Encoding::kUtf8
+                                : GetEncodingOfString(isolate, arguments.label);
   if (!encoding || *encoding == Encoding::kReplacement) {
-    ThrowRangeError(
-        isolate, kConstructor,
-        "The encoding label '" + Quotable(isolate, label) + "' is invalid.");
+    ThrowRangeError(isolate, TextDecoder::kConstructor,
+                    "The encoding label '" +
+                        Quotable(isolate, arguments.label) + "' is invalid.");
     return;
   }
   // 3.-5.
   const Configuration configuration{
       .encoding = *encoding,
-      .error_mode =
-          fatal ? DecodeErrorMode::kFatal : DecodeErrorMode::kReplacement,
-      .bom_mode = ignore_bom ? BomMode::kKeep : BomMode::kRemove};
+      .error_mode = arguments.options.fatal ? DecodeErrorMode::kFatal
+                                            : DecodeErrorMode::kReplacement,
+      .bom_mode =
+          arguments.options.ignore_bom ? BomMode::kKeep : BomMode::kRemove};
   v8::Local<v8::Object> object = info.This();
   object->SetInternalField(
       kConfigurationField,
@@ -128,35 +124,24 @@ void ThrowMalformed(v8::Isolate* isolate,
   } else {
     detail += "malformed sequence begun in an earlier chunk.";
   }
-  ThrowTypeError(isolate, kDecode, detail);
+  ThrowTypeError(isolate, TextDecoder::kDecode, detail);
 }
 
 // decode(input, options)
 // https://encoding.spec.whatwg.org/#dom-textdecoder-decode
 void Decode(const v8::FunctionCallbackInfo<v8::Value>& info) {
+  TextDecoder::DecodeArguments arguments;
+  if (!arguments.Convert(info)) {
+    return;
+  }
   v8::Isolate* isolate = info.GetIsolate();
-  v8::Local<v8::Context> context = isolate->GetCurrentContext();
-
-  v8::Local<v8::Value> input = info[0];
-  const bool has_input = !input->IsUndefined();
-  if (has_input && !IsAllowSharedBufferSource(input)) {
-    ThrowTypeError(isolate, kDecode,
-                   "The provided value is not of type '(ArrayBuffer or "
-                   "SharedArrayBuffer or ArrayBufferView)'.");
-    return;
-  }
-  bool stream = false;
-  const BooleanMember members[] = {{"stream", &stream}};
-  if (!ConvertDictionary(context, info[1], kDecode, "TextDecodeOptions",
-                         members)) {
-    return;
-  }
+  const bool stream = arguments.options.stream;
 
   // The arguments are converted, and no script runs from here to the return:
   // only now may the state and the buffer be looked at.
   BufferSourceBytes source;
-  if (has_input && !source.Get(input)) {
-    ThrowRangeError(isolate, kDecode, "Out of memory.");
+  if (!arguments.input.IsEmpty() && !source.Get(arguments.input)) {
+    ThrowRangeError(isolate, TextDecoder::kDecode, "Out of memory.");
     return;
   }
   v8::Local<v8::Object> object = info.This();
@@ -183,12 +168,12 @@ void Decode(const v8::FunctionCallbackInfo<v8::Value>& info) {
       ThrowMalformed(isolate, configuration.encoding, result.decoded);
       break;
     case DecodeToStringStatus::kStringTooLong:
-      ThrowRangeError(isolate, kDecode,
+      ThrowRangeError(isolate, TextDecoder::kDecode,
                       "The decoded string would be longer than the longest "
                       "possible string.");
       break;
     case DecodeToStringStatus::kOutOfMemory:
-      ThrowRangeError(isolate, kDecode, "Out of memory.");
+      ThrowRangeError(isolate, TextDecoder::kDecode, "Out of memory.");
       break;
   }
   if (!stream) {
@@ -224,24 +209,17 @@ void GetIgnoreBom(const v8::FunctionCallbackInfo<v8::Value>& info) {
                             BomMode::kKeep);
 }
 
-constexpr AttributeDescriptor kAttributes[] = {
-    {"encoding", "get encoding", GetEncodingName},
-    {"fatal", "get fatal", GetFatal},
-    {"ignoreBOM", "get ignoreBOM", GetIgnoreBom},
-};
-constexpr OperationDescriptor kOperations[] = {
-    {"decode", 0, Decode},
-};
+constexpr auto kTable = TextDecoder::Describe({
+    .constructor = Construct,
+    .get_encoding = GetEncodingName,
+    .get_fatal = GetFatal,
+    .get_ignore_bom = GetIgnoreBom,
+    .decode = Decode,
+});
 
 }  // namespace
 
-constinit const InterfaceDescriptor kTextDecoderInterface = {
-    .name = "TextDecoder",
-    .constructor_length = 0,
-    .constructor = Construct,
-    .internal_field_count = kFieldCount,
-    .attributes = kAttributes,
-    .operations = kOperations,
-};
+constinit const InterfaceDescriptor kTextDecoderInterface =
+    kTable.Descriptor(kFieldCount);
 
 }  // namespace v8_encoding

@@ -8,23 +8,22 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 
 #include "bindings/buffer_source.h"
-#include "bindings/conversions.h"
 #include "bindings/errors.h"
 #include "bindings/realm.h"
 #include "bindings/scratch.h"
 #include "bindings/shared_memory.h"
 #include "bindings/string_units.h"
 #include "bindings/v8_compat.h"
+#include "idl/interfaces.h"
 #include "v8_encoding/encoder.h"
 
 namespace v8_encoding {
 
 namespace {
 
-constexpr CallSite kEncodeInto = {"TextEncoder", "encodeInto"};
+using idl::TextEncoder;
 
 // The object's internal field: its realm's object, once it was needed.
 enum InternalField { kRealmField, kFieldCount };
@@ -168,12 +167,14 @@ void Construct(const v8::FunctionCallbackInfo<v8::Value>& info) {
 // encode(input)
 // https://encoding.spec.whatwg.org/#dom-textencoder-encode
 void Encode(const v8::FunctionCallbackInfo<v8::Value>& info) {
-  v8::Isolate* isolate = info.GetIsolate();
-  v8::Local<v8::String> input = v8::String::Empty(isolate);
-  if (!info[0]->IsUndefined() &&
-      !ConvertString(isolate->GetCurrentContext(), info[0], &input)) {
+  TextEncoder::EncodeArguments arguments;
+  if (!arguments.Convert(info)) {
     return;
   }
+  v8::Isolate* isolate = info.GetIsolate();
+  static_assert(TextEncoder::EncodeArguments::kInputDefault.empty());
+  const v8::Local<v8::String> input =
+      arguments.input.IsEmpty() ? v8::String::Empty(isolate) : arguments.input;
   Realm realm;
   if (!GetRealm(isolate, RelevantContext(info), info.This(), &realm)) {
     return;
@@ -203,27 +204,16 @@ void Encode(const v8::FunctionCallbackInfo<v8::Value>& info) {
 // encodeInto(source, destination)
 // https://encoding.spec.whatwg.org/#dom-textencoder-encodeinto
 void EncodeInto(const v8::FunctionCallbackInfo<v8::Value>& info) {
+  TextEncoder::EncodeIntoArguments arguments;
+  if (!arguments.Convert(info)) {
+    return;
+  }
   v8::Isolate* isolate = info.GetIsolate();
   v8::Local<v8::Context> context = isolate->GetCurrentContext();
-  if (info.Length() < 2) {
-    ThrowTypeError(isolate, kEncodeInto,
-                   "2 arguments required, but only " +
-                       std::to_string(info.Length()) + " present.");
-    return;
-  }
-  v8::Local<v8::String> source;
-  if (!ConvertString(context, info[0], &source)) {
-    return;
-  }
-  if (!info[1]->IsUint8Array()) {
-    ThrowTypeError(isolate, kEncodeInto,
-                   "parameter 2 is not of type 'Uint8Array'.");
-    return;
-  }
+  const v8::Local<v8::String> source = arguments.source;
 
   // The arguments are converted: only now may the buffer be looked at.
-  const MutableBytes destination =
-      GetMutableBytes(info[1].As<v8::Uint8Array>());
+  const MutableBytes destination = GetMutableBytes(arguments.destination);
   // Each code unit takes a byte at least, so no more than this can be read. If
   // that cuts a surrogate pair, then neither the pair nor the U+FFFD of its
   // first half would fit.
@@ -236,7 +226,7 @@ void EncodeInto(const v8::FunctionCallbackInfo<v8::Value>& info) {
     Scratch<uint8_t, 1024> encoded;
     const size_t room = std::min(3 * length, destination.bytes.size());
     if (!encoded.Allocate(room)) {
-      ThrowRangeError(isolate, kEncodeInto, "Out of memory.");
+      ThrowRangeError(isolate, TextEncoder::kEncodeInto, "Out of memory.");
       return;
     }
     progress = EncodeString(isolate, source, length, {encoded.data(), room});
@@ -256,23 +246,16 @@ void GetEncodingName(const v8::FunctionCallbackInfo<v8::Value>& info) {
       info.GetIsolate(), "utf-8", v8::NewStringType::kInternalized));
 }
 
-constexpr AttributeDescriptor kAttributes[] = {
-    {"encoding", "get encoding", GetEncodingName},
-};
-constexpr OperationDescriptor kOperations[] = {
-    {"encode", 0, Encode},
-    {"encodeInto", 2, EncodeInto},
-};
+constexpr auto kTable = TextEncoder::Describe({
+    .constructor = Construct,
+    .get_encoding = GetEncodingName,
+    .encode = Encode,
+    .encode_into = EncodeInto,
+});
 
 }  // namespace
 
-constinit const InterfaceDescriptor kTextEncoderInterface = {
-    .name = "TextEncoder",
-    .constructor_length = 0,
-    .constructor = Construct,
-    .internal_field_count = kFieldCount,
-    .attributes = kAttributes,
-    .operations = kOperations,
-};
+constinit const InterfaceDescriptor kTextEncoderInterface =
+    kTable.Descriptor(kFieldCount);
 
 }  // namespace v8_encoding
