@@ -45,6 +45,18 @@ inline v8::MaybeLocal<v8::Context> RelevantContext(
 #endif
 }
 
+// The first internal field that may hold a small integer, in an object with
+// more than one field. Where the host has a CppHeap, as Node has, these
+// versions' V8 takes the fields 0 and 1 of any such object for pointers to an
+// object there and its type, unless one of them is a heap object or undefined;
+// the two are Node's choice and Chromium's. An integer looks like a pointer to
+// V8, and collecting garbage follows it.
+#if V8_ENCODING_V8_AT_LEAST(13, 0)
+inline constexpr int kFirstIntegerField = 0;
+#else
+inline constexpr int kFirstIntegerField = 1;
+#endif
+
 // Of a field that holds a value.
 inline v8::Local<v8::Value> GetInternalField(v8::Local<v8::Object> object,
                                              int index) {
@@ -352,6 +364,17 @@ inline void* GetContextPointer(v8::Local<v8::Context> context, int slot) {
 #else
   return context->GetAlignedPointerFromEmbedderData(slot);
 #endif
+}
+
+// What answers import(). Null takes it away.
+inline void SetImportCallback(
+    v8::Isolate* isolate,
+    v8::HostImportModuleDynamicallyCallback callback) {
+#if V8_ENCODING_V8_AT_LEAST(13, 6)
+  // If the host has set this one, then V8 calls it for every kind of import().
+  isolate->SetHostImportModuleWithPhaseDynamicallyCallback(nullptr);
+#endif
+  isolate->SetHostImportModuleDynamicallyCallback(callback);
 }
 
 inline v8::Local<v8::Data> GetElement(

@@ -161,13 +161,12 @@ std::string PathOfFileUrl(std::string_view url) {
 }
 
 void ModuleLoader::SetCallbacks(v8::Isolate* isolate) {
-  isolate->SetHostImportModuleDynamicallyCallback(ImportDynamically);
+  compat::SetImportCallback(isolate, ImportDynamically);
   isolate->SetHostInitializeImportMetaObjectCallback(InitializeImportMeta);
 }
 
 void ModuleLoader::ClearCallbacks(v8::Isolate* isolate) {
-  isolate->SetHostImportModuleDynamicallyCallback(
-      static_cast<v8::HostImportModuleDynamicallyCallback>(nullptr));
+  compat::SetImportCallback(isolate, nullptr);
   isolate->SetHostInitializeImportMetaObjectCallback(nullptr);
 }
 
