@@ -9,6 +9,9 @@ die() {
   exit 1
 }
 
+# The newer V8s, each with the Node whose V8 it is.
+declare -rA NODE_OF_V8=([11.3]=20 [12.4]=22 [13.6]=24 [14.6]=26)
+
 # The GN arguments of each configuration. A folder out/NAME that is there
 # already keeps the arguments that it has, so any other NAME works once
 # `gn gen out/NAME --args=…` has made it.
@@ -20,6 +23,13 @@ config_args() {
     tsan) echo "is_tsan=true" ;;
     gcc) echo "is_clang=false" ;;
     gcc-debug) echo "is_clang=false is_debug=true" ;;
+    v8-*)
+      # GCC: Clang 14, which is Debian 12's, has no std::source_location, and
+      # the headers of V8 14 want it.
+      [[ -n ${NODE_OF_V8[${1#v8-}]-} ]] || return 1
+      echo "is_clang=false v8_libs=[]" \
+        "v8_include_dir=\"//third_party/node/${NODE_OF_V8[${1#v8-}]}/include/node\""
+      ;;
     fuzz) echo "is_asan=true is_ubsan=true use_libfuzzer=true" ;;
     *) return 1 ;;
   esac

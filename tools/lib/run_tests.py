@@ -60,10 +60,14 @@ class Result:
 
 
 class Reporter:
-  """Counts and shows results: live on a terminal, one line each elsewhere."""
+  """Counts and shows results: live on a terminal, one line each elsewhere.
 
-  def __init__(self, stream=sys.stdout):
+  Elsewhere only failures if not `lists_all`.
+  """
+
+  def __init__(self, stream=sys.stdout, lists_all=True):
     self._stream = stream
+    self._lists_all = lists_all
     self._live = stream.isatty()
     self._lock = threading.Lock()
     self.counts = collections.Counter()
@@ -79,7 +83,7 @@ class Reporter:
         self._print(f'FAILED  {result.name} ({result.seconds:.2f} s)')
         if result.output.strip():
           self._print(indent(result.output))
-      elif not self._live:
+      elif not self._live and self._lists_all:
         reason = f': {result.output}' if result.verdict == SKIPPED else ''
         self._print(f'{result.verdict:7} {result.name}{reason}')
       if self._live:
@@ -89,7 +93,10 @@ class Reporter:
     with self._lock:
       self.cases[name, kind] += number
 
-  def finish(self):
+  def finish(self, summary=()):
+    """Ends the report, with the lines of `summary`. Returns the exit status."""
+    for line in summary:
+      self._print(line)
     names = dict.fromkeys(name for name, _ in sorted(self.cases))
     for name in names:
       kinds = {k: n for (of, k), n in sorted(self.cases.items()) if of == name}
@@ -100,6 +107,8 @@ class Reporter:
     skipped = self.counts[SKIPPED]
     self._print(f'{self.counts[PASSED]} passed, {self.counts[FAILED]} failed' +
                 (f', {skipped} skipped' if skipped else ''))
+    ran = self.counts[PASSED] + self.counts[FAILED]
+    return 1 if self.counts[FAILED] or not ran else 0
 
   def _print(self, text):
     clear = '\r\x1b[K' if self._live else ''
@@ -337,18 +346,21 @@ JS_LINE = re.compile(r'(ok|not ok|skip) (.*)')
 
 
 class JsRun:
-  """One file of js-tests, run by the shell."""
+  """One file of js-tests, run by the shell, which is given as a command.
+
+  `prefix` goes before the names in reports.
+  """
 
   VERDICTS = {'ok': PASSED, 'not ok': FAILED, 'skip': SKIPPED}
 
-  def __init__(self, root, shell, path):
+  def __init__(self, root, shell, path, prefix=''):
     self.command = [
-        shell,
+        *shell,
         os.path.join('js-tests', 'harness.js'),
         os.path.relpath(path, root)
     ]
     self.root = root
-    self.name = os.path.relpath(path, root)
+    self.name = prefix + os.path.relpath(path, root)
     self.output = Tail()
 
   def run(self, processes, env, timeout, add, matches):
@@ -425,6 +437,26 @@ def run_command_test(test, build_dir, processes, env, timeout, add):
              f'{output}{errors}{problem}' if problem else ''))
 
 
+def find_js_tests(root):
+  return [
+      path for path in sorted(glob.glob(os.path.join(root, 'js-tests', '*')))
+      if re.search(r'\.test\.m?js$', path)
+  ]
+
+
+def environment(exhaustive):
+  """The environment of a test, and how long it may be silent."""
+  env = dict(os.environ)
+  # Stack traces with names need no more than binutils.
+  env.setdefault('ASAN_OPTIONS', 'allow_addr2line=1')
+  env.setdefault('TSAN_OPTIONS', 'allow_addr2line=1')
+  env.setdefault('UBSAN_OPTIONS', 'allow_addr2line=1:print_stacktrace=1')
+  if not exhaustive:
+    return env, TIMEOUT
+  env['V8_ENCODING_EXHAUSTIVE'] = '1'
+  return env, TIMEOUT_EXHAUSTIVE
+
+
 def compile_pattern(pattern):
   """A regular expression, or the plain text if it isn't one; in any case."""
   try:
@@ -445,15 +477,7 @@ def main():
   build_dir = os.path.abspath(options.build_dir)
   matches = compile_pattern(options.pattern).search
 
-  env = dict(os.environ)
-  # Stack traces with names need no more than binutils.
-  env.setdefault('ASAN_OPTIONS', 'allow_addr2line=1')
-  env.setdefault('TSAN_OPTIONS', 'allow_addr2line=1')
-  env.setdefault('UBSAN_OPTIONS', 'allow_addr2line=1:print_stacktrace=1')
-  timeout = TIMEOUT
-  if options.exhaustive:
-    env['V8_ENCODING_EXHAUSTIVE'] = '1'
-    timeout = TIMEOUT_EXHAUSTIVE
+  env, timeout = environment(options.exhaustive)
 
   with open(os.path.join(build_dir, 'tests.json')) as file:
     manifest = json.load(file)
@@ -498,15 +522,11 @@ def main():
                         timeout, reporter.add))
 
     shell = os.path.join(build_dir, 'shell')
-    js_files = [
-        path for path in sorted(glob.glob(os.path.join(root, 'js-tests', '*')))
-        if re.search(r'\.test\.m?js$', path)
-    ]
     if os.path.exists(shell):
-      for path in js_files:
+      for path in find_js_tests(root):
         futures.append(
             pool.submit(
-                JsRun(root, shell, path).run, processes, env, timeout,
+                JsRun(root, [shell], path).run, processes, env, timeout,
                 reporter.add, matches))
 
     try:
@@ -517,9 +537,7 @@ def main():
       pool.shutdown(cancel_futures=True)
       raise
 
-  reporter.finish()
-  ran = reporter.counts[PASSED] + reporter.counts[FAILED]
-  return 1 if reporter.counts[FAILED] or not ran else 0
+  return reporter.finish()
 
 
 def is_disabled(name):

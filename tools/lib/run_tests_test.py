@@ -12,6 +12,7 @@ import sys
 import tempfile
 import unittest
 
+import all_v8
 import run_tests
 
 # Stands in for a gtest executable: its tests are S.Pass, S.Fail, S.Skip,
@@ -137,7 +138,7 @@ class RunTestsTest(unittest.TestCase):
     shell = os.path.join(self.root, 'shell')
     executable(shell, FAKE_SHELL)
     path = os.path.join(self.root, 'js-tests', name)
-    run_tests.JsRun(self.root, shell,
+    run_tests.JsRun(self.root, [shell],
                     path).run(self.processes, None, 10, self.results.append,
                               run_tests.compile_pattern(pattern).search)
 
@@ -161,6 +162,40 @@ class RunTestsTest(unittest.TestCase):
     self.assertEqual(result.verdict, run_tests.FAILED)
     self.assertIn('SyntaxError', result.output)
     self.assertIn('exited with status 3', result.output)
+
+  def test_table_of_engines(self):
+    table = all_v8.Table(['V8 10.2', 'V8 14.6'])
+    skipped = run_tests.Result('d', run_tests.SKIPPED, 0, 'no X')
+    table.add('V8 10.2', 'a', run_tests.Result('b', run_tests.PASSED))
+    table.add('V8 10.2', 'a', skipped)
+    table.add('V8 14.6', 'c', run_tests.Result('e', run_tests.FAILED))
+    self.assertEqual([line.split() for line in table.lines()], [
+        ['passed/failed/skipped', 'V8', '10.2', 'V8', '14.6'],
+        ['a', '1/0/1', '-'],
+        ['c', '-', '0/1/0'],
+        ['all', '1/0/1', '0/1/0'],
+        [],
+        ['skipped:', 'no', 'X', '(V8', '10.2)'],
+    ])
+
+  def test_engines(self):
+    os.mkdir(os.path.join(self.root, 'js-tests'))
+    executable(os.path.join(self.root, 'js-tests', 'x.test.js'), '')
+    shell = os.path.join(self.root, 'shell')
+    executable(
+        shell,
+        FAKE_SHELL.replace(
+            'import sys\n', 'import sys\n'
+            'if "-e" in sys.argv:\n'
+            '  print("14.6.1"); sys.exit()\n'))
+    done = subprocess.run(
+        [sys.executable, all_v8.__file__, self.root, '--shell', shell],
+        capture_output=True,
+        text=True)
+    self.assertIn('FAILED  V8 14.6 js-tests/x.test.js: c', done.stdout)
+    self.assertEqual(done.stdout.splitlines()[-1],
+                     '1 passed, 1 failed, 1 skipped')
+    self.assertEqual(done.returncode, 1)
 
   def run_command(self, **test):
     run_tests.run_command_test({'name': 'c', **test}, self.root, self.processes,

@@ -1,0 +1,103 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// The shell as a Node add-on: what main.cc is to the program. Platform and
+// isolate are Node's; the context that scripts run in is ours alone.
+
+#include <unistd.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "node.h"
+#include "shell/convert.h"
+#include "shell/runtime.h"
+#include "shell/streams.h"
+#include "v8.h"
+
+// Node's listener to uncaught exceptions. It ends the process if one comes from
+// a context that isn't Node's. No header of Node's declares it; should a Node
+// come without it, then that is what happens.
+namespace node::errors {
+[[gnu::weak, gnu::visibility("default")]] void PerIsolateMessageListener(
+    v8::Local<v8::Message> message,
+    v8::Local<v8::Value> error);
+}  // namespace node::errors
+
+namespace v8_encoding::shell {
+namespace {
+
+// Takes away what Node does about exceptions that nobody catches, and about
+// stacks: it knows none but its own contexts.
+void QuietNode(v8::Isolate* isolate) {
+  isolate->SetPrepareStackTraceCallback(nullptr);
+  if (node::errors::PerIsolateMessageListener != nullptr) {
+    isolate->RemoveMessageListeners(node::errors::PerIsolateMessageListener);
+  }
+}
+
+std::vector<std::string> ToStrings(v8::Local<v8::Context> context,
+                                   v8::Local<v8::Array> array) {
+  std::vector<std::string> strings;
+  for (uint32_t i = 0; i < array->Length(); ++i) {
+    v8::Local<v8::Value> element;
+    if (array->Get(context, i).ToLocal(&element)) {
+      strings.push_back(ToUtf8(context, element).value_or(""));
+    }
+  }
+  return strings;
+}
+
+// run(code or path, is it code, is it a module, scriptArgs) returns the exit
+// code. Nothing of Node's can be relied on after it.
+void Run(const v8::FunctionCallbackInfo<v8::Value>& info) {
+  v8::Isolate* isolate = info.GetIsolate();
+  v8::Local<v8::Context> node_context = isolate->GetCurrentContext();
+  const std::string code_or_path = ToUtf8(node_context, info[0]).value_or("");
+  const bool is_code = info[1]->BooleanValue(isolate);
+  const bool is_module = info[2]->BooleanValue(isolate);
+  node::MultiIsolatePlatform* platform =
+      node::GetMultiIsolatePlatform(node::GetCurrentEnvironment(node_context));
+
+  FdOutputStream out(STDOUT_FILENO);
+  FdOutputStream error_out(STDERR_FILENO, FdOutputStream::Buffering::kNone);
+  RuntimeOptions options;
+  options.script_args = ToStrings(node_context, info[3].As<v8::Array>());
+  options.out = &out;
+  options.error_out = &error_out;
+  options.pump_platform_task = [isolate, platform] {
+    return platform->FlushForegroundTasks(isolate);
+  };
+
+  QuietNode(isolate);
+  Runtime runtime(isolate, std::move(options));
+  Realm* realm = runtime.CreateRealm();
+  if (realm == nullptr) {
+    ThrowError(isolate, "V8 could not make a context");
+    return;
+  }
+  if (is_code && is_module) {
+    runtime.RunModule(*realm, code_or_path, "<eval>");
+  } else if (is_code) {
+    runtime.RunScript(*realm, code_or_path, "<eval>");
+  } else if (is_module) {
+    runtime.RunModuleFile(*realm, code_or_path);
+  } else {
+    runtime.RunScriptFile(*realm, code_or_path);
+  }
+  runtime.RunEventLoop();
+  runtime.FlushOut();
+  info.GetReturnValue().Set(runtime.exit_code());
+}
+
+}  // namespace
+}  // namespace v8_encoding::shell
+
+NODE_MODULE_INIT(/* exports, module, context */) {
+  v8::Local<v8::Function> run;
+  if (v8::Function::New(context, v8_encoding::shell::Run).ToLocal(&run)) {
+    v8_encoding::shell::Define(context, exports, "run", run);
+  }
+}

@@ -1,0 +1,94 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// The shell in the V8 of the Node that runs this: the same command line, but
+// for the prompt. It needs the add-on for that V8, as tools/test --all-v8 builds
+// it: out/v8-14.6/v8_encoding.node for V8 14.6.
+
+'use strict';
+
+const path = require('path');
+const v8 = require('v8');
+
+const HELP = `Usage: node node/run.cjs [FLAGS] [SCRIPT [ARGUMENTS...]]
+
+Runs a JavaScript file as the shell does, in the V8 of this Node and without
+any of Node's globals. "-" as SCRIPT, or none, is standard input.
+
+  -e, --eval CODE         run CODE instead of a file; all else are arguments
+  -m, --module            the script or CODE is an ES module
+      --v8-flags "FLAGS"  flags for V8
+  -v, --version           print V8's version
+  -h, --help              print this
+`;
+
+const FLAGS = {
+  __proto__: null,
+  '-e': 'eval', '--eval': 'eval', '--v8-flags': 'v8Flags',
+  '-m': 'module', '--module': 'module',
+  '-v': 'version', '--version': 'version', '-h': 'help', '--help': 'help',
+};
+const WITH_VALUE = new Set(['eval', 'v8Flags']);
+
+function fail(message) {
+  process.stderr.write(`run.cjs: ${message} (--help lists the flags)\n`);
+  process.exit(2);
+}
+
+// Flags come before the script; what follows it is the script's.
+function parse(args) {
+  const options = { __proto__: null, rest: [] };
+  let i = 0;
+  for (; i < args.length; ++i) {
+    if (args[i] === '--') {
+      ++i;
+      break;
+    }
+    if (!args[i].startsWith('-') || args[i] === '-') {
+      break;
+    }
+    const [, name, value] = /^([^=]*)(?:=(.*))?$/s.exec(args[i]);
+    const flag = FLAGS[name];
+    if (flag === undefined || value !== undefined && !WITH_VALUE.has(flag)) {
+      fail(`unknown flag ${args[i]}`);
+    }
+    if (!WITH_VALUE.has(flag)) {
+      options[flag] = true;
+    } else if (value !== undefined) {
+      options[flag] = value;
+    } else if (++i < args.length) {
+      options[flag] = args[i];
+    } else {
+      fail(`${name} needs a value`);
+    }
+  }
+  options.rest = args.slice(i);
+  return options;
+}
+
+function main() {
+  const options = parse(process.argv.slice(2));
+  if (options.help) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  if (options.version) {
+    process.stdout.write(`V8 ${process.versions.v8}\n`);
+    return 0;
+  }
+  if (options.v8Flags !== undefined) {
+    v8.setFlagsFromString(options.v8Flags);
+  }
+  const [, version] = /^(\d+\.\d+)\./.exec(process.versions.v8);
+  const { run } = require(
+      path.join(__dirname, '..', 'out', `v8-${version}`, 'v8_encoding.node'));
+  if (options.eval !== undefined) {
+    return run(options.eval, true, !!options.module, options.rest);
+  }
+  const [script = '-', ...scriptArgs] = options.rest;
+  return run(script, false, !!options.module || script.endsWith('.mjs'),
+             scriptArgs);
+}
+
+process.exit(main());
