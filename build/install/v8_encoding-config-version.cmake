@@ -1,0 +1,10 @@
+# As semantic versioning has it, 0.x.y being compatible with nothing but 0.x.
+set(PACKAGE_VERSION "@VERSION@")
+string(REGEX MATCH "^0\\.[0-9]+|^[1-9][0-9]*" _ours "${PACKAGE_VERSION}")
+string(REGEX MATCH "^0\\.[0-9]+|^[1-9][0-9]*" _wanted "${PACKAGE_FIND_VERSION}")
+if(_ours STREQUAL _wanted AND NOT PACKAGE_VERSION VERSION_LESS PACKAGE_FIND_VERSION)
+  set(PACKAGE_VERSION_COMPATIBLE TRUE)
+  if(PACKAGE_VERSION VERSION_EQUAL PACKAGE_FIND_VERSION)
+    set(PACKAGE_VERSION_EXACT TRUE)
+  endif()
+endif()
