@@ -42,6 +42,17 @@ test('what has no string form gives TypeError', () => {
   assertThrowsValue(() => encoder.encode({ toString() { throw mine; } }), mine);
 });
 
+test('the input is converted once, as a string', () => {
+  const log = [];
+  assertEquals(encoder.encode({
+    get [Symbol.toPrimitive]() {
+      log.push('get');
+      return (hint) => { log.push(hint); return 'a'; };
+    },
+  }), bytes('61'));
+  assertEquals(log, ['get', 'string']);
+});
+
 test('arguments that are too many are ignored', () => {
   assertEquals(encoder.encode('a', { stream: true }), bytes('61'));
   assertEquals(encoder.encode('a', Symbol()), bytes('61'));

@@ -165,6 +165,17 @@ test('T34 the source is converted to a string', () => {
   assertEquals(into({ [Symbol.toPrimitive]: (hint) => hint }), 'string');
 });
 
+test('T34 the source is converted once', () => {
+  const log = [];
+  assertEquals(encoder.encodeInto({
+    get [Symbol.toPrimitive]() {
+      log.push('get');
+      return (hint) => { log.push(hint); return 'a'; };
+    },
+  }, new Uint8Array(1)), { read: 1, written: 1 });
+  assertEquals(log, ['get', 'string']);
+});
+
 test('too few arguments give TypeError before any conversion', () => {
   const log = [];
   const source = { toString() { log.push('source'); return 'x'; } };
@@ -177,7 +188,8 @@ test('too few arguments give TypeError before any conversion', () => {
 
 test('T35 what is no Uint8Array gives TypeError', () => {
   const destinations = [
-    undefined, null, 1, 'abc', Symbol(), {}, [], () => {}, new ArrayBuffer(8),
+    undefined, null, 1, 1n, 'abc', Symbol(), {}, [], () => {},
+    new ArrayBuffer(8),
     new DataView(new ArrayBuffer(8)), new Int8Array(8),
     new Uint8ClampedArray(8), new Int16Array(8), new Uint16Array(8),
     new Int32Array(8), new Uint32Array(8), new Float32Array(8),

@@ -38,6 +38,58 @@ test('an exception is of the realm of the function', () => {
   assertThrows(() => other.TextDecoder(), other.TypeError);
 });
 
+test('an exception of each check and conversion is, too', () => {
+  const other = newRealm();
+  const { decode } = other.TextDecoder.prototype;
+  const { encode, encodeInto } = other.TextEncoder.prototype;
+  const encoding = Object.getOwnPropertyDescriptor(
+      other.TextDecoder.prototype, 'encoding').get;
+  for (const call of [
+    // The receiver.
+    () => decode.call({}), () => decode.call(new TextEncoder()),
+    () => encode.call(undefined), () => encoding.call({}),
+    () => other.TextDecoder.prototype.encoding,
+    // The construction.
+    () => other.TextDecoder(), () => other.TextEncoder.call({}),
+    // The arguments.
+    () => new other.TextDecoder(Symbol()),
+    () => new other.TextDecoder('utf-8', 1),
+    () => decode.call(new TextDecoder(), 'text'),
+    () => decode.call(new TextDecoder(), undefined, 1),
+    () => encode.call(new TextEncoder(), Symbol()),
+    () => encode.call(new TextEncoder(), Object.create(null)),
+    () => encodeInto.call(new TextEncoder()),
+    () => encodeInto.call(new TextEncoder(), 'a', []),
+  ]) {
+    assertThrows(call, other.TypeError, undefined, `${call}`);
+  }
+});
+
+test('members called in a function of the other realm', () => {
+  const other = newRealm();
+  const call = other.Function('fn', 'receiver', 'argument',
+                              'return fn.call(receiver, argument);');
+  assertThrows(() => call(TextDecoder.prototype.decode, {}), TypeError);
+  for (let i = 0; i < 20000; ++i) {
+    call(TextDecoder.prototype.decode, new TextDecoder());
+  }
+  assertThrows(() => call(TextDecoder.prototype.decode, {}), TypeError);
+  assertThrows(() => call(TextDecoder.prototype.decode, new TextDecoder(), 1),
+               TypeError);
+});
+
+test('subclasses of interfaces of another realm', () => {
+  const other = newRealm();
+  class Decoder extends other.TextDecoder {}
+  const decoder = new Decoder('latin1');
+  assertTrue(decoder instanceof other.TextDecoder);
+  assertFalse(decoder instanceof TextDecoder);
+  assertEquals(decoder.decode(bytes('80')), '\u20AC');
+  const foreign = Reflect.construct(TextDecoder, ['l2'], other.TextDecoder);
+  assertTrue(prototypeOf(foreign) === other.TextDecoder.prototype);
+  assertEquals(foreign.encoding, 'iso-8859-2');
+});
+
 test('encode gives an array of the realm of the encoder', () => {
   const other = newRealm();
   for (const length of [0, 3, 64, 65, 1000]) {

@@ -56,12 +56,15 @@ testShape('has a prototype that stays', ({ interfaceObject }) => {
   assertFalse(Reflect.deleteProperty(interfaceObject, 'prototype'));
 });
 
+// V8 gives constructors of the host two more, which are null.
+function ownKeys(fn) {
+  return Reflect.ownKeys(fn).filter(
+      (name) => name !== 'arguments' && name !== 'caller');
+}
+
 testShape('has no other members', ({ interfaceObject }) => {
   assertEquals(Object.keys(interfaceObject), []);
-  // V8 gives functions of the host these two, which are null.
-  const names = Reflect.ownKeys(interfaceObject).filter(
-      (name) => name !== 'arguments' && name !== 'caller');
-  assertEquals(names.sort(), ['length', 'name', 'prototype']);
+  assertEquals(ownKeys(interfaceObject), ['length', 'name', 'prototype']);
 });
 
 testShape('is shown as native code', ({ interfaceObject, name }) => {
@@ -76,16 +79,15 @@ testShape('prototype is a plain object of Object.prototype',
   assertTrue(Object.isExtensible(prototype));
 });
 
-testShape('prototype has these members only',
+testShape('prototype has these members only, in the order of Web IDL',
           ({ interfaceObject, attributes, operations }) => {
   const { prototype } = interfaceObject;
   const keys = Reflect.ownKeys(prototype);
   const members = [...attributes, ...Object.keys(operations)];
-  assertEquals(keys.filter((key) => typeof key === 'string').sort(),
-               ['constructor', ...members].sort());
-  assertTrue(keys.filter((key) => typeof key === 'symbol').every(
-      (key) => key === Symbol.toStringTag));
-  assertEquals(Object.keys(prototype).sort(), members.sort());
+  assertEquals(keys.map(String), [...members, 'constructor',
+                                  'Symbol(Symbol.toStringTag)']);
+  assertTrue(keys.includes(Symbol.toStringTag));
+  assertEquals(Object.keys(prototype), members);
 });
 
 testShape('prototype has the constructor', ({ interfaceObject }) => {
@@ -113,9 +115,13 @@ testShape('attributes are accessors', ({ interfaceObject, attributes }) => {
     assertEquals(descriptor.set, undefined);
     assertTrue(descriptor.enumerable);
     assertTrue(descriptor.configurable);
-    assertEquals(descriptorOf(descriptor.get, 'name').value,
-                 `get ${attribute}`);
-    assertEquals(descriptorOf(descriptor.get, 'length').value, 0);
+    assertEquals(descriptorOf(descriptor.get, 'name'), {
+      value: `get ${attribute}`, writable: false, enumerable: false,
+      configurable: true,
+    });
+    assertEquals(descriptorOf(descriptor.get, 'length'), {
+      value: 0, writable: false, enumerable: false, configurable: true,
+    });
   }
 });
 
@@ -146,6 +152,10 @@ testShape('members are functions but no constructors',
   for (const fn of functions) {
     assertTrue(Object.getPrototypeOf(fn) === Function.prototype);
     assertFalse('prototype' in fn);
+    assertEquals(ownKeys(fn), ['length', 'name']);
+    assertTrue(Object.isExtensible(fn));
+    assertTrue(/^function [^]*\{\s*\[native code\]\s*\}$/.test(
+        Function.prototype.toString.call(fn)));
     assertThrows(() => new fn(), TypeError);
     assertThrows(() => Reflect.construct(Object, [], fn), TypeError);
   }
@@ -159,6 +169,31 @@ testShape('instances have no properties', ({ interfaceObject }) => {
   assertEquals(JSON.stringify(instance), '{}');
   instance.extra = 1;
   assertEquals(Object.keys(instance), ['extra']);
+});
+
+testShape('members give the same function each time', ({ interfaceObject }) => {
+  const { prototype } = interfaceObject;
+  for (const name of Object.keys(prototype)) {
+    const { get, value } = descriptorOf(prototype, name);
+    assertTrue(descriptorOf(prototype, name).get === get);
+    assertTrue(descriptorOf(prototype, name).value === value);
+  }
+});
+
+testShape('members can be replaced, deleted and put back',
+          ({ interfaceObject, attributes, operations }) => {
+  const { prototype } = interfaceObject;
+  for (const name of [...attributes, ...Object.keys(operations),
+                      'constructor', Symbol.toStringTag]) {
+    const descriptor = descriptorOf(prototype, name);
+    assertTrue(Reflect.deleteProperty(prototype, name));
+    assertFalse(Object.hasOwn(prototype, name));
+    assertTrue(Reflect.defineProperty(prototype, name, { value: 1,
+                                                         configurable: true }));
+    assertEquals(new interfaceObject()[name], 1);
+    assertTrue(Reflect.defineProperty(prototype, name, descriptor));
+    assertEquals(descriptorOf(prototype, name), descriptor);
+  }
 });
 
 testShape('instances have none after use either', ({ interfaceObject }) => {
@@ -178,8 +213,7 @@ testShape('instances enumerate the members',
   for (const name in new interfaceObject()) {
     names.push(name);
   }
-  assertEquals(names.sort(),
-               [...attributes, ...Object.keys(operations)].sort());
+  assertEquals(names, [...attributes, ...Object.keys(operations)]);
 });
 
 test('the members of the two are different functions', () => {

@@ -107,7 +107,7 @@ Beside what the language and the Encoding Standard have, scripts find:
   readFile, writeFile, openFile, load   files; "-" is standard input or output
   encodeLegacy                          encoders beside UTF-8's
   setTimeout, setInterval, queueMicrotask, performance, atob, btoa
-  scriptArgs, versions, isSameFile, isTerminal, gc, quit
+  scriptArgs, versions, isSameFile, isTerminal, createRealm, gc, quit
 
 Leaves with 0, with 1 after an uncaught exception, with 2 if the command line
 makes no sense, or with what quit(code) says.

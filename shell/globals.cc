@@ -83,6 +83,19 @@ void Quit(const Info& info) {
   TerminateNow(isolate);
 }
 
+// The global object of a new realm, which lives as long as the runtime.
+void CreateRealm(const Info& info) {
+  Realm* realm = Realm::Current(info);
+  if (realm == nullptr) {
+    return;
+  }
+  if (Realm* created = realm->runtime().CreateRealm()) {
+    info.GetReturnValue().Set(created->context()->Global());
+  } else {
+    ThrowError(info.GetIsolate(), "createRealm: V8 could not make a context");
+  }
+}
+
 void Gc(const Info& info) {
   // Collects everything, and needs no flag, unlike V8's own gc().
   info.GetIsolate()->LowMemoryNotification();
@@ -131,6 +144,7 @@ constexpr FunctionSpec kFunctions[] = {
     {"queueMicrotask", QueueMicrotask, 1, v8::None},
     {"setInterval", SetInterval, 1, v8::None},
     {"setTimeout", SetTimeout, 1, v8::None},
+    {"createRealm", CreateRealm, 0, v8::DontEnum},
     {"encodeLegacy", EncodeLegacy, 2, v8::DontEnum},
     {"gc", Gc, 0, v8::DontEnum},
     {"isSameFile", IsSameFile, 2, v8::DontEnum},

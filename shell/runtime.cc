@@ -245,9 +245,10 @@ void Runtime::PerformCheckpoint() {
     }
     v8::HandleScope handle_scope(isolate_);
     microtask_queue_->PerformCheckpoint(isolate_);
-    for (const std::unique_ptr<Realm>& realm : realms_) {
+    // A microtask may add realms.
+    for (size_t i = 0; i < realms_.size(); ++i) {
       // That of an adopted context is its host's.
-      v8::MicrotaskQueue* queue = realm->context()->GetMicrotaskQueue();
+      v8::MicrotaskQueue* queue = realms_[i]->context()->GetMicrotaskQueue();
       if (queue != microtask_queue_.get()) {
         queue->PerformCheckpoint(isolate_);
       }

@@ -96,6 +96,14 @@ TEST_F(RuntimeTest, RealmsShareAnIsolate) {
   EXPECT_EQ(TakeOut(), "microtask second\nfirst\nsecond\n");
 }
 
+TEST_F(RuntimeTest, ScriptsCreateRealms) {
+  EXPECT_EQ(Run("const other = createRealm();"
+                "print(other !== globalThis, other.Array !== Array,"
+                "      other.eval('typeof createRealm().TextDecoder'));"
+                "other.setTimeout(() => print('later'))"),
+            "true true function\nlater\n");
+}
+
 TEST_F(RuntimeTest, FunctionsOutliveTheirRealm) {
   Realm& main_realm = realm();
   Realm* other = runtime().CreateRealm();
