@@ -5,6 +5,7 @@
 #include "bindings/buffer_source.h"
 
 #include "bindings/shared_memory.h"
+#include "bindings/v8_compat.h"
 
 namespace v8_encoding {
 
@@ -63,14 +64,16 @@ bool BufferSourceBytes::CopyShared(const uint8_t* data, size_t length) {
 MutableBytes GetMutableBytes(v8::Local<v8::Uint8Array> view) {
   const size_t length = view->ByteLength();
   if (length == 0) {
-    return {{}, false};
+    return {{}, false, false};
   }
   v8::Local<v8::Value> buffer = view->Buffer();
   const bool shared = buffer->IsSharedArrayBuffer();
   auto* data =
       static_cast<uint8_t*>(shared ? buffer.As<v8::SharedArrayBuffer>()->Data()
                                    : buffer.As<v8::ArrayBuffer>()->Data());
-  return {{data + view->ByteOffset(), length}, shared};
+  return {{data + view->ByteOffset(), length},
+          shared,
+          !shared && compat::IsImmutable(buffer.As<v8::ArrayBuffer>())};
 }
 
 }  // namespace v8_encoding

@@ -49,7 +49,8 @@ class BufferSourceBytes {
 // the call; the same rules hold.
 struct MutableBytes {
   std::span<uint8_t> bytes;
-  bool shared;  // To be written with CopyToShared() only.
+  bool shared;     // To be written with CopyToShared() only.
+  bool immutable;  // Not to be written at all.
 };
 MutableBytes GetMutableBytes(v8::Local<v8::Uint8Array> view);
 

@@ -214,6 +214,11 @@ void EncodeInto(const v8::FunctionCallbackInfo<v8::Value>& info) {
 
   // The arguments are converted: only now may the buffer be looked at.
   const MutableBytes destination = GetMutableBytes(arguments.destination);
+  if (destination.immutable) {
+    ThrowTypeError(isolate, TextEncoder::kEncodeInto,
+                   "parameter 2 is a view on an immutable ArrayBuffer.");
+    return;
+  }
   // Each code unit takes a byte at least, so no more than this can be read. If
   // that cuts a surrogate pair, then neither the pair nor the U+FFFD of its
   // first half would fit.

@@ -11,7 +11,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <span>
 #include <string>
 #include <string_view>
@@ -209,19 +208,11 @@ inline v8::MaybeLocal<v8::Function> CompileFunction(
                                        std::string_view first_name,
                                        std::string_view second_name) {
   v8::Isolate* isolate = GetIsolate(context);
-#if V8_ENCODING_V8_AT_LEAST(12, 4)
-  const std::string_view names[] = {first_name, second_name};
-  v8::Local<v8::DictionaryTemplate> pair_template =
-      v8::DictionaryTemplate::New(isolate, names);
 #if V8_ENCODING_V8_AT_LEAST(14, 0)
-  maker->SetInternalField(field, pair_template);
-#else
-  // It is a Data in these versions too, though its class doesn't say so.
-  v8::Local<v8::Data> data;
-  static_assert(sizeof(data) == sizeof(pair_template));
-  std::memcpy(static_cast<void*>(&data), &pair_template, sizeof(data));
-  maker->SetInternalField(field, data);
-#endif
+  // V8 12.4 has these, too, but before 14 they can't be kept in a field, and an
+  // object literal is as fast.
+  const std::string_view names[] = {first_name, second_name};
+  maker->SetInternalField(field, v8::DictionaryTemplate::New(isolate, names));
   return true;
 #else
   // An object literal in JavaScript is several times as fast as what V8's
@@ -251,7 +242,7 @@ inline v8::MaybeLocal<v8::Object> NewPair(v8::Local<v8::Context> context,
                                           int field,
                                           v8::Local<v8::Value> first,
                                           v8::Local<v8::Value> second) {
-#if V8_ENCODING_V8_AT_LEAST(12, 4)
+#if V8_ENCODING_V8_AT_LEAST(14, 0)
   v8::MaybeLocal<v8::Value> values[] = {first, second};
   return maker->GetInternalField(field)
       .As<v8::DictionaryTemplate>()
@@ -259,7 +250,7 @@ inline v8::MaybeLocal<v8::Object> NewPair(v8::Local<v8::Context> context,
 #else
   v8::Local<v8::Value> values[] = {first, second};
   v8::Local<v8::Value> pair;
-  if (!maker->GetInternalField(field)
+  if (!GetInternalField(maker, field)
            .As<v8::Function>()
            ->Call(context, v8::Undefined(context->GetIsolate()), 2, values)
            .ToLocal(&pair)) {

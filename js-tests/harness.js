@@ -338,6 +338,7 @@ const features = {
   Float16Array: typeof Float16Array === 'function',
   WebAssembly: typeof captured.Memory === 'function',
   'resizable ArrayBuffer': 'resizable' in ArrayBuffer.prototype,
+  'immutable ArrayBuffer': 'transferToImmutable' in ArrayBuffer.prototype,
   'growable SharedArrayBuffer': typeof SharedArrayBuffer === 'function' &&
                                 'growable' in SharedArrayBuffer.prototype,
   'shared WebAssembly.Memory': constructs(() => new captured.Memory(
