@@ -22,12 +22,12 @@ def main(root, triple):
     libraries = glob.glob(os.path.join(lib_dir, 'libnode.so.*'))
     header = os.path.join(include_dir, 'v8.h')
     if not os.path.exists(header) or len(libraries) != 1:
-        include_dir = lib_dir = library = ''
+        include_dir = lib_dir = lib_file = ''
     else:
-        library = libraries[0]
+        lib_file = libraries[0]
     print(f'include_dir = "{include_dir}"')
     print(f'lib_dir = "{lib_dir}"')
-    print(f'library = "{library}"')
+    print(f'lib_file = "{lib_file}"')
 
 
 if __name__ == '__main__':
