@@ -14,6 +14,20 @@ bool IsAllowSharedBufferSource(v8::Local<v8::Value> value) {
          value->IsSharedArrayBuffer();
 }
 
+bool IsResizableBufferSource(v8::Local<v8::Value> value) {
+  v8::Local<v8::Value> buffer = value;
+  if (value->IsArrayBufferView()) {
+    v8::Local<v8::ArrayBufferView> view = value.As<v8::ArrayBufferView>();
+    if (!view->HasBuffer()) {
+      return false;  // A buffer is made with the length that the view has.
+    }
+    buffer = view->Buffer();
+  }
+  return buffer->IsSharedArrayBuffer()
+             ? compat::IsResizable(buffer.As<v8::SharedArrayBuffer>())
+             : compat::IsResizable(buffer.As<v8::ArrayBuffer>());
+}
+
 bool BufferSourceBytes::Get(v8::Local<v8::Value> value) {
   if (value->IsArrayBufferView()) {
     v8::Local<v8::ArrayBufferView> view = value.As<v8::ArrayBufferView>();

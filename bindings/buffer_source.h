@@ -18,9 +18,12 @@
 namespace v8_encoding {
 
 // Whether Web IDL converts `value` to an AllowSharedBufferSource: an
-// ArrayBuffer, a SharedArrayBuffer, or a view on either. Resizable and growable
-// ones are accepted, which Web IDL leaves to [AllowResizable].
+// ArrayBuffer, a SharedArrayBuffer, or a view on either.
 bool IsAllowSharedBufferSource(v8::Local<v8::Value> value);
+
+// Whether such a value's memory can be resized or grown by scripts, so that Web
+// IDL takes it only where the IDL says [AllowResizable].
+bool IsResizableBufferSource(v8::Local<v8::Value> value);
 
 // The bytes of a buffer source, as they are at the moment of Get(). To be taken
 // only after the last argument has been converted, since conversions run code

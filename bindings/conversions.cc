@@ -16,8 +16,25 @@ namespace {
 void ThrowWrongType(const Source& source,
                     const std::string& what,
                     const char* type) {
-  ThrowTypeError(source.isolate, source.call,
-                 what + " is not of type '" + type + "'.");
+  Throw(source.isolate, ErrorCode::kInvalidArgumentType, source.call,
+        what + " is not of type '" + type + "'.");
+}
+
+std::string ParameterNumber(const Source& source) {
+  return "parameter " + std::to_string(source.parameter);
+}
+
+// *[AllowResizable]*, where it is asked for.
+// https://webidl.spec.whatwg.org/#js-buffer-source-types
+bool CheckResizable(const Source& source, v8::Local<v8::Value> buffer) {
+  if (!source.refuses_resizable_buffers || !IsResizableBufferSource(buffer)) {
+    return true;
+  }
+  Throw(source.isolate, ErrorCode::kInvalidArgumentType, source.call,
+        ParameterNumber(source) +
+            " is, or is a view on, a buffer that can be "
+            "resized.");
+  return false;
 }
 
 // For unions and dictionaries browsers don't say which parameter it is.
@@ -33,21 +50,20 @@ bool ConvertAllowSharedBufferSource(const Source& source,
     return false;
   }
   *out = source.value;
-  return true;
+  return CheckResizable(source, source.value);
 }
 
 bool ConvertAllowSharedUint8Array(const Source& source,
                                   v8::Local<v8::Uint8Array>* out) {
   if (!source.value->IsUint8Array()) {
-    ThrowWrongType(source,
-                   source.parameter == 0
-                       ? kProvidedValue
-                       : "parameter " + std::to_string(source.parameter),
-                   "Uint8Array");
+    ThrowWrongType(
+        source,
+        source.parameter == 0 ? kProvidedValue : ParameterNumber(source),
+        "Uint8Array");
     return false;
   }
   *out = source.value.As<v8::Uint8Array>();
-  return true;
+  return CheckResizable(source, source.value);
 }
 
 void Dictionary::SetObject(const char* name) {
@@ -68,11 +84,11 @@ bool Dictionary::Read(const char* name) {
 
 void Arguments::ThrowTooFew(int required) {
   ok_ = false;
-  ThrowTypeError(source_.isolate, source_.call,
-                 std::to_string(required) +
-                     (required == 1 ? " argument" : " arguments") +
-                     " required, but only " + std::to_string(info_.Length()) +
-                     " present.");
+  Throw(source_.isolate, ErrorCode::kMissingArgument, source_.call,
+        std::to_string(required) +
+            (required == 1 ? " argument" : " arguments") +
+            " required, but only " + std::to_string(info_.Length()) +
+            " present.");
 }
 
 }  // namespace v8_encoding

@@ -12,6 +12,7 @@
 #define V8_ENCODING_BINDINGS_CONVERSIONS_H_
 
 #include "bindings/errors.h"
+#include "bindings/template_builder.h"
 #include "v8.h"
 
 namespace v8_encoding {
@@ -25,6 +26,7 @@ struct Source {
   v8::Local<v8::Value> value;
   CallSite call;
   int parameter;  // Its number, from 1. For the member of a dictionary 0.
+  bool refuses_resizable_buffers;
 };
 
 template <typename T>
@@ -35,14 +37,19 @@ inline bool ConvertBoolean(const Source& source, bool* out) {
   return true;
 }
 
-// DOMString, and USVString with the lone surrogates not yet replaced.
 // https://webidl.spec.whatwg.org/#js-DOMString
-inline bool ConvertString(const Source& source, v8::Local<v8::String>* out) {
+inline bool ConvertDOMString(const Source& source, v8::Local<v8::String>* out) {
   if (source.value->IsString()) {
     *out = source.value.As<v8::String>();
     return true;
   }
   return source.value->ToString(source.context).ToLocal(out);
+}
+
+// With the lone surrogates not yet replaced: encoders do that.
+// https://webidl.spec.whatwg.org/#js-USVString
+inline bool ConvertUSVString(const Source& source, v8::Local<v8::String>* out) {
+  return ConvertDOMString(source, out);
 }
 
 bool ConvertAllowSharedBufferSource(const Source& source,
@@ -100,7 +107,8 @@ class Arguments {
                 .context = info.GetIsolate()->GetCurrentContext(),
                 .value = {},
                 .call = call,
-                .parameter = 0} {
+                .parameter = 0,
+                .refuses_resizable_buffers = RefusesResizableBuffers(info)} {
     if (info.Length() < required) {
       ThrowTooFew(required);
     }

@@ -4,9 +4,16 @@
 
 #include "bindings/errors.h"
 
+#include "bindings/v8_compat.h"
+
 namespace v8_encoding {
 
 namespace {
+
+bool IsRangeError(ErrorCode code) {
+  return code == ErrorCode::kUnknownLabel ||
+         code == ErrorCode::kStringTooLong || code == ErrorCode::kOutOfMemory;
+}
 
 v8::Local<v8::String> Message(v8::Isolate* isolate,
                               CallSite call,
@@ -27,20 +34,69 @@ v8::Local<v8::String> Message(v8::Isolate* isolate,
              : v8::String::Empty(isolate);
 }
 
-}  // namespace
-
-void ThrowTypeError(v8::Isolate* isolate,
-                    CallSite call,
-                    const std::string& detail) {
-  isolate->ThrowException(
-      v8::Exception::TypeError(Message(isolate, call, detail)));
+// The function that a hook is kept as: (error, code).
+void CallErrorHook(const v8::FunctionCallbackInfo<v8::Value>& info) {
+  const auto hook = reinterpret_cast<ErrorHook>(
+      compat::GetExternalPointer(info.Data().As<v8::External>()));
+  hook(info.GetIsolate()->GetCurrentContext(), info[0].As<v8::Object>(),
+       static_cast<ErrorCode>(info[1].As<v8::Uint32>()->Value()));
 }
 
-void ThrowRangeError(v8::Isolate* isolate,
-                     CallSite call,
-                     const std::string& detail) {
-  isolate->ThrowException(
-      v8::Exception::RangeError(Message(isolate, call, detail)));
+// False if it left an exception of its own pending, or if the isolate is being
+// terminated.
+bool ShowToHook(v8::Isolate* isolate,
+                v8::Local<v8::Object> error,
+                ErrorCode code) {
+  v8::Local<v8::Context> context = isolate->GetCurrentContext();
+  v8::Local<v8::Value> hook;
+  if (!context->Global()
+           ->GetPrivate(context, ErrorHookKey(isolate))
+           .ToLocal(&hook)) {
+    return false;
+  }
+  v8::Local<v8::Value> arguments[] = {
+      error, v8::Integer::New(isolate, static_cast<int>(code))};
+  return !hook->IsFunction() ||
+         !hook.As<v8::Function>()
+              ->Call(context, v8::Undefined(isolate), 2, arguments)
+              .IsEmpty();
+}
+
+}  // namespace
+
+constinit const v8::FunctionCallback kCallErrorHook = CallErrorHook;
+
+v8::Local<v8::Object> NewError(v8::Isolate* isolate,
+                               ErrorCode code,
+                               CallSite call,
+                               const std::string& detail) {
+  v8::Local<v8::String> message = Message(isolate, call, detail);
+  return (IsRangeError(code) ? v8::Exception::RangeError(message)
+                             : v8::Exception::TypeError(message))
+      .As<v8::Object>();
+}
+
+void Throw(v8::Isolate* isolate,
+           ErrorCode code,
+           CallSite call,
+           const std::string& detail) {
+  v8::Local<v8::Object> error = NewError(isolate, code, call, detail);
+  if (ShowToHook(isolate, error, code)) {
+    isolate->ThrowException(error);
+  }
+}
+
+v8::Local<v8::FunctionTemplate> NewErrorHookTemplate(v8::Isolate* isolate,
+                                                     ErrorHook hook) {
+  return v8::FunctionTemplate::New(
+      isolate, CallErrorHook,
+      compat::NewExternal(isolate, reinterpret_cast<void*>(hook)));
+}
+
+v8::Local<v8::Private> ErrorHookKey(v8::Isolate* isolate) {
+  return v8::Private::ForApi(isolate, v8::String::NewFromUtf8Literal(
+                                          isolate, "v8_encoding.ErrorHook",
+                                          v8::NewStringType::kInternalized));
 }
 
 }  // namespace v8_encoding

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "v8.h"
+#include "v8_encoding/error_hook.h"
 
 namespace v8_encoding {
 
@@ -21,13 +22,27 @@ struct CallSite {
   const char* operation;
 };
 
-// `detail` is UTF-8.
-void ThrowTypeError(v8::Isolate* isolate,
-                    CallSite call,
-                    const std::string& detail);
-void ThrowRangeError(v8::Isolate* isolate,
-                     CallSite call,
-                     const std::string& detail);
+// The exception, with its message; its type follows from `code`. `detail` is
+// UTF-8.
+v8::Local<v8::Object> NewError(v8::Isolate* isolate,
+                               ErrorCode code,
+                               CallSite call,
+                               const std::string& detail);
+
+// Throws it, after the realm's hook has seen it.
+void Throw(v8::Isolate* isolate,
+           ErrorCode code,
+           CallSite call,
+           const std::string& detail);
+
+// The hook is kept as a function, which templates and snapshots can hold; its
+// callback, kCallErrorHook, is one of the external references.
+extern const v8::FunctionCallback kCallErrorHook;
+v8::Local<v8::FunctionTemplate> NewErrorHookTemplate(v8::Isolate* isolate,
+                                                     ErrorHook hook);
+
+// Under this key the global object of each realm with a hook has the function.
+v8::Local<v8::Private> ErrorHookKey(v8::Isolate* isolate);
 
 }  // namespace v8_encoding
 

@@ -4,30 +4,43 @@
 
 #include "v8_encoding/install.h"
 
+#include <iterator>
+
 #include "bindings/errors.h"
+#include "bindings/interface_object.h"
 #include "bindings/template_builder.h"
-#include "bindings/text_decoder.h"
-#include "bindings/text_encoder.h"
 #include "bindings/v8_compat.h"
+#include "idl/interfaces.h"
 
 namespace v8_encoding {
 
 namespace {
 
-bool Has(InterfaceSet set, InterfaceSet member) {
-  return static_cast<uint32_t>(set) & static_cast<uint32_t>(member);
+using idl::kInterfaces;
+
+// The bits of an InterfaceSet are in the order of the IDL.
+static_assert(std::size(kInterfaces) <= 32);
+
+bool Has(InterfaceSet set, size_t index) {
+  return static_cast<uint32_t>(set) >> index & 1;
+}
+
+Creation CreationFor(const InstallOptions& options) {
+  return options.lazy ? Creation::kLazy : Creation::kEager;
 }
 
 }  // namespace
 
 Interfaces::Interfaces(v8::Isolate* isolate, const InstallOptions& options)
-    : isolate_(isolate) {
+    : isolate_(isolate), options_(options), templates_(std::size(kInterfaces)) {
   v8::HandleScope scope(isolate);
-  if (Has(options.interfaces, InterfaceSet::kTextDecoder)) {
-    text_decoder_.Reset(isolate, BuildTemplate(isolate, kTextDecoderInterface));
-  }
-  if (Has(options.interfaces, InterfaceSet::kTextEncoder)) {
-    text_encoder_.Reset(isolate, BuildTemplate(isolate, kTextEncoderInterface));
+  const TemplateOptions template_options{.refuses_resizable_buffers =
+                                             options.refuse_resizable_buffers};
+  for (size_t i = 0; i < templates_.size(); ++i) {
+    if (Has(options.interfaces, i)) {
+      templates_[i].Reset(
+          isolate, BuildTemplate(isolate, *kInterfaces[i], template_options));
+    }
   }
 }
 
@@ -35,58 +48,41 @@ Interfaces::~Interfaces() = default;
 
 void Interfaces::Install(v8::Local<v8::ObjectTemplate> global) const {
   v8::HandleScope scope(isolate_);
-  const auto install = [&](const InterfaceDescriptor& descriptor,
-                           const v8::Global<v8::FunctionTemplate>& held) {
-    if (held.IsEmpty()) {
-      return;
+  for (size_t i = 0; i < templates_.size(); ++i) {
+    if (!templates_[i].IsEmpty()) {
+      DefineInterfaceObject(isolate_, global, *kInterfaces[i],
+                            templates_[i].Get(isolate_), CreationFor(options_));
     }
-    v8::Local<v8::FunctionTemplate> interface_template = held.Get(isolate_);
-    global->Set(InterfaceName(isolate_, descriptor), interface_template,
-                v8::DontEnum);
-    global->SetPrivate(InterfaceObjectKey(isolate_, descriptor),
-                       interface_template);
-  };
-  install(kTextDecoderInterface, text_decoder_);
-  install(kTextEncoderInterface, text_encoder_);
+  }
+  if (options_.error_hook != nullptr) {
+    global->SetPrivate(ErrorHookKey(isolate_),
+                       NewErrorHookTemplate(isolate_, options_.error_hook));
+  }
 }
 
 v8::Maybe<bool> Interfaces::Install(v8::Local<v8::Context> context) const {
   v8::HandleScope scope(isolate_);
   v8::Context::Scope context_scope(context);
-  const auto install = [&](const InterfaceDescriptor& descriptor,
-                           const v8::Global<v8::FunctionTemplate>& held) {
-    if (held.IsEmpty()) {
-      return true;
-    }
-    v8::Local<v8::Object> global = context->Global();
-    v8::Local<v8::Function> interface_object;
-    if (!held.Get(isolate_)->GetFunction(context).ToLocal(&interface_object) ||
-        global
-            ->SetPrivate(context, InterfaceObjectKey(isolate_, descriptor),
-                         interface_object)
+  if (options_.error_hook != nullptr) {
+    v8::Local<v8::Function> hook;
+    if (!NewErrorHookTemplate(isolate_, options_.error_hook)
+             ->GetFunction(context)
+             .ToLocal(&hook) ||
+        context->Global()
+            ->SetPrivate(context, ErrorHookKey(isolate_), hook)
             .IsNothing()) {
-      return false;
+      return v8::Nothing<bool>();
     }
-    v8::PropertyDescriptor property(interface_object, true);
-    property.set_enumerable(false);
-    property.set_configurable(true);
-    bool defined;
-    if (!global
-             ->DefineProperty(context, InterfaceName(isolate_, descriptor),
-                              property)
-             .To(&defined)) {
-      return false;
+  }
+  for (size_t i = 0; i < templates_.size(); ++i) {
+    if (!templates_[i].IsEmpty() &&
+        !DefineInterfaceObject(context, *kInterfaces[i],
+                               templates_[i].Get(isolate_),
+                               CreationFor(options_))) {
+      return v8::Nothing<bool>();
     }
-    if (!defined) {
-      ThrowTypeError(isolate_, {descriptor.name, nullptr},
-                     "The global object does not take it.");
-    }
-    return defined;
-  };
-  return install(kTextDecoderInterface, text_decoder_) &&
-                 install(kTextEncoderInterface, text_encoder_)
-             ? v8::Just(true)
-             : v8::Nothing<bool>();
+  }
+  return v8::Just(true);
 }
 
 void Install(v8::Isolate* isolate,

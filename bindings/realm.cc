@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "bindings/own_property.h"
 #include "bindings/v8_compat.h"
 #include "idl/interfaces.h"
 
@@ -26,34 +27,6 @@ enum InternalField {
 // each look-up. Nobody else has this one: it's the UTF-8 for "enc" and 1.
 constexpr uint32_t kExtrasIndex = 0x656E6301;
 
-v8::MaybeLocal<v8::Value> GetOwnDataProperty(v8::Local<v8::Context> context,
-                                             v8::Local<v8::Object> object,
-                                             const char* name) {
-  v8::Isolate* isolate = compat::GetIsolate(context);
-  v8::Local<v8::String> key;
-  v8::Local<v8::String> value_key = v8::String::NewFromUtf8Literal(
-      isolate, "value", v8::NewStringType::kInternalized);
-  v8::Local<v8::Value> descriptor;
-  bool is_data;
-  if (!v8::String::NewFromUtf8(isolate, name, v8::NewStringType::kInternalized)
-           .ToLocal(&key) ||
-      !object->GetOwnPropertyDescriptor(context, key).ToLocal(&descriptor)) {
-    return {};
-  }
-  if (!descriptor->IsObject()) {
-    return v8::Undefined(isolate).As<v8::Value>();
-  }
-  if (!descriptor.As<v8::Object>()
-           ->HasOwnProperty(context, value_key)
-           .To(&is_data)) {
-    return {};
-  }
-  if (!is_data) {
-    return v8::Undefined(isolate).As<v8::Value>();
-  }
-  return descriptor.As<v8::Object>()->Get(context, value_key);
-}
-
 // %Uint8Array%, or undefined if a script has taken it off its prototype, in
 // which case small results are made like large ones. V8 gives embedders the
 // prototype but not the constructor. So this looks at what `constructor` holds,
@@ -65,12 +38,14 @@ v8::MaybeLocal<v8::Value> FindUint8Array(v8::Local<v8::Context> context,
                                          v8::Local<v8::Object> prototype) {
   v8::Isolate* isolate = compat::GetIsolate(context);
   v8::Local<v8::Value> candidate;
-  if (!GetOwnDataProperty(context, prototype, "constructor")
-           .ToLocal(&candidate)) {
+  if (!GetOwnPropertyField(
+          context, prototype,
+          v8::String::NewFromUtf8Literal(isolate, "constructor"), "value",
+          &candidate)) {
     return {};
   }
   v8::Local<v8::Value> none = v8::Undefined(isolate);
-  if (!candidate->IsFunction() || candidate->IsProxy()) {
+  if (candidate.IsEmpty() || !candidate->IsFunction() || candidate->IsProxy()) {
     return none;
   }
   v8::Local<v8::Function> function = candidate.As<v8::Function>();
@@ -84,11 +59,14 @@ v8::MaybeLocal<v8::Value> FindUint8Array(v8::Local<v8::Context> context,
     return none;
   }
   v8::Local<v8::Value> its_prototype;
-  if (!GetOwnDataProperty(context, function, "prototype")
-           .ToLocal(&its_prototype)) {
+  if (!GetOwnPropertyField(context, function,
+                           v8::String::NewFromUtf8Literal(isolate, "prototype"),
+                           "value", &its_prototype)) {
     return {};
   }
-  return its_prototype->StrictEquals(prototype) ? candidate : none;
+  return !its_prototype.IsEmpty() && its_prototype->StrictEquals(prototype)
+             ? candidate
+             : none;
 }
 
 }  // namespace

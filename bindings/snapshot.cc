@@ -5,46 +5,26 @@
 // Startup snapshots. All state of the interfaces is in JavaScript objects, so
 // there is little to do.
 
+#include <algorithm>
+#include <iterator>
+
+#include "bindings/errors.h"
+#include "bindings/interface_object.h"
 #include "bindings/template_builder.h"
-#include "bindings/text_decoder.h"
-#include "bindings/text_encoder.h"
+#include "idl/interfaces.h"
 #include "v8_encoding/install.h"
 
 namespace v8_encoding {
 
 namespace {
 
+using idl::kInterfaces;
+
 constexpr size_t kNotInstalled = static_cast<size_t>(-1);
 
-void Append(const InterfaceDescriptor& descriptor,
-            std::vector<intptr_t>& references) {
-  const auto append = [&](v8::FunctionCallback callback) {
-    references.push_back(reinterpret_cast<intptr_t>(callback));
-  };
-  append(descriptor.constructor);
-  for (const AttributeDescriptor& attribute : descriptor.attributes) {
-    append(attribute.getter);
-  }
-  for (const OperationDescriptor& operation : descriptor.operations) {
-    append(operation.callback);
-  }
-}
-
-size_t AddTemplate(v8::Isolate* isolate,
-                   v8::SnapshotCreator& creator,
-                   const v8::Global<v8::FunctionTemplate>& held) {
-  return held.IsEmpty() ? kNotInstalled : creator.AddData(held.Get(isolate));
-}
-
-void TakeTemplate(v8::Isolate* isolate,
-                  size_t index,
-                  v8::Global<v8::FunctionTemplate>& held) {
-  v8::Local<v8::FunctionTemplate> interface_template;
-  if (index != kNotInstalled &&
-      isolate->GetDataFromSnapshotOnce<v8::FunctionTemplate>(index).ToLocal(
-          &interface_template)) {
-    held.Reset(isolate, interface_template);
-  }
+template <typename Callback>
+intptr_t Reference(Callback callback) {
+  return reinterpret_cast<intptr_t>(callback);
 }
 
 }  // namespace
@@ -52,21 +32,41 @@ void TakeTemplate(v8::Isolate* isolate,
 Interfaces::SnapshotIndices Interfaces::AddTo(
     v8::SnapshotCreator& creator) const {
   v8::HandleScope scope(isolate_);
-  return {.text_decoder = AddTemplate(isolate_, creator, text_decoder_),
-          .text_encoder = AddTemplate(isolate_, creator, text_encoder_)};
+  SnapshotIndices indices;
+  for (const v8::Global<v8::FunctionTemplate>& each : templates_) {
+    indices.push_back(each.IsEmpty() ? kNotInstalled
+                                     : creator.AddData(each.Get(isolate_)));
+  }
+  return indices;
 }
 
-Interfaces::Interfaces(v8::Isolate* isolate, const SnapshotIndices& indices)
-    : isolate_(isolate) {
+Interfaces::Interfaces(v8::Isolate* isolate,
+                       const SnapshotIndices& indices,
+                       const InstallOptions& options)
+    : isolate_(isolate), options_(options), templates_(std::size(kInterfaces)) {
   v8::HandleScope scope(isolate);
-  TakeTemplate(isolate, indices.text_decoder, text_decoder_);
-  TakeTemplate(isolate, indices.text_encoder, text_encoder_);
+  for (size_t i = 0; i < std::min(indices.size(), templates_.size()); ++i) {
+    v8::Local<v8::FunctionTemplate> interface_template;
+    if (indices[i] != kNotInstalled &&
+        isolate->GetDataFromSnapshotOnce<v8::FunctionTemplate>(indices[i])
+            .ToLocal(&interface_template)) {
+      templates_[i].Reset(isolate, interface_template);
+    }
+  }
 }
 
 std::vector<intptr_t> ExternalReferences() {
-  std::vector<intptr_t> references;
-  Append(kTextDecoderInterface, references);
-  Append(kTextEncoderInterface, references);
+  std::vector<intptr_t> references = {Reference(kLazyInterfaceObjectGetter),
+                                      Reference(kCallErrorHook)};
+  for (const InterfaceDescriptor* each : kInterfaces) {
+    references.push_back(Reference(each->constructor));
+    for (const AttributeDescriptor& attribute : each->attributes) {
+      references.push_back(Reference(attribute.getter));
+    }
+    for (const OperationDescriptor& operation : each->operations) {
+      references.push_back(Reference(operation.callback));
+    }
+  }
   return references;
 }
 

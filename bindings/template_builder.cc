@@ -4,10 +4,9 @@
 
 #include "bindings/template_builder.h"
 
-#include <cstring>
-#include <string>
-
 #include "bindings/errors.h"
+#include "bindings/interface_object.h"
+#include "bindings/own_property.h"
 #include "bindings/v8_compat.h"
 
 namespace v8_encoding {
@@ -28,10 +27,11 @@ v8::Local<v8::FunctionTemplate> BuildMember(v8::Isolate* isolate,
                                             const char* name,
                                             int length,
                                             v8::FunctionCallback callback,
+                                            v8::Local<v8::Value> data,
                                             v8::SideEffectType side_effects) {
-  v8::Local<v8::FunctionTemplate> member = v8::FunctionTemplate::New(
-      isolate, callback, v8::Local<v8::Value>(), signature, length,
-      v8::ConstructorBehavior::kThrow, side_effects);
+  v8::Local<v8::FunctionTemplate> member =
+      v8::FunctionTemplate::New(isolate, callback, data, signature, length,
+                                v8::ConstructorBehavior::kThrow, side_effects);
   member->SetClassName(Internalized(isolate, name));
   member->RemovePrototype();
   return member;
@@ -54,34 +54,16 @@ v8::MaybeLocal<v8::Context> FunctionRealm(v8::Isolate* isolate,
 // code, where that can be.
 v8::Maybe<bool> HasPrototypeObject(v8::Local<v8::Context> context,
                                    v8::Local<v8::Object> new_target) {
-  v8::Isolate* isolate = compat::GetIsolate(context);
-  v8::Local<v8::String> name = Internalized(isolate, "prototype");
-  if (!new_target->IsProxy()) {
-    v8::Local<v8::Value> descriptor;
-    if (!new_target->GetOwnPropertyDescriptor(context, name)
-             .ToLocal(&descriptor)) {
-      return v8::Nothing<bool>();
-    }
-    if (descriptor->IsObject()) {
-      v8::Local<v8::Object> object = descriptor.As<v8::Object>();
-      v8::Local<v8::String> value_name = Internalized(isolate, "value");
-      bool is_data;
-      v8::Local<v8::Value> value;
-      if (!object->HasOwnProperty(context, value_name).To(&is_data)) {
-        return v8::Nothing<bool>();
-      }
-      if (is_data) {
-        if (!object->Get(context, value_name).ToLocal(&value)) {
-          return v8::Nothing<bool>();
-        }
-        return v8::Just(value->IsObject());
-      }
-    }
+  v8::Local<v8::String> name =
+      Internalized(compat::GetIsolate(context), "prototype");
+  v8::Local<v8::Value> value;
+  if (!new_target->IsProxy() &&
+      !GetOwnPropertyField(context, new_target, name, "value", &value)) {
+    return v8::Nothing<bool>();
   }
   // A proxy, an inherited property or an accessor. V8 has read it once already;
   // without asking again there is no telling what it read.
-  v8::Local<v8::Value> value;
-  if (!new_target->Get(context, name).ToLocal(&value)) {
+  if (value.IsEmpty() && !new_target->Get(context, name).ToLocal(&value)) {
     return v8::Nothing<bool>();
   }
   return v8::Just(value->IsObject());
@@ -114,18 +96,15 @@ bool RepairPrototype(const v8::FunctionCallbackInfo<v8::Value>& info,
   if (has_prototype) {
     return true;
   }
+  v8::Local<v8::String> name = InterfaceName(isolate, descriptor);
   v8::Local<v8::Value> interface_object;
   v8::Local<v8::Value> prototype;
-  if (!realm->Global()
-           ->GetPrivate(realm, InterfaceObjectKey(isolate, descriptor))
-           .ToLocal(&interface_object)) {
+  if (!GetInterfaceObject(realm, name).ToLocal(&interface_object)) {
     return false;
   }
   if (!interface_object->IsFunction()) {
     // That realm doesn't have the interface; this one does.
-    if (!context->Global()
-             ->GetPrivate(context, InterfaceObjectKey(isolate, descriptor))
-             .ToLocal(&interface_object) ||
+    if (!GetInterfaceObject(context, name).ToLocal(&interface_object) ||
         !interface_object->IsFunction()) {
       return !interface_object.IsEmpty();
     }
@@ -140,12 +119,17 @@ bool RepairPrototype(const v8::FunctionCallbackInfo<v8::Value>& info,
 
 v8::Local<v8::FunctionTemplate> BuildTemplate(
     v8::Isolate* isolate,
-    const InterfaceDescriptor& descriptor) {
+    const InterfaceDescriptor& descriptor,
+    TemplateOptions options) {
   v8::EscapableHandleScope scope(isolate);
+  v8::Local<v8::Value> data;
+  if (options.refuses_resizable_buffers) {
+    data = v8::True(isolate);
+  }
   v8::Local<v8::FunctionTemplate> interface_template =
-      v8::FunctionTemplate::New(
-          isolate, descriptor.constructor, v8::Local<v8::Value>(),
-          v8::Local<v8::Signature>(), descriptor.constructor_length);
+      v8::FunctionTemplate::New(isolate, descriptor.constructor, data,
+                                v8::Local<v8::Signature>(),
+                                descriptor.constructor_length);
   v8::Local<v8::String> name = InterfaceName(isolate, descriptor);
   interface_template->SetClassName(name);
   interface_template->ReadOnlyPrototype();
@@ -160,13 +144,14 @@ v8::Local<v8::FunctionTemplate> BuildTemplate(
     prototype->SetAccessorProperty(
         Internalized(isolate, attribute.name),
         BuildMember(isolate, signature, attribute.getter_name, 0,
-                    attribute.getter, v8::SideEffectType::kHasNoSideEffect));
+                    attribute.getter, data,
+                    v8::SideEffectType::kHasNoSideEffect));
   }
   for (const OperationDescriptor& operation : descriptor.operations) {
-    prototype->Set(
-        Internalized(isolate, operation.name),
-        BuildMember(isolate, signature, operation.name, operation.length,
-                    operation.callback, v8::SideEffectType::kHasSideEffect));
+    prototype->Set(Internalized(isolate, operation.name),
+                   BuildMember(isolate, signature, operation.name,
+                               operation.length, operation.callback, data,
+                               v8::SideEffectType::kHasSideEffect));
   }
   prototype->Set(
       v8::Symbol::GetToStringTag(isolate), name,
@@ -179,18 +164,11 @@ v8::Local<v8::String> InterfaceName(v8::Isolate* isolate,
   return Internalized(isolate, descriptor.name);
 }
 
-v8::Local<v8::Private> InterfaceObjectKey(
-    v8::Isolate* isolate,
-    const InterfaceDescriptor& descriptor) {
-  const std::string name = std::string("v8_encoding.") + descriptor.name;
-  return v8::Private::ForApi(isolate, Internalized(isolate, name.c_str()));
-}
-
 bool BeginConstruction(const v8::FunctionCallbackInfo<v8::Value>& info,
                        const InterfaceDescriptor& descriptor) {
   if (!info.IsConstructCall()) {
-    ThrowTypeError(info.GetIsolate(), {descriptor.name, nullptr},
-                   "It can't be called without 'new'.");
+    Throw(info.GetIsolate(), ErrorCode::kNewRequired,
+          {descriptor.name, nullptr}, "It can't be called without 'new'.");
     return false;
   }
   // TextDecoder.prototype and what subclasses make of it inherit from some

@@ -76,20 +76,27 @@ struct InterfaceTable {
   std::array<OperationDescriptor, kOperationCount> operations;
 };
 
+// What the embedder's options leave to the callbacks.
+struct TemplateOptions {
+  bool refuses_resizable_buffers = false;
+};
+
 // Receivers of the attributes' getters and of the operations are checked by
 // V8: the callbacks see only objects made by this template.
 v8::Local<v8::FunctionTemplate> BuildTemplate(
     v8::Isolate* isolate,
-    const InterfaceDescriptor& descriptor);
+    const InterfaceDescriptor& descriptor,
+    TemplateOptions options = {});
+
+// The options come to the callbacks as `data`. It is never a pointer, which
+// snapshots could not hold.
+inline bool RefusesResizableBuffers(
+    const v8::FunctionCallbackInfo<v8::Value>& info) {
+  return !info.Data()->IsUndefined();
+}
 
 v8::Local<v8::String> InterfaceName(v8::Isolate* isolate,
                                     const InterfaceDescriptor& descriptor);
-
-// Under this key each global object holds its realm's interface object, where
-// scripts can neither see nor change it.
-v8::Local<v8::Private> InterfaceObjectKey(
-    v8::Isolate* isolate,
-    const InterfaceDescriptor& descriptor);
 
 // To be called first by each constructor, with its arguments not yet looked
 // at. Throws and returns false if the call is not a construction. Gives the

@@ -11,6 +11,7 @@
 #include <type_traits>
 
 #include "bindings/buffer_source.h"
+#include "bindings/interface_object.h"
 #include "bindings/v8_compat.h"
 #include "bindings/v8_test.h"
 #include "gtest/gtest.h"
@@ -19,7 +20,7 @@
 namespace v8_encoding {
 namespace {
 
-using idl::Counter;
+using idl::testing::Counter;
 
 enum InternalField {
   kNameField,
@@ -27,8 +28,6 @@ enum InternalField {
   kTotalField,
   kFieldCount,
 };
-
-extern const InterfaceDescriptor kCounterInterface;
 
 void ReturnField(const CallbackInfo& info, InternalField field) {
   info.GetReturnValue().Set(compat::GetInternalField(info.This(), field));
@@ -51,7 +50,7 @@ v8::Local<v8::String> NewString(v8::Isolate* isolate, std::string_view text) {
 }
 
 void Construct(const CallbackInfo& info) {
-  if (!BeginConstruction(info, kCounterInterface)) {
+  if (!BeginConstruction(info, Counter::kInterface)) {
     return;
   }
   Counter::ConstructorArguments arguments;
@@ -59,8 +58,8 @@ void Construct(const CallbackInfo& info) {
     return;
   }
   v8::Isolate* isolate = info.GetIsolate();
-  const idl::CounterOptions& options = arguments.options;
-  std::string configuration(idl::CounterOptions::kUnitDefault);
+  const idl::testing::CounterOptions& options = arguments.options;
+  std::string configuration(idl::testing::CounterOptions::kUnitDefault);
   if (!options.unit.IsEmpty()) {
     configuration = *v8::String::Utf8Value(isolate, options.unit);
   }
@@ -95,7 +94,7 @@ void AddBytes(const CallbackInfo& info) {
   v8::Isolate* isolate = info.GetIsolate();
   v8::Local<v8::Context> context = isolate->GetCurrentContext();
   v8::Local<v8::Object> state = v8::Object::New(isolate);
-  const auto& [name, total] = idl::kCounterStateMembers;
+  const auto& [name, total] = idl::testing::kCounterStateMembers;
   state
       ->Set(context, NewString(isolate, name),
             compat::GetInternalField(info.This(), kNameField))
@@ -137,8 +136,12 @@ constexpr auto kTable = Counter::Describe({
     .reset = Reset,
 });
 
-constinit const InterfaceDescriptor kCounterInterface =
+}  // namespace
+
+constinit const InterfaceDescriptor Counter::kInterface =
     kTable.Descriptor(kFieldCount);
+
+namespace {
 
 // Callbacks that are left out or that the IDL doesn't have do not compile.
 template <typename Callbacks>
@@ -164,20 +167,9 @@ static_assert(!std::is_constructible_v<Callback, std::nullptr_t>);
 class TemplateBuilderTest : public testing::V8Test {
  protected:
   TemplateBuilderTest() {
-    v8::Local<v8::Function> interface_object =
-        BuildTemplate(isolate(), kCounterInterface)
-            ->GetFunction(context())
-            .ToLocalChecked();
-    v8::Local<v8::Object> global = context()->Global();
-    global
-        ->Set(context(), InterfaceName(isolate(), kCounterInterface),
-              interface_object)
-        .Check();
-    global
-        ->SetPrivate(context(),
-                     InterfaceObjectKey(isolate(), kCounterInterface),
-                     interface_object)
-        .Check();
+    EXPECT_TRUE(DefineInterfaceObject(
+        context(), Counter::kInterface,
+        BuildTemplate(isolate(), Counter::kInterface), Creation::kEager));
   }
 };
 

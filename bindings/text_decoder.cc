@@ -2,7 +2,7 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-#include "bindings/text_decoder.h"
+// TextDecoder. https://encoding.spec.whatwg.org/#interface-textdecoder
 
 #include <optional>
 #include <string>
@@ -74,7 +74,7 @@ void SetState(v8::Isolate* isolate,
 // new TextDecoder(label, options)
 // https://encoding.spec.whatwg.org/#dom-textdecoder
 void Construct(const v8::FunctionCallbackInfo<v8::Value>& info) {
-  if (!BeginConstruction(info, kTextDecoderInterface)) {
+  if (!BeginConstruction(info, TextDecoder::kInterface)) {
     return;
   }
   TextDecoder::ConstructorArguments arguments;
@@ -89,9 +89,9 @@ void Construct(const v8::FunctionCallbackInfo<v8::Value>& info) {
       arguments.label.IsEmpty() ? Encoding::kUtf8
                                 : GetEncodingOfString(isolate, arguments.label);
   if (!encoding || *encoding == Encoding::kReplacement) {
-    ThrowRangeError(isolate, TextDecoder::kConstructor,
-                    "The encoding label '" +
-                        Quotable(isolate, arguments.label) + "' is invalid.");
+    Throw(isolate, ErrorCode::kUnknownLabel, TextDecoder::kConstructor,
+          "The encoding label '" + Quotable(isolate, arguments.label) +
+              "' is invalid.");
     return;
   }
   // 3.-5.
@@ -124,7 +124,7 @@ void ThrowMalformed(v8::Isolate* isolate,
   } else {
     detail += "malformed sequence begun in an earlier chunk.";
   }
-  ThrowTypeError(isolate, TextDecoder::kDecode, detail);
+  Throw(isolate, ErrorCode::kMalformedData, TextDecoder::kDecode, detail);
 }
 
 // decode(input, options)
@@ -137,11 +137,12 @@ void Decode(const v8::FunctionCallbackInfo<v8::Value>& info) {
   v8::Isolate* isolate = info.GetIsolate();
   const bool stream = arguments.options.stream;
 
-  // The arguments are converted, and no script runs from here to the return:
-  // only now may the state and the buffer be looked at.
+  // The arguments are converted, and no script runs until the state has been
+  // written back: only now may it and the buffer be looked at.
   BufferSourceBytes source;
   if (!arguments.input.IsEmpty() && !source.Get(arguments.input)) {
-    ThrowRangeError(isolate, TextDecoder::kDecode, "Out of memory.");
+    Throw(isolate, ErrorCode::kOutOfMemory, TextDecoder::kDecode,
+          "Out of memory.");
     return;
   }
   v8::Local<v8::Object> object = info.This();
@@ -153,34 +154,36 @@ void Decode(const v8::FunctionCallbackInfo<v8::Value>& info) {
 
   const DecodeToStringResult result = DecodeToString(
       isolate, decoder, source.bytes(), stream ? Flush::kNo : Flush::kYes);
-  switch (result.status) {
-    case DecodeToStringStatus::kDone:
-      info.GetReturnValue().Set(result.string);
-      break;
-    case DecodeToStringStatus::kMalformed:
-      // Differs: the standard's I/O queue would keep what follows the error,
-      // restored bytes included, for the next call. Every engine drops it, and
-      // web-platform-tests want it dropped. The decoder goes on where it
-      // stands. *BOM seen* is only set when output is serialised, which here
-      // it wasn't.
-      decoder.DropRestored();
-      decoder.set_state(decoder.state().WithAtStart(before.at_start()));
-      ThrowMalformed(isolate, configuration.encoding, result.decoded);
-      break;
-    case DecodeToStringStatus::kStringTooLong:
-      ThrowRangeError(isolate, TextDecoder::kDecode,
-                      "The decoded string would be longer than the longest "
-                      "possible string.");
-      break;
-    case DecodeToStringStatus::kOutOfMemory:
-      ThrowRangeError(isolate, TextDecoder::kDecode, "Out of memory.");
-      break;
+  if (result.status == DecodeToStringStatus::kMalformed) {
+    // Differs: the standard's I/O queue would keep what follows the error,
+    // restored bytes included, for the next call. Every engine drops it, and
+    // web-platform-tests want it dropped. The decoder goes on where it stands.
+    // *BOM seen* is only set when output is serialised, which here it wasn't.
+    decoder.DropRestored();
+    decoder.set_state(decoder.state().WithAtStart(before.at_start()));
   }
   if (!stream) {
     decoder.Reset();
   }
   if (decoder.state() != before) {
     SetState(isolate, object, decoder.state());
+  }
+  switch (result.status) {
+    case DecodeToStringStatus::kDone:
+      info.GetReturnValue().Set(result.string);
+      break;
+    case DecodeToStringStatus::kMalformed:
+      ThrowMalformed(isolate, configuration.encoding, result.decoded);
+      break;
+    case DecodeToStringStatus::kStringTooLong:
+      Throw(isolate, ErrorCode::kStringTooLong, TextDecoder::kDecode,
+            "The decoded string would be longer than the longest possible "
+            "string.");
+      break;
+    case DecodeToStringStatus::kOutOfMemory:
+      Throw(isolate, ErrorCode::kOutOfMemory, TextDecoder::kDecode,
+            "Out of memory.");
+      break;
   }
 }
 
@@ -219,7 +222,7 @@ constexpr auto kTable = TextDecoder::Describe({
 
 }  // namespace
 
-constinit const InterfaceDescriptor kTextDecoderInterface =
+constinit const InterfaceDescriptor TextDecoder::kInterface =
     kTable.Descriptor(kFieldCount);
 
 }  // namespace v8_encoding

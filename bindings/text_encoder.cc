@@ -2,7 +2,7 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-#include "bindings/text_encoder.h"
+// TextEncoder. https://encoding.spec.whatwg.org/#interface-textencoder
 
 #include <algorithm>
 #include <cstddef>
@@ -161,7 +161,7 @@ v8::MaybeLocal<v8::Object> NewProgressObject(v8::Isolate* isolate,
 // new TextEncoder()
 // https://encoding.spec.whatwg.org/#dom-textencoder
 void Construct(const v8::FunctionCallbackInfo<v8::Value>& info) {
-  BeginConstruction(info, kTextEncoderInterface);
+  BeginConstruction(info, TextEncoder::kInterface);
 }
 
 // encode(input)
@@ -215,8 +215,8 @@ void EncodeInto(const v8::FunctionCallbackInfo<v8::Value>& info) {
   // The arguments are converted: only now may the buffer be looked at.
   const MutableBytes destination = GetMutableBytes(arguments.destination);
   if (destination.immutable) {
-    ThrowTypeError(isolate, TextEncoder::kEncodeInto,
-                   "parameter 2 is a view on an immutable ArrayBuffer.");
+    Throw(isolate, ErrorCode::kInvalidArgumentType, TextEncoder::kEncodeInto,
+          "parameter 2 is a view on an immutable ArrayBuffer.");
     return;
   }
   // Each code unit takes a byte at least, so no more than this can be read. If
@@ -231,7 +231,8 @@ void EncodeInto(const v8::FunctionCallbackInfo<v8::Value>& info) {
     Scratch<uint8_t, 1024> encoded;
     const size_t room = std::min(3 * length, destination.bytes.size());
     if (!encoded.Allocate(room)) {
-      ThrowRangeError(isolate, TextEncoder::kEncodeInto, "Out of memory.");
+      Throw(isolate, ErrorCode::kOutOfMemory, TextEncoder::kEncodeInto,
+            "Out of memory.");
       return;
     }
     progress = EncodeString(isolate, source, length, {encoded.data(), room});
@@ -260,7 +261,7 @@ constexpr auto kTable = TextEncoder::Describe({
 
 }  // namespace
 
-constinit const InterfaceDescriptor kTextEncoderInterface =
+constinit const InterfaceDescriptor TextEncoder::kInterface =
     kTable.Descriptor(kFieldCount);
 
 }  // namespace v8_encoding

@@ -84,6 +84,34 @@ inline v8::Maybe<bool> SetPrototype(v8::Local<v8::Context> context,
 #endif
 }
 
+// The object that has the property, in a property's callback.
+inline v8::Local<v8::Object> GetHolder(
+    const v8::PropertyCallbackInfo<v8::Value>& info) {
+#if V8_ENCODING_V8_AT_LEAST(13, 6)
+  return info.HolderV2();
+#else
+  return info.Holder();
+#endif
+}
+
+inline v8::Local<v8::External> NewExternal(v8::Isolate* isolate,
+                                           void* pointer) {
+#if V8_ENCODING_V8_AT_LEAST(14, 2)
+  return v8::External::New(isolate, pointer,
+                           v8::kExternalPointerTypeTagDefault);
+#else
+  return v8::External::New(isolate, pointer);
+#endif
+}
+
+inline void* GetExternalPointer(v8::Local<v8::External> external) {
+#if V8_ENCODING_V8_AT_LEAST(14, 2)
+  return external->Value(v8::kExternalPointerTypeTagDefault);
+#else
+  return external->Value();
+#endif
+}
+
 // Copy string[offset, offset + length), which must exist, to `out`. The first
 // needs string->IsOneByte(). Neither can fail, nor run JavaScript.
 inline void ReadOneByte(v8::Isolate* isolate,
@@ -311,6 +339,26 @@ inline bool Detach(v8::Local<v8::ArrayBuffer> buffer) {
 #else
   buffer->Detach();
   return true;
+#endif
+}
+
+// Whether scripts can resize an ArrayBuffer, or grow a SharedArrayBuffer. V8
+// 10.2 can't tell, and has none but by a flag.
+inline bool IsResizable([[maybe_unused]] v8::Local<v8::ArrayBuffer> buffer) {
+#if V8_ENCODING_V8_AT_LEAST(12, 4)
+  return buffer->IsResizableByUserJavaScript();
+#elif V8_ENCODING_V8_AT_LEAST(11, 3)
+  return buffer->GetBackingStore()->IsResizableByUserJavaScript();
+#else
+  return false;
+#endif
+}
+inline bool IsResizable(
+    [[maybe_unused]] v8::Local<v8::SharedArrayBuffer> buffer) {
+#if V8_ENCODING_V8_AT_LEAST(11, 3)
+  return buffer->GetBackingStore()->IsResizableByUserJavaScript();
+#else
+  return false;
 #endif
 }
 

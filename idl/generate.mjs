@@ -23,18 +23,14 @@ function fail(sentence) {
   throw new IdlError(sentence);
 }
 
-// The types of arguments and of dictionary members that can be converted: the
-// type in C++ and the function in bindings/conversions.h.
+// The types of arguments and of dictionary members that can be converted, and
+// what they are in C++. bindings/conversions.h has a function for each.
 const INPUT_TYPES = {
-  'boolean': { cpp: 'bool', convert: 'ConvertBoolean' },
-  'DOMString': { cpp: 'v8::Local<v8::String>', convert: 'ConvertString' },
-  'USVString': { cpp: 'v8::Local<v8::String>', convert: 'ConvertString' },
-  'AllowSharedBufferSource': {
-    cpp: 'v8::Local<v8::Value>', convert: 'ConvertAllowSharedBufferSource',
-  },
-  '[AllowShared] Uint8Array': {
-    cpp: 'v8::Local<v8::Uint8Array>', convert: 'ConvertAllowSharedUint8Array',
-  },
+  'boolean': 'bool',
+  'DOMString': 'v8::Local<v8::String>',
+  'USVString': 'v8::Local<v8::String>',
+  'AllowSharedBufferSource': 'v8::Local<v8::Value>',
+  '[AllowShared] Uint8Array': 'v8::Local<v8::Uint8Array>',
 };
 
 function checkExtendedAttributes({ extAttrs }, known, where) {
@@ -211,6 +207,12 @@ const snakeCase = (name) =>
     name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 const upperFirst = (name) => name[0].toUpperCase() + name.slice(1);
 
+function inputType(type, where) {
+  const cpp = INPUT_TYPES[type] ??
+      fail(`${where}: the type ${type} is not supported.`);
+  return { cpp, convert: `Convert${upperFirst(type.replace(/\W/g, ''))}` };
+}
+
 // The fields of a struct for arguments or for dictionary members.
 function fields(values, indent) {
   return values.map(({ name, cpp, fallback }) => {
@@ -226,11 +228,8 @@ function fields(values, indent) {
 }
 
 function inputDictionary({ name, allMembers }) {
-  const members = allMembers.map((member) => {
-    const type = INPUT_TYPES[member.type] ?? fail(
-        `${name}.${member.name}: the type ${member.type} is not supported.`);
-    return { ...member, ...type };
-  });
+  const members = allMembers.map((member) =>
+      ({ ...member, ...inputType(member.type, `${name}.${member.name}`) }));
   const gets = members.map((member) => `    dictionary.Get("${member.name}", ${
       member.convert}, &${snakeCase(member.name)});\n`);
   return `\
@@ -244,10 +243,9 @@ ${gets.join('')}    return dictionary.ok();
 `;
 }
 
-function outputDictionary({ name, allMembers }) {
-  return `inline constexpr std::string_view k${name}Members[] = {\n${
-      allMembers.map((member) => `    "${member.name}",\n`).join('')}};\n`;
-}
+const outputDictionary = ({ name, allMembers }) =>
+    `inline constexpr std::string_view k${name}Members[] = {\n${
+        allMembers.map((member) => `    "${member.name}",\n`).join('')}};\n`;
 
 // *The length of the shortest argument list of the entries in S*.
 const requiredCount = (parameters) =>
@@ -298,6 +296,7 @@ function interfaceStruct({ name, mixins, functions, attributes }, use) {
   return `\
 // interface ${[name, ...mixins].join(', ')}
 struct ${name} {
+  static const InterfaceDescriptor kInterface;  // In the semantics' file.
 ${calls.join('')}
 ${structs.join('')}  struct Callbacks {
 ${callbacks.join('')}  };
@@ -328,18 +327,19 @@ export function generate(sources, path, webidl2) {
         inputs.add(dictionaries.get(type));
         return { cpp: type, convert: `ConvertDictionary<${type}>` };
       }
-      return INPUT_TYPES[type] ??
-          fail(`${where}: the type ${type} is not supported for arguments.`);
+      return inputType(type, where);
     },
-    output(type) {
-      if (dictionaries.has(type)) {
-        outputs.add(dictionaries.get(type));
-      }
-    },
+    output: (type) => dictionaries.has(type) &&
+        outputs.add(dictionaries.get(type)),
   };
   const structs = interfaces.map((each) => interfaceStruct(each, use));
+  const table = `\
+// All of them, in the order of the IDL.
+inline constexpr const InterfaceDescriptor* kInterfaces[] = {\n${
+      interfaces.map(({ name }) => `    &${name}::kInterface,\n`).join('')}};\n`;
   const parts = [...[...inputs].map(inputDictionary),
-                 ...[...outputs].map(outputDictionary), ...structs];
+                 ...[...outputs].map(outputDictionary), ...structs, table];
+  const namespace = `v8_encoding::${dirname(path).replaceAll('/', '::')}`;
   const guard = `V8_ENCODING_${path.toUpperCase().replace(/\W/g, '_')}_`;
   return `\
 // Copyright 2026 The v8-encoding authors.
@@ -358,10 +358,10 @@ ${sources.map(({ name }) => `//   ${name}\n`).join('')}
 #include "bindings/template_builder.h"
 #include "v8.h"
 
-namespace v8_encoding::idl {
+namespace ${namespace} {
 
 ${parts.join('\n')}
-}  // namespace v8_encoding::idl
+}  // namespace ${namespace}
 
 #endif  // ${guard}
 `;

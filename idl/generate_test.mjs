@@ -112,9 +112,9 @@ function testUnsupported() {
      'A.b: a nullable type is not supported.'],
     // Arguments.
     [member('undefined f(long x);'),
-     'A.f: the type long is not supported for arguments.'],
+     'A.f: the type long is not supported.'],
     [member('undefined f(Uint8Array x);'),
-     'A.f: the type Uint8Array is not supported for arguments.'],
+     'A.f: the type Uint8Array is not supported.'],
     [member('undefined f([Clamp] boolean x);'),
      'A.f, argument x: [Clamp] is not supported.'],
     [member('undefined f((boolean or DOMString) x);'),

@@ -47,6 +47,7 @@ inline constexpr std::string_view kTextEncoderEncodeIntoResultMembers[] = {
 
 // interface TextDecoder, TextDecoderCommon
 struct TextDecoder {
+  static const InterfaceDescriptor kInterface;  // In the semantics' file.
   static constexpr CallSite kConstructor = {"TextDecoder", nullptr};
   static constexpr CallSite kDecode = {"TextDecoder", "decode"};
 
@@ -57,7 +58,7 @@ struct TextDecoder {
 
     [[nodiscard]] bool Convert(const CallbackInfo& info) {
       Arguments arguments(info, kConstructor, 0);
-      arguments.Optional(ConvertString, &label);
+      arguments.Optional(ConvertDOMString, &label);
       arguments.Optional(ConvertDictionary<TextDecoderOptions>, &options);
       return arguments.ok();
     }
@@ -102,6 +103,7 @@ struct TextDecoder {
 
 // interface TextEncoder, TextEncoderCommon
 struct TextEncoder {
+  static const InterfaceDescriptor kInterface;  // In the semantics' file.
   static constexpr CallSite kConstructor = {"TextEncoder", nullptr};
   static constexpr CallSite kEncode = {"TextEncoder", "encode"};
   static constexpr CallSite kEncodeInto = {"TextEncoder", "encodeInto"};
@@ -112,7 +114,7 @@ struct TextEncoder {
 
     [[nodiscard]] bool Convert(const CallbackInfo& info) {
       Arguments arguments(info, kEncode, 0);
-      arguments.Optional(ConvertString, &input);
+      arguments.Optional(ConvertUSVString, &input);
       return arguments.ok();
     }
   };
@@ -123,7 +125,7 @@ struct TextEncoder {
 
     [[nodiscard]] bool Convert(const CallbackInfo& info) {
       Arguments arguments(info, kEncodeInto, 2);
-      arguments.Required(ConvertString, &source);
+      arguments.Required(ConvertUSVString, &source);
       arguments.Required(ConvertAllowSharedUint8Array, &destination);
       return arguments.ok();
     }
@@ -152,73 +154,10 @@ struct TextEncoder {
   }
 };
 
-// interface TextDecoderStream, TextDecoderCommon, GenericTransformStream
-struct TextDecoderStream {
-  static constexpr CallSite kConstructor = {"TextDecoderStream", nullptr};
-
-  struct ConstructorArguments {
-    v8::Local<v8::String> label;  // Empty for the default.
-    static constexpr std::string_view kLabelDefault = "utf-8";
-    TextDecoderOptions options;
-
-    [[nodiscard]] bool Convert(const CallbackInfo& info) {
-      Arguments arguments(info, kConstructor, 0);
-      arguments.Optional(ConvertString, &label);
-      arguments.Optional(ConvertDictionary<TextDecoderOptions>, &options);
-      return arguments.ok();
-    }
-  };
-
-  struct Callbacks {
-    Callback constructor;
-    Callback get_encoding;
-    Callback get_fatal;
-    Callback get_ignore_bom;
-    Callback get_readable;
-    Callback get_writable;
-  };
-
-  static constexpr auto Describe(const Callbacks& callbacks) {
-    return InterfaceTable<5, 0>{
-        .name = "TextDecoderStream",
-        .constructor_length = 0,
-        .constructor = callbacks.constructor,
-        .attributes = {{
-            {"encoding", "get encoding", callbacks.get_encoding},
-            {"fatal", "get fatal", callbacks.get_fatal},
-            {"ignoreBOM", "get ignoreBOM", callbacks.get_ignore_bom},
-            {"readable", "get readable", callbacks.get_readable},
-            {"writable", "get writable", callbacks.get_writable},
-        }},
-        .operations = {},
-    };
-  }
-};
-
-// interface TextEncoderStream, TextEncoderCommon, GenericTransformStream
-struct TextEncoderStream {
-  static constexpr CallSite kConstructor = {"TextEncoderStream", nullptr};
-
-  struct Callbacks {
-    Callback constructor;
-    Callback get_encoding;
-    Callback get_readable;
-    Callback get_writable;
-  };
-
-  static constexpr auto Describe(const Callbacks& callbacks) {
-    return InterfaceTable<3, 0>{
-        .name = "TextEncoderStream",
-        .constructor_length = 0,
-        .constructor = callbacks.constructor,
-        .attributes = {{
-            {"encoding", "get encoding", callbacks.get_encoding},
-            {"readable", "get readable", callbacks.get_readable},
-            {"writable", "get writable", callbacks.get_writable},
-        }},
-        .operations = {},
-    };
-  }
+// All of them, in the order of the IDL.
+inline constexpr const InterfaceDescriptor* kInterfaces[] = {
+    &TextDecoder::kInterface,
+    &TextEncoder::kInterface,
 };
 
 }  // namespace v8_encoding::idl

@@ -15,7 +15,7 @@
 #include "bindings/template_builder.h"
 #include "v8.h"
 
-namespace v8_encoding::idl {
+namespace v8_encoding::idl::testing {
 
 struct CounterOptions {
   v8::Local<v8::String> unit;  // Empty for the default.
@@ -26,7 +26,7 @@ struct CounterOptions {
 
   [[nodiscard]] bool Convert(const Source& source) {
     Dictionary dictionary(source, "CounterOptions");
-    dictionary.Get("unit", ConvertString, &unit);
+    dictionary.Get("unit", ConvertDOMString, &unit);
     dictionary.Get("wrap", ConvertBoolean, &wrap);
     dictionary.Get("aside", ConvertBoolean, &aside);
     dictionary.Get("verbose", ConvertBoolean, &verbose);
@@ -41,6 +41,7 @@ inline constexpr std::string_view kCounterStateMembers[] = {
 
 // interface Counter, CounterExtras, CounterCommon
 struct Counter {
+  static const InterfaceDescriptor kInterface;  // In the semantics' file.
   static constexpr CallSite kConstructor = {"Counter", nullptr};
   static constexpr CallSite kAddBytes = {"Counter", "addBytes"};
   static constexpr CallSite kAddBuffer = {"Counter", "addBuffer"};
@@ -52,7 +53,7 @@ struct Counter {
 
     [[nodiscard]] bool Convert(const CallbackInfo& info) {
       Arguments arguments(info, kConstructor, 1);
-      arguments.Required(ConvertString, &name);
+      arguments.Required(ConvertDOMString, &name);
       arguments.Optional(ConvertDictionary<CounterOptions>, &options);
       return arguments.ok();
     }
@@ -78,7 +79,7 @@ struct Counter {
     [[nodiscard]] bool Convert(const CallbackInfo& info) {
       Arguments arguments(info, kAddBuffer, 0);
       arguments.Optional(ConvertAllowSharedBufferSource, &input);
-      arguments.Optional(ConvertString, &note);
+      arguments.Optional(ConvertUSVString, &note);
       return arguments.ok();
     }
   };
@@ -112,6 +113,11 @@ struct Counter {
   }
 };
 
-}  // namespace v8_encoding::idl
+// All of them, in the order of the IDL.
+inline constexpr const InterfaceDescriptor* kInterfaces[] = {
+    &Counter::kInterface,
+};
+
+}  // namespace v8_encoding::idl::testing
 
 #endif  // V8_ENCODING_IDL_TESTING_INTERFACES_H_

@@ -2,17 +2,23 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// Puts TextDecoder and TextEncoder into V8 contexts.
+// Puts the Encoding Standard's interfaces into V8 contexts.
+// https://encoding.spec.whatwg.org/#api
 //
 //   v8::Local<v8::ObjectTemplate> global = v8::ObjectTemplate::New(isolate);
 //   v8_encoding::Install(isolate, global);
-//   v8::Local<v8::Context> context = v8::Context::New(isolate, nullptr,
-//   global);
+//   v8::Local<v8::Context> context =
+//       v8::Context::New(isolate, nullptr, global);
 //
 // The interfaces keep all their state in JavaScript objects. Nothing here is
 // process-wide and nothing must be torn down: any number of isolates on any
 // threads, with any number of contexts, may be set up and disposed of in any
-// order.
+// order. As with V8 itself, whoever calls is the thread that has the isolate,
+// entered, and under its v8::Locker if it has one.
+//
+// A call into V8 that fails for want of stack, or because of
+// v8::Isolate::TerminateExecution(), leaves the interfaces' objects as they
+// were before or after the call, never in between.
 
 #ifndef V8_ENCODING_INSTALL_H_
 #define V8_ENCODING_INSTALL_H_
@@ -22,15 +28,16 @@
 #include <vector>
 
 #include "v8.h"
+#include "v8_encoding/error_hook.h"
 #include "v8_encoding/export.h"
 
 namespace v8_encoding {
 
-// Which interfaces to install.
+// A set of interfaces.
 enum class InterfaceSet : uint32_t {
   kTextDecoder = 1 << 0,
   kTextEncoder = 1 << 1,
-  kAll = kTextDecoder | kTextEncoder,
+  kAll = ~uint32_t{0},
 };
 
 constexpr InterfaceSet operator|(InterfaceSet a, InterfaceSet b) {
@@ -39,18 +46,35 @@ constexpr InterfaceSet operator|(InterfaceSet a, InterfaceSet b) {
 }
 
 struct InstallOptions {
+  // Those that are installed.
   InterfaceSet interfaces = InterfaceSet::kAll;
+
+  // Makes each interface object only when its property of the global object is
+  // first read. Scripts can't tell. It saves a context that never uses them
+  // most of what the interfaces cost it.
+  bool lazy = false;
+
+  // Throws a TypeError where an argument is, or is a view on, a resizable
+  // ArrayBuffer or a growable SharedArrayBuffer. That is what Web IDL says of
+  // arguments without [AllowResizable]; servers' runtimes take them.
+  // On V8 10.2, where such buffers are an experiment behind a flag, this does
+  // nothing.
+  bool refuse_resizable_buffers = false;
+
+  // Sees each exception of the interfaces' before it's thrown; see there. For
+  // a snapshot, its address must be among the external references.
+  ErrorHook error_hook = nullptr;
 };
 
 // The templates of the interfaces for one isolate. All contexts that are to
 // take each other's objects (Web IDL wants a TextDecoder of one realm to work
 // with the `decode` of another) are installed from the same Interfaces.
 //
-// It may only be used, and must be destroyed, while the isolate is alive and
-// by the thread that holds it; contexts installed from it go on without it.
+// It may only be used, and must be destroyed, while the isolate is alive.
+// Contexts go on without it, also those that were installed lazily.
 class V8_ENCODING_EXPORT Interfaces {
  public:
-  // Needs the isolate entered, and a HandleScope.
+  // Needs no context to be entered.
   explicit Interfaces(v8::Isolate* isolate, const InstallOptions& options = {});
   ~Interfaces();
 
@@ -58,38 +82,42 @@ class V8_ENCODING_EXPORT Interfaces {
   Interfaces& operator=(const Interfaces&) = delete;
 
   // Makes the interface objects properties of every global object that will be
-  // created from `global`.
+  // created from `global`: writable, configurable and not enumerable, as Web
+  // IDL says.
   void Install(v8::Local<v8::ObjectTemplate> global) const;
 
   // Makes the interface objects properties of the global object of a context
-  // that exists. Nothing() with an exception pending if a property can't be
-  // defined, as on a frozen global object.
+  // that exists, in the place of what may be there under their names. Nothing()
+  // with an exception pending if a property can't be defined, as on a frozen
+  // global object.
   v8::Maybe<bool> Install(v8::Local<v8::Context> context) const;
 
-  // Startup snapshots. A context that the interfaces are installed in can go
-  // into one, with all their objects, and live decoders go on in the middle of
-  // their text when it's loaded; see ExternalReferences() below. It needs no
-  // Interfaces then. These two are for an isolate that is to install more
-  // contexts after loading.
+  // Startup snapshots. A context that the interfaces are installed in, lazily
+  // or not, can go into one with all their objects, and live decoders go on in
+  // the middle of their text when it's loaded; see ExternalReferences() below.
+  // It needs no Interfaces then. These are for an isolate that is to install
+  // more contexts after loading.
 
-  // Where the templates are in a snapshot's data.
-  struct SnapshotIndices {
-    size_t text_decoder;
-    size_t text_encoder;
-  };
+  // Where the templates are in a snapshot's data. The numbers mean something
+  // only to the same build of this library.
+  using SnapshotIndices = std::vector<size_t>;
 
   // Adds the templates to a snapshot. V8 wants no handles to be left when it
   // makes the blob, so this object must be gone by then.
   SnapshotIndices AddTo(v8::SnapshotCreator& creator) const;
 
   // Takes the templates out of the snapshot that `isolate` was made from. Each
-  // can be taken once.
-  Interfaces(v8::Isolate* isolate, const SnapshotIndices& indices);
+  // can be taken once. Of the options, which interfaces there are and what
+  // buffers they take was settled when the snapshot was made.
+  Interfaces(v8::Isolate* isolate,
+             const SnapshotIndices& indices,
+             const InstallOptions& options = {});
 
  private:
   v8::Isolate* const isolate_;
-  v8::Global<v8::FunctionTemplate> text_decoder_;
-  v8::Global<v8::FunctionTemplate> text_encoder_;
+  const InstallOptions options_;
+  // In the order of the IDL, empty for those that are not installed.
+  std::vector<v8::Global<v8::FunctionTemplate>> templates_;
 };
 
 // The same in one step, for isolates with one kind of context.

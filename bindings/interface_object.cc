@@ -1,0 +1,136 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "bindings/interface_object.h"
+
+#include "bindings/errors.h"
+#include "bindings/own_property.h"
+#include "bindings/v8_compat.h"
+
+namespace v8_encoding {
+
+namespace {
+
+v8::Local<v8::Private> Key(v8::Isolate* isolate, v8::Local<v8::Name> name) {
+  return v8::Private::ForApi(
+      isolate,
+      v8::String::Concat(
+          isolate, v8::String::NewFromUtf8Literal(isolate, "v8_encoding."),
+          name.As<v8::String>()));
+}
+
+// What is under the key when the interface object is to be made late: an object
+// that has the interface for a getter. V8 makes functions of templates that are
+// getters only when someone asks for the function, and that's all this is for:
+// nothing ever calls it. Unlike a pointer to the template it can be in a
+// snapshot and belongs to nobody.
+v8::Local<v8::ObjectTemplate> NewCarrierTemplate(
+    v8::Isolate* isolate,
+    v8::Local<v8::String> name,
+    v8::Local<v8::FunctionTemplate> interface_template) {
+  v8::Local<v8::ObjectTemplate> carrier = v8::ObjectTemplate::New(isolate);
+  carrier->SetAccessorProperty(name, interface_template);
+  return carrier;
+}
+
+// The first read of the global object's property. V8 then makes a plain
+// property of it.
+void GetLazily(v8::Local<v8::Name> name,
+               const v8::PropertyCallbackInfo<v8::Value>& info) {
+  v8::Isolate* isolate = info.GetIsolate();
+  v8::Local<v8::Context> realm;
+  v8::Local<v8::Value> interface_object;
+  if (compat::RelevantContext(isolate, compat::GetHolder(info))
+          .ToLocal(&realm) &&
+      GetInterfaceObject(realm, name).ToLocal(&interface_object)) {
+    info.GetReturnValue().Set(interface_object);
+  }
+}
+
+}  // namespace
+
+constinit const v8::AccessorNameGetterCallback kLazyInterfaceObjectGetter =
+    GetLazily;
+
+void DefineInterfaceObject(v8::Isolate* isolate,
+                           v8::Local<v8::ObjectTemplate> global,
+                           const InterfaceDescriptor& descriptor,
+                           v8::Local<v8::FunctionTemplate> interface_template,
+                           Creation creation) {
+  v8::Local<v8::String> name = InterfaceName(isolate, descriptor);
+  v8::Local<v8::Private> key = Key(isolate, name);
+  if (creation == Creation::kLazy) {
+    global->SetLazyDataProperty(name, GetLazily, v8::Local<v8::Value>(),
+                                v8::DontEnum);
+    global->SetPrivate(key,
+                       NewCarrierTemplate(isolate, name, interface_template));
+  } else {
+    global->Set(name, interface_template, v8::DontEnum);
+    global->SetPrivate(key, interface_template);
+  }
+}
+
+bool DefineInterfaceObject(v8::Local<v8::Context> context,
+                           const InterfaceDescriptor& descriptor,
+                           v8::Local<v8::FunctionTemplate> interface_template,
+                           Creation creation) {
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  v8::Context::Scope context_scope(context);
+  v8::Local<v8::Object> global = context->Global();
+  v8::Local<v8::String> name = InterfaceName(isolate, descriptor);
+  v8::Local<v8::Private> key = Key(isolate, name);
+  bool defined;
+  if (creation == Creation::kLazy) {
+    v8::Local<v8::Object> carrier;
+    if (!NewCarrierTemplate(isolate, name, interface_template)
+             ->NewInstance(context)
+             .ToLocal(&carrier) ||
+        global->SetPrivate(context, key, carrier).IsNothing() ||
+        !global
+             ->SetLazyDataProperty(context, name, GetLazily,
+                                   v8::Local<v8::Value>(), v8::DontEnum)
+             .To(&defined)) {
+      return false;
+    }
+  } else {
+    v8::Local<v8::Function> interface_object;
+    if (!interface_template->GetFunction(context).ToLocal(&interface_object) ||
+        global->SetPrivate(context, key, interface_object).IsNothing()) {
+      return false;
+    }
+    v8::PropertyDescriptor property(interface_object, true);
+    property.set_enumerable(false);
+    property.set_configurable(true);
+    if (!global->DefineProperty(context, name, property).To(&defined)) {
+      return false;
+    }
+  }
+  if (!defined) {
+    Throw(isolate, ErrorCode::kNotInstalled, {descriptor.name, nullptr},
+          "The global object does not take it.");
+  }
+  return defined;
+}
+
+v8::MaybeLocal<v8::Value> GetInterfaceObject(v8::Local<v8::Context> context,
+                                             v8::Local<v8::Name> name) {
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  v8::Local<v8::Value> value;
+  if (!context->Global()
+           ->GetPrivate(context, Key(isolate, name))
+           .ToLocal(&value)) {
+    return {};
+  }
+  if (!value->IsObject() || value->IsFunction()) {
+    return value;
+  }
+  v8::Local<v8::Value> getter;
+  if (!GetOwnPropertyField(context, value.As<v8::Object>(), name, "get",
+                           &getter)) {
+    return {};
+  }
+  return getter;
+}
+
+}  // namespace v8_encoding
