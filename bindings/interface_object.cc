@@ -79,38 +79,43 @@ bool DefineInterfaceObject(v8::Local<v8::Context> context,
   v8::Context::Scope context_scope(context);
   v8::Local<v8::Object> global = context->Global();
   v8::Local<v8::String> name = InterfaceName(isolate, descriptor);
-  v8::Local<v8::Private> key = Key(isolate, name);
-  bool defined;
+  v8::Local<v8::Object> kept;
+  v8::Local<v8::Value> value = v8::Undefined(isolate);
   if (creation == Creation::kLazy) {
-    v8::Local<v8::Object> carrier;
     if (!NewCarrierTemplate(isolate, name, interface_template)
              ->NewInstance(context)
-             .ToLocal(&carrier) ||
-        global->SetPrivate(context, key, carrier).IsNothing() ||
-        !global
-             ->SetLazyDataProperty(context, name, GetLazily,
-                                   v8::Local<v8::Value>(), v8::DontEnum)
-             .To(&defined)) {
+             .ToLocal(&kept)) {
       return false;
     }
   } else {
     v8::Local<v8::Function> interface_object;
-    if (!interface_template->GetFunction(context).ToLocal(&interface_object) ||
-        global->SetPrivate(context, key, interface_object).IsNothing()) {
+    if (!interface_template->GetFunction(context).ToLocal(&interface_object)) {
       return false;
     }
-    v8::PropertyDescriptor property(interface_object, true);
-    property.set_enumerable(false);
-    property.set_configurable(true);
-    if (!global->DefineProperty(context, name, property).To(&defined)) {
-      return false;
-    }
+    kept = interface_object;
+    value = interface_object;
+  }
+  if (global->SetPrivate(context, Key(isolate, name), kept).IsNothing()) {
+    return false;
+  }
+  v8::PropertyDescriptor property(value, true);
+  property.set_enumerable(false);
+  property.set_configurable(true);
+  bool defined;
+  if (!global->DefineProperty(context, name, property).To(&defined)) {
+    return false;
   }
   if (!defined) {
     Throw(isolate, ErrorCode::kNotInstalled, {descriptor.name, nullptr},
           "The global object does not take it.");
+    return false;
   }
-  return defined;
+  // This one doesn't ask whether the global object takes it.
+  return creation == Creation::kEager ||
+         global
+             ->SetLazyDataProperty(context, name, GetLazily,
+                                   v8::Local<v8::Value>(), v8::DontEnum)
+             .FromMaybe(false);
 }
 
 v8::MaybeLocal<v8::Value> GetInterfaceObject(v8::Local<v8::Context> context,
