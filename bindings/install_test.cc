@@ -4,12 +4,7 @@
 
 #include "v8_encoding/install.h"
 
-#include <atomic>
-#include <memory>
-#include <optional>
 #include <string>
-#include <thread>
-#include <vector>
 
 #include "bindings/v8_test.h"
 #include "gtest/gtest.h"
@@ -186,40 +181,6 @@ TEST_F(RealmsTest, ANullPrototypeBecomesThatOfNewTargetsRealm) {
                   ".prototype).join()})()"),
               "true,true,true");
   }
-}
-
-TEST_F(InstallTest, IsolatesOnThreadsAreIndependent) {
-  constexpr int kThreads = 4;
-  std::atomic<int> good = 0;
-  std::vector<std::thread> threads;
-  for (int i = 0; i < kThreads; ++i) {
-    threads.emplace_back([&good, i] {
-      // Two at a time, disposed of in either order.
-      std::optional<TestIsolate> outer(std::in_place);
-      std::string results;
-      {
-        TestIsolate inner;
-        v8::HandleScope scope(inner.get());
-        v8::Local<v8::Context> context = NewContext(inner.get());
-        results += testing::Evaluate(
-            context, "let n = 0; const d = new TextDecoder('windows-125" +
-                         std::to_string(i) +
-                         "'); for (let i = 0; i < 2000; ++i)"
-                         "  n += d.decode(new Uint8Array(i % 300).fill(0xE0),"
-                         "                {stream: i % 2}).length; n");
-      }
-      {
-        v8::HandleScope scope(outer->get());
-        results += testing::Evaluate(NewContext(outer->get()), kRoundTrip);
-      }
-      outer.reset();
-      good += results == std::string("289000") + kRoundTripResult;
-    });
-  }
-  for (std::thread& thread : threads) {
-    thread.join();
-  }
-  EXPECT_EQ(good, kThreads);
 }
 
 }  // namespace
