@@ -100,7 +100,9 @@ class LimitedAllocator : public v8::ArrayBuffer::Allocator {
 
 TEST(OutOfMemoryTest, EncodeThrowsARangeError) {
   const auto allocator = std::make_shared<LimitedAllocator>();
-  TestIsolate isolate(allocator);
+  v8::Isolate::CreateParams params;
+  params.array_buffer_allocator_shared = allocator;
+  TestIsolate isolate(params);
   v8::HandleScope scope(isolate.get());
   v8::Local<v8::Context> context = NewContext(isolate.get());
   allocator->set_limit(1000);

@@ -7,50 +7,34 @@
 #include <utility>
 
 #include "bindings/v8_compat.h"
-#include "libplatform/libplatform.h"
 #include "v8_encoding/install.h"
 
 namespace v8_encoding::testing {
 
-namespace {
-
-// V8 can be started but once in a process.
-class V8Environment : public ::testing::Environment {
- public:
-  void SetUp() override {
-    platform_ = v8::platform::NewDefaultPlatform();
-    v8::V8::InitializePlatform(platform_.get());
-    v8::V8::Initialize();
+TestIsolate::TestIsolate(v8::Isolate::CreateParams params)
+    : isolate_(AllocateIsolate()) {
+  if (params.array_buffer_allocator == nullptr &&
+      params.array_buffer_allocator_shared == nullptr) {
+    params.array_buffer_allocator_shared.reset(
+        v8::ArrayBuffer::Allocator::NewDefaultAllocator());
   }
-
-  void TearDown() override {
-    v8::V8::Dispose();
-    v8::V8::ShutdownPlatform();
-  }
-
- private:
-  std::unique_ptr<v8::Platform> platform_;
-};
-
-::testing::Environment* const kEnvironment =
-    ::testing::AddGlobalTestEnvironment(new V8Environment);
-
-}  // namespace
-
-TestIsolate::TestIsolate(
-    std::shared_ptr<v8::ArrayBuffer::Allocator> allocator) {
-  v8::Isolate::CreateParams params;
-  params.array_buffer_allocator_shared =
-      allocator ? std::move(allocator)
-                : std::shared_ptr<v8::ArrayBuffer::Allocator>(
-                      v8::ArrayBuffer::Allocator::NewDefaultAllocator());
-  isolate_ = v8::Isolate::New(params);
+  v8::Isolate::Initialize(isolate_, params);
   isolate_->Enter();
 }
 
 TestIsolate::~TestIsolate() {
   isolate_->Exit();
-  isolate_->Dispose();
+  DisposeIsolate(isolate_, [this] { isolate_->Dispose(); });
+}
+
+TestSnapshotCreator::TestSnapshotCreator(
+    const std::vector<intptr_t>& references,
+    v8::StartupData* existing_blob)
+    : isolate_(AllocateIsolate()),
+      creator_(std::in_place, isolate_, references.data(), existing_blob) {}
+
+TestSnapshotCreator::~TestSnapshotCreator() {
+  DisposeIsolate(isolate_, [this] { creator_.reset(); });
 }
 
 std::string Evaluate(v8::Local<v8::Context> context,
