@@ -211,13 +211,28 @@ inline v8::MaybeLocal<v8::String> NewAsciiString(v8::Isolate* isolate,
       v8::NewStringType::kInternalized, static_cast<int>(text.size()));
 }
 
-// The function with these parameters and this body, of `context`.
+inline v8::ScriptOrigin MakeScriptOrigin([[maybe_unused]] v8::Isolate* isolate,
+                                         v8::Local<v8::Value> resource_name,
+                                         bool is_module) {
+#if V8_ENCODING_V8_AT_LEAST(12, 0)
+  return v8::ScriptOrigin(resource_name, 0, 0, false, -1,
+                          v8::Local<v8::Value>(), false, false, is_module);
+#else
+  return v8::ScriptOrigin(isolate, resource_name, 0, 0, false, -1,
+                          v8::Local<v8::Value>(), false, false, is_module);
+#endif
+}
+
+// The function with these parameters and this body, of `context`. Stacks call
+// the body's source `name`.
 inline v8::MaybeLocal<v8::Function> CompileFunction(
     v8::Local<v8::Context> context,
     v8::Local<v8::String> body,
     size_t parameter_count,
-    v8::Local<v8::String> parameters[]) {
-  v8::ScriptCompiler::Source source(body);
+    v8::Local<v8::String> parameters[],
+    v8::Local<v8::Value> name) {
+  v8::ScriptCompiler::Source source(
+      body, MakeScriptOrigin(GetIsolate(context), name, false));
 #if V8_ENCODING_V8_AT_LEAST(11, 3)
   return v8::ScriptCompiler::CompileFunction(context, &source, parameter_count,
                                              parameters);
@@ -256,7 +271,8 @@ inline v8::MaybeLocal<v8::Function> CompileFunction(
   if (!NewAsciiString(isolate, first_name).ToLocal(&parameters[0]) ||
       !NewAsciiString(isolate, second_name).ToLocal(&parameters[1]) ||
       !NewAsciiString(isolate, body).ToLocal(&source) ||
-      !CompileFunction(context, source, 2, parameters).ToLocal(&function)) {
+      !CompileFunction(context, source, 2, parameters, v8::Undefined(isolate))
+           .ToLocal(&function)) {
     return false;
   }
   maker->SetInternalField(field, function);
@@ -368,18 +384,6 @@ inline bool IsImmutable([[maybe_unused]] v8::Local<v8::ArrayBuffer> buffer) {
   return buffer->IsImmutable();
 #else
   return false;
-#endif
-}
-
-inline v8::ScriptOrigin MakeScriptOrigin([[maybe_unused]] v8::Isolate* isolate,
-                                         v8::Local<v8::Value> resource_name,
-                                         bool is_module) {
-#if V8_ENCODING_V8_AT_LEAST(12, 0)
-  return v8::ScriptOrigin(resource_name, 0, 0, false, -1,
-                          v8::Local<v8::Value>(), false, false, is_module);
-#else
-  return v8::ScriptOrigin(isolate, resource_name, 0, 0, false, -1,
-                          v8::Local<v8::Value>(), false, false, is_module);
 #endif
 }
 
