@@ -1,0 +1,53 @@
+#!/usr/bin/env python3
+# Copyright 2026 The v8-encoding authors.
+# Use of this source code is governed by a BSD-style license that can be
+# found in the LICENSE file.
+"""Writes files into a C++ source file, each as a constant.
+
+Usage: embed.py OUTPUT HEADER NAMESPACE [NAME=FILE[,FILE...]]...
+
+HEADER declares the constants, `extern const std::string_view NAME;` in
+NAMESPACE. Files that are given together follow one another. All must be ASCII.
+"""
+
+import sys
+
+# What a compiler must take as one string literal.
+MAX_LITERAL = 4000
+
+
+def literals(text):
+  """The text as string literals, which C++ joins."""
+  escapes = {'\\': '\\\\', '"': '\\"', '\n': '\\n', '\t': '\\t', '?': '\\?'}
+  escaped = [escapes.get(each, each) for each in text]
+  pieces = [
+      ''.join(escaped[i:i + MAX_LITERAL])
+      for i in range(0, len(escaped), MAX_LITERAL)
+  ]
+  return '\n'.join(f'    "{piece}"' for piece in pieces)
+
+
+def read(path):
+  try:
+    with open(path, encoding='ascii') as file:
+      return file.read()
+  except FileNotFoundError:
+    sys.exit(f'embed.py: {path} is missing; tools/setup fetches what comes '
+             'from npm.')
+  except UnicodeDecodeError:
+    sys.exit(f'embed.py: {path} is not ASCII.')
+
+
+def main(output, header, namespace, *constants):
+  out = ('// Written by build/embed.py. DO NOT EDIT.\n\n'
+         f'#include "{header}"\n\nnamespace {namespace} {{\n')
+  for constant in constants:
+    name, files = constant.split('=', 1)
+    text = ''.join(read(path) for path in files.split(','))
+    out += f'\nconstinit const std::string_view {name} =\n{literals(text)};\n'
+  with open(output, 'w', encoding='ascii') as file:
+    file.write(f'{out}\n}}  // namespace {namespace}\n')
+
+
+if __name__ == '__main__':
+  main(*sys.argv[1:])
