@@ -4,7 +4,7 @@
 
 #include "bindings/interface_object.h"
 
-#include "bindings/errors.h"
+#include "bindings/global_property.h"
 #include "bindings/own_property.h"
 #include "bindings/v8_compat.h"
 
@@ -61,8 +61,7 @@ void DefineInterfaceObject(v8::Isolate* isolate,
   v8::Local<v8::String> name = InterfaceName(isolate, descriptor);
   v8::Local<v8::Private> key = Key(isolate, name);
   if (creation == Creation::kLazy) {
-    global->SetLazyDataProperty(name, GetLazily, v8::Local<v8::Value>(),
-                                v8::DontEnum);
+    DefineLazyGlobalProperty(global, name, GetLazily);
     global->SetPrivate(key,
                        NewCarrierTemplate(isolate, name, interface_template));
   } else {
@@ -80,7 +79,6 @@ bool DefineInterfaceObject(v8::Local<v8::Context> context,
   v8::Local<v8::Object> global = context->Global();
   v8::Local<v8::String> name = InterfaceName(isolate, descriptor);
   v8::Local<v8::Object> kept;
-  v8::Local<v8::Value> value = v8::Undefined(isolate);
   if (creation == Creation::kLazy) {
     if (!NewCarrierTemplate(isolate, name, interface_template)
              ->NewInstance(context)
@@ -93,29 +91,13 @@ bool DefineInterfaceObject(v8::Local<v8::Context> context,
       return false;
     }
     kept = interface_object;
-    value = interface_object;
   }
   if (global->SetPrivate(context, Key(isolate, name), kept).IsNothing()) {
     return false;
   }
-  v8::PropertyDescriptor property(value, true);
-  property.set_enumerable(false);
-  property.set_configurable(true);
-  bool defined;
-  if (!global->DefineProperty(context, name, property).To(&defined)) {
-    return false;
-  }
-  if (!defined) {
-    Throw(isolate, ErrorCode::kNotInstalled, {descriptor.name, nullptr},
-          "The global object does not take it.");
-    return false;
-  }
-  // This one doesn't ask whether the global object takes it.
-  return creation == Creation::kEager ||
-         global
-             ->SetLazyDataProperty(context, name, GetLazily,
-                                   v8::Local<v8::Value>(), v8::DontEnum)
-             .FromMaybe(false);
+  return creation == Creation::kLazy
+             ? DefineLazyGlobalProperty(context, name, GetLazily)
+             : DefineGlobalProperty(context, name, kept);
 }
 
 v8::MaybeLocal<v8::Value> GetInterfaceObject(v8::Local<v8::Context> context,

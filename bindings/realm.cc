@@ -18,7 +18,9 @@ namespace {
 enum InternalField {
   kUint8ArrayField,  // %Uint8Array%, or undefined; see below.
   kNewResultField,   // What makes { read, written }.
-  kFirstViewField,   // Of the scratch buffer; the i-th has i bytes.
+  kFirstStepField,   // Functions, or undefined until they're needed.
+  kFirstViewField = kFirstStepField + 4,  // Of the scratch buffer; the i-th has
+                                          // i bytes.
   kFieldCount = kFirstViewField + Realm::kMaxCopiedLength + 1,
 };
 
@@ -163,6 +165,22 @@ v8::MaybeLocal<v8::Uint8Array> Realm::NewUint8Array(size_t length,
     *bytes = {static_cast<uint8_t*>(array->Buffer()->Data()), length};
   }
   return array;
+}
+
+v8::MaybeLocal<v8::Function> Realm::GetStep(Step step,
+                                            v8::FunctionCallback callback) {
+  const int field = kFirstStepField + static_cast<int>(step);
+  v8::Local<v8::Value> kept = compat::GetInternalField(object_, field);
+  if (kept->IsFunction()) {
+    return kept.As<v8::Function>();
+  }
+  v8::Local<v8::Function> function;
+  if (v8::Function::New(context_, callback, v8::Local<v8::Value>(), 0,
+                        v8::ConstructorBehavior::kThrow)
+          .ToLocal(&function)) {
+    object_->SetInternalField(field, function);
+  }
+  return function;
 }
 
 v8::MaybeLocal<v8::Object> Realm::NewEncodeIntoResult(size_t read,

@@ -2,9 +2,9 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// What a realm's TextEncoders share: the intrinsic %Uint8Array%, and what makes
-// small results cheap. All of it is held by one JavaScript object, which hangs
-// off the context where no script can reach it.
+// What a realm's encoders and streams share: the intrinsic %Uint8Array%, what
+// makes small results cheap, and the streams' steps. All of it is held by one
+// JavaScript object, which hangs off the context where no script can reach it.
 
 #ifndef V8_ENCODING_BINDINGS_REALM_H_
 #define V8_ENCODING_BINDINGS_REALM_H_
@@ -49,6 +49,11 @@ class Realm {
 
   // { read, written }, with a shape that's the same each time.
   v8::MaybeLocal<v8::Object> NewEncodeIntoResult(size_t read, size_t written);
+
+  // A function with this callback, always the same for one step of one realm.
+  enum class Step { kDecodeChunk, kFlushDecoder, kEncodeChunk, kFlushEncoder };
+  v8::MaybeLocal<v8::Function> GetStep(Step step,
+                                       v8::FunctionCallback callback);
 
  private:
   v8::MaybeLocal<v8::Uint8Array> Construct(v8::Local<v8::Value> argument);

@@ -4,72 +4,16 @@
 
 // TextDecoder. https://encoding.spec.whatwg.org/#interface-textdecoder
 
-#include <optional>
-#include <string>
-
 #include "bindings/buffer_source.h"
-#include "bindings/decode_to_string.h"
 #include "bindings/errors.h"
-#include "bindings/label.h"
-#include "bindings/v8_compat.h"
+#include "bindings/text_decoder_common.h"
 #include "idl/interfaces.h"
-#include "v8_encoding/decoder.h"
-#include "v8_encoding/encoding.h"
 
 namespace v8_encoding {
 
 namespace {
 
 using idl::TextDecoder;
-
-// The object's internal fields, both Smis. The standard's *do not flush* needs
-// none: it's false exactly when the state is the initial one, since a call that
-// doesn't stream always leaves that behind.
-enum InternalField {
-  kConfigurationField = compat::kFirstIntegerField,
-  kStateField,
-  kFieldCount
-};
-
-// What the constructor sets and nothing changes.
-struct Configuration {
-  static Configuration Of(v8::Local<v8::Object> decoder) {
-    const uint32_t bits = compat::GetInternalField(decoder, kConfigurationField)
-                              .As<v8::Uint32>()
-                              ->Value();
-    return {.encoding = static_cast<Encoding>(bits & kEncodingMask),
-            .error_mode = bits & kFatal ? DecodeErrorMode::kFatal
-                                        : DecodeErrorMode::kReplacement,
-            .bom_mode = bits & kIgnoreBom ? BomMode::kKeep : BomMode::kRemove};
-  }
-
-  uint32_t ToBits() const {
-    return static_cast<uint32_t>(encoding) |
-           (error_mode == DecodeErrorMode::kFatal ? kFatal : 0) |
-           (bom_mode == BomMode::kKeep ? kIgnoreBom : 0);
-  }
-
-  Encoding encoding;
-  DecodeErrorMode error_mode;
-  BomMode bom_mode;
-
- private:
-  static constexpr uint32_t kEncodingMask = 0x3F;
-  static constexpr uint32_t kFatal = 0x40;
-  static constexpr uint32_t kIgnoreBom = 0x80;
-};
-
-DecoderState GetState(v8::Local<v8::Object> object) {
-  return DecoderState::FromBits(
-      compat::GetInternalField(object, kStateField).As<v8::Uint32>()->Value());
-}
-
-void SetState(v8::Isolate* isolate,
-              v8::Local<v8::Object> object,
-              DecoderState state) {
-  object->SetInternalField(kStateField,
-                           v8::Integer::NewFromUnsigned(isolate, state.bits()));
-}
 
 // new TextDecoder(label, options)
 // https://encoding.spec.whatwg.org/#dom-textdecoder
@@ -78,53 +22,11 @@ void Construct(const v8::FunctionCallbackInfo<v8::Value>& info) {
     return;
   }
   TextDecoder::ConstructorArguments arguments;
-  if (!arguments.Convert(info)) {
-    return;
+  if (arguments.Convert(info)) {
+    // With an exception pending, what's returned doesn't matter.
+    (void)InitializeTextDecoder(info, TextDecoder::kConstructor,
+                                arguments.label, arguments.options);
   }
-  v8::Isolate* isolate = info.GetIsolate();
-
-  // 1.-2.
-  static_assert(TextDecoder::ConstructorArguments::kLabelDefault == "utf-8");
-  const std::optional<Encoding> encoding =
-      arguments.label.IsEmpty() ? Encoding::kUtf8
-                                : GetEncodingOfString(isolate, arguments.label);
-  if (!encoding || *encoding == Encoding::kReplacement) {
-    Throw(isolate, ErrorCode::kUnknownLabel, TextDecoder::kConstructor,
-          "The encoding label '" + Quotable(isolate, arguments.label) +
-              "' is invalid.");
-    return;
-  }
-  // 3.-5.
-  const Configuration configuration{
-      .encoding = *encoding,
-      .error_mode = arguments.options.fatal ? DecodeErrorMode::kFatal
-                                            : DecodeErrorMode::kReplacement,
-      .bom_mode =
-          arguments.options.ignore_bom ? BomMode::kKeep : BomMode::kRemove};
-  v8::Local<v8::Object> object = info.This();
-  object->SetInternalField(
-      kConfigurationField,
-      v8::Integer::NewFromUnsigned(isolate, configuration.ToBits()));
-  SetState(
-      isolate, object,
-      DecoderState::Initial(configuration.encoding, configuration.bom_mode));
-}
-
-void ThrowMalformed(v8::Isolate* isolate,
-                    Encoding encoding,
-                    const DecodeResult& decoded) {
-  std::string detail = "The encoded data is not valid " +
-                       std::string(LowercaseName(encoding)) + ": ";
-  // A malformed sequence that began in an earlier chunk has no offset here.
-  const size_t end = decoded.read - decoded.restored_length;
-  if (decoded.restored_length <= decoded.read &&
-      decoded.malformed_length <= end) {
-    detail += "malformed sequence at byte " +
-              std::to_string(end - decoded.malformed_length) + ".";
-  } else {
-    detail += "malformed sequence begun in an earlier chunk.";
-  }
-  Throw(isolate, ErrorCode::kMalformedData, TextDecoder::kDecode, detail);
 }
 
 // decode(input, options)
@@ -135,7 +37,6 @@ void Decode(const v8::FunctionCallbackInfo<v8::Value>& info) {
     return;
   }
   v8::Isolate* isolate = info.GetIsolate();
-  const bool stream = arguments.options.stream;
 
   // The arguments are converted, and no script runs until the state has been
   // written back: only now may it and the buffer be looked at.
@@ -145,71 +46,13 @@ void Decode(const v8::FunctionCallbackInfo<v8::Value>& info) {
           "Out of memory.");
     return;
   }
-  v8::Local<v8::Object> object = info.This();
-  const Configuration configuration = Configuration::Of(object);
-  const DecoderState before = GetState(object);
-  Decoder decoder(configuration.encoding, configuration.error_mode,
-                  configuration.bom_mode);
-  decoder.set_state(before);
-
-  const DecodeToStringResult result = DecodeToString(
-      isolate, decoder, source.bytes(), stream ? Flush::kNo : Flush::kYes);
-  if (result.status == DecodeToStringStatus::kMalformed) {
-    // Differs: the standard's I/O queue would keep what follows the error,
-    // restored bytes included, for the next call. Every engine drops it, and
-    // web-platform-tests want it dropped. The decoder goes on where it stands.
-    // *BOM seen* is only set when output is serialised, which here it wasn't.
-    decoder.DropRestored();
-    decoder.set_state(decoder.state().WithAtStart(before.at_start()));
-  }
-  if (!stream) {
-    decoder.Reset();
-  }
-  if (decoder.state() != before) {
-    SetState(isolate, object, decoder.state());
-  }
-  switch (result.status) {
-    case DecodeToStringStatus::kDone:
-      info.GetReturnValue().Set(result.string);
-      break;
-    case DecodeToStringStatus::kMalformed:
-      ThrowMalformed(isolate, configuration.encoding, result.decoded);
-      break;
-    case DecodeToStringStatus::kStringTooLong:
-      Throw(isolate, ErrorCode::kStringTooLong, TextDecoder::kDecode,
-            "The decoded string would be longer than the longest possible "
-            "string.");
-      break;
-    case DecodeToStringStatus::kOutOfMemory:
-      Throw(isolate, ErrorCode::kOutOfMemory, TextDecoder::kDecode,
-            "Out of memory.");
-      break;
-  }
-}
-
-// https://encoding.spec.whatwg.org/#dom-textdecoder-encoding
-void GetEncodingName(const v8::FunctionCallbackInfo<v8::Value>& info) {
-  const std::string_view name =
-      LowercaseName(Configuration::Of(info.This()).encoding);
   v8::Local<v8::String> string;
-  if (v8::String::NewFromOneByte(
-          info.GetIsolate(), reinterpret_cast<const uint8_t*>(name.data()),
-          v8::NewStringType::kInternalized, static_cast<int>(name.size()))
+  if (DecodeWith(isolate, info.This(), source.bytes(),
+                 arguments.options.stream ? Flush::kNo : Flush::kYes,
+                 TextDecoder::kDecode)
           .ToLocal(&string)) {
     info.GetReturnValue().Set(string);
   }
-}
-
-// https://encoding.spec.whatwg.org/#dom-textdecoder-fatal
-void GetFatal(const v8::FunctionCallbackInfo<v8::Value>& info) {
-  info.GetReturnValue().Set(Configuration::Of(info.This()).error_mode ==
-                            DecodeErrorMode::kFatal);
-}
-
-// https://encoding.spec.whatwg.org/#dom-textdecoder-ignorebom
-void GetIgnoreBom(const v8::FunctionCallbackInfo<v8::Value>& info) {
-  info.GetReturnValue().Set(Configuration::Of(info.This()).bom_mode ==
-                            BomMode::kKeep);
 }
 
 constexpr auto kTable = TextDecoder::Describe({
@@ -223,6 +66,6 @@ constexpr auto kTable = TextDecoder::Describe({
 }  // namespace
 
 constinit const InterfaceDescriptor TextDecoder::kInterface =
-    kTable.Descriptor(kFieldCount);
+    kTable.Descriptor(kTextDecoderFieldCount);
 
 }  // namespace v8_encoding

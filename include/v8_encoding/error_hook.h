@@ -26,6 +26,7 @@ enum class ErrorCode : uint8_t {
                          // v8::String::kMaxLength.
   kOutOfMemory,          // RangeError: there is no memory for a copy.
   kNotInstalled,         // TypeError: a global object refused an interface.
+  kNoStreams,            // TypeError: there are none to make a stream with.
 };
 
 // Called with each exception that the interfaces make, before it's thrown:

@@ -1,0 +1,57 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// The mixin TextDecoderCommon: what TextDecoder and TextDecoderStream share.
+// https://encoding.spec.whatwg.org/#interface-mixin-textdecodercommon
+
+#ifndef V8_ENCODING_BINDINGS_TEXT_DECODER_COMMON_H_
+#define V8_ENCODING_BINDINGS_TEXT_DECODER_COMMON_H_
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "bindings/errors.h"
+#include "bindings/v8_compat.h"
+#include "idl/interfaces.h"
+#include "v8.h"
+#include "v8_encoding/decoder.h"
+
+namespace v8_encoding {
+
+// The first internal fields of an object with the mixin, both Smis. The
+// standard's *do not flush* needs none: it's false exactly when the state is
+// the initial one, since a call that doesn't stream always leaves that behind.
+enum TextDecoderField {
+  kConfigurationField = compat::kFirstIntegerField,
+  kStateField,
+  kTextDecoderFieldCount,
+};
+
+// *new TextDecoder(label, options)*, 1.-5. of the steps, which both interfaces'
+// constructors have. False with an exception pending.
+[[nodiscard]] bool InitializeTextDecoder(
+    const v8::FunctionCallbackInfo<v8::Value>& info,
+    CallSite call,
+    v8::Local<v8::String> label,
+    const idl::TextDecoderOptions& options);
+
+// Decodes with the decoder that `object` is. Runs no script before its state
+// has been written back. Empty with an exception pending: a TypeError if the
+// bytes are malformed and `fatal` is set, a RangeError if the string would be
+// too long or there is no memory.
+v8::MaybeLocal<v8::String> DecodeWith(v8::Isolate* isolate,
+                                      v8::Local<v8::Object> object,
+                                      std::span<const uint8_t> bytes,
+                                      Flush flush,
+                                      CallSite call);
+
+// The attributes.
+void GetEncodingName(const v8::FunctionCallbackInfo<v8::Value>& info);
+void GetFatal(const v8::FunctionCallbackInfo<v8::Value>& info);
+void GetIgnoreBom(const v8::FunctionCallbackInfo<v8::Value>& info);
+
+}  // namespace v8_encoding
+
+#endif  // V8_ENCODING_BINDINGS_TEXT_DECODER_COMMON_H_
