@@ -14,5 +14,5 @@ const [, version] = /^(\d+\.\d+)\./.exec(process.versions.v8);
 const { run } = require(path.join(
     __dirname, '..', 'out', `v8-${version}`, 'v8_encoding_tests.node'));
 const quote = (text) => `'${text.replaceAll("'", "'\\''")}'`;
-const command = [process.execPath, __filename].map(quote).join(' ');
-process.exit(run(command, process.argv.slice(2)));
+const command = [process.execPath, ...process.execArgv, __filename];
+process.exit(run(command.map(quote).join(' '), process.argv.slice(2)));

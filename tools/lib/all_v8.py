@@ -2,20 +2,25 @@
 # Copyright 2026 The v8-encoding authors.
 # Use of this source code is governed by a BSD-style license that can be
 # found in the LICENSE file.
-"""Runs js-tests in several V8s. tools/test --all-v8 calls this.
+"""Runs tests in several V8s. tools/test --all-v8 calls this.
 
-Usage: all_v8.py ROOT [--exhaustive] [--jobs N] [PATTERN] --shell COMMAND...
+Usage: all_v8.py ROOT [--exhaustive] [--jobs N] [PATTERN]
+                 --engine SHELL TESTS [--engine SHELL TESTS]...
 
-Each COMMAND, a command line in one argument, is a shell: the program itself,
-or a Node with node/run.cjs. Prints failures as they come, at last a table with
-a row for each file and a column for each V8, and the line that ends every
-report of run_tests.py. Exits with 1 if a test failed or none ran.
+SHELL and TESTS are command lines, each in one argument, of programs with the
+same V8. The one is a shell, for js-tests: the program itself, or a Node with
+node/run.cjs. The other has the bindings' GoogleTest tests: bindings_tests, or a
+Node with node/tests.cjs. Prints failures as they come, at last a table with a
+row for each file and a column for each V8, and the line that ends every report
+of run_tests.py. Exits with 1 if a test failed or none ran.
 """
 
 import argparse
 import collections
 import concurrent.futures
+import dataclasses
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -84,21 +89,21 @@ def main():
   parser.add_argument('pattern', nargs='?', default='')
   parser.add_argument('--exhaustive', action='store_true')
   parser.add_argument('--jobs', type=int, default=os.cpu_count())
-  parser.add_argument('--shell', action='append', default=[])
+  parser.add_argument('--engine', nargs=2, action='append', default=[])
   options = parser.parse_args()
   root = os.path.abspath(options.root)
   matches = run_tests.compile_pattern(options.pattern).search
   env, timeout = run_tests.environment(options.exhaustive)
 
-  shells = {}
-  for command in options.shell:
-    shell = shlex.split(command)
-    shells[v8_version(root, shell)] = shell
-  table = Table(list(shells))
+  engines = {}
+  for commands in options.engine:
+    shell, tests = map(shlex.split, commands)
+    engines[v8_version(root, shell)] = shell, tests
+  table = Table(list(engines))
   reporter = run_tests.Reporter(lists_all=False)
   processes = run_tests.Processes()
 
-  def run(column, shell, path):
+  def run_js(column, shell, path):
 
     def add(result):
       table.add(column, os.path.relpath(path, root), result)
@@ -107,12 +112,28 @@ def main():
     run_tests.JsRun(root, shell, path,
                     column + ' ').run(processes, env, timeout, add, matches)
 
+  def run_gtest(column, command):
+    files = {}
+
+    def add(result):
+      result = dataclasses.replace(result, name=f'{column} {result.name}')
+      # Files are named from the build folder, which is somewhere in the root.
+      file = files.get(result.name, os.path.basename(command[-1]))
+      table.add(column, re.sub(r'^(\.\./)+', '', file), result)
+      reporter.add(result)
+
+    tests = run_tests.list_gtest(command, root, env, add)
+    files.update({f'{column} {name}': file for name, file in tests.items()})
+    run_tests.run_gtest(command, root,
+                        [n for n in tests if matches(f'{column} {n}')],
+                        processes, env, timeout, add, reporter.add_cases)
+
   with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-    futures = [
-        pool.submit(run, column, shell, path)
-        for column, shell in shells.items()
-        for path in run_tests.find_js_tests(root)
-    ]
+    futures = []
+    for column, (shell, tests) in engines.items():
+      futures.append(pool.submit(run_gtest, column, tests))
+      for path in run_tests.find_js_tests(root):
+        futures.append(pool.submit(run_js, column, shell, path))
     try:
       for future in concurrent.futures.as_completed(futures):
         future.result()

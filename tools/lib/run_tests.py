@@ -214,16 +214,41 @@ class Tail(collections.deque):
     return ''.join(self)
 
 
-def parse_gtest_list(text):
-  """Returns the full names in the output of --gtest_list_tests."""
-  names, suite = [], None
-  for line in text.splitlines():
-    line = line.split('#')[0].rstrip()
-    if line.startswith('  ') and suite:
-      names.append(suite + line.strip())
-    elif re.fullmatch(r'\S+\.', line):
-      suite = line
-  return names
+def is_disabled(name):
+  return any(part.startswith('DISABLED_') for part in re.split(r'[./]', name))
+
+
+def list_gtest(command, cwd, env, add):
+  """Returns the tests of a gtest executable, by name the file that each is in.
+
+  Adds a result that says why if it can't list them.
+  """
+  with tempfile.TemporaryDirectory() as temp:
+    path = os.path.join(temp, 'list.json')
+    listed = subprocess.run(
+        [*command, '--gtest_list_tests', f'--gtest_output=json:{path}'],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors='replace',
+        cwd=cwd,
+        env=env)
+    try:
+      with open(path) as file:
+        suites = json.load(file)['testsuites']
+    except (OSError, ValueError):
+      suites = None
+  if listed.returncode != 0 or suites is None:
+    add(
+        Result(
+            os.path.basename(command[-1]), FAILED, 0,
+            f'{listed.stdout}\n{describe_end(listed.returncode, False, 0)}'))
+    return {}
+  tests = {
+      f'{suite["name"]}.{test["name"]}': test['file'] for suite in suites
+      for test in suite['testsuite']
+  }
+  return {n: file for n, file in tests.items() if not is_disabled(n)}
 
 
 CASES = re.compile(r'cases: (\S+) (\S+) (\d+)$')
@@ -242,8 +267,9 @@ class GTestRun:
 
   VERDICTS = {'OK': PASSED, 'FAILED': FAILED, 'SKIPPED': SKIPPED}
 
-  def __init__(self, path, names, add_cases):
-    self.path = path
+  def __init__(self, command, cwd, names, add_cases):
+    self.command = command
+    self.cwd = cwd
     self.add_cases = add_cases
     self.pending = dict.fromkeys(names)
     self.running = None
@@ -267,13 +293,13 @@ class GTestRun:
         file.write('--gtest_filter=' + ':'.join(self.pending) + '\n')
       status, timed_out = processes.stream(
           [
-              self.path, f'--gtest_flagfile={flags}', '--gtest_color=no',
+              *self.command, f'--gtest_flagfile={flags}', '--gtest_color=no',
               f'--gtest_output=json:{report}'
           ],
           on_line,
           timeout,
           stderr=subprocess.STDOUT,
-          cwd=os.path.dirname(self.path),
+          cwd=self.cwd,
           env=env)
       for result in self.read_report(report):
         add(result)
@@ -290,7 +316,7 @@ class GTestRun:
       for name in self.pending:
         add(Result(name, FAILED, 0, f'not run: {end}\n{self.output}'))
     elif status != 0 and FAILED not in (r.verdict for r in self.results):
-      name = os.path.basename(self.path)
+      name = os.path.basename(self.command[-1])
       add(Result(name, FAILED, 0, f'{self.output}\nall tests passed, but {end}'))
     return []
 
@@ -340,6 +366,14 @@ class GTestRun:
     result = Result(name, verdict, seconds, output)
     self.results.append(result)
     return result
+
+
+def run_gtest(command, cwd, names, processes, env, timeout, add, add_cases):
+  """Runs tests of a gtest executable, which is given as a command."""
+  # Each round ends with the test that crashed, so this comes to an end.
+  while names:
+    names = GTestRun(command, cwd, names, add_cases).run(
+        processes, env, timeout, add)
 
 
 JS_LINE = re.compile(r'(ok|not ok|skip) (.*)')
@@ -487,32 +521,21 @@ def main():
   with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
     futures = []
 
-    def gtest(path, names):
-      # Each round ends with the test that crashed, so this comes to an end.
-      while names:
-        names = GTestRun(path, names, reporter.add_cases).run(
-            processes, env, timeout, reporter.add)
-
     for test in manifest:
       if test['kind'] != 'gtest':
         continue
-      path = os.path.join(build_dir, test['path'])
-      listed = subprocess.run([path, '--gtest_list_tests'],
-                              capture_output=True,
-                              text=True,
-                              cwd=build_dir,
-                              env=env)
-      if listed.returncode != 0:
-        reporter.add(
-            Result(test['name'], FAILED, 0, listed.stdout + listed.stderr +
-                   describe_end(listed.returncode, False, 0)))
-        continue
-      names = [n for n in parse_gtest_list(listed.stdout) if matches(n)]
-      names = [n for n in names if not is_disabled(n)]
+      command = [os.path.join(build_dir, test['path'])]
+      names = [
+          name for name in list_gtest(command, build_dir, env, reporter.add)
+          if matches(name)
+      ]
       reporter.total += len(names)
       for i in range(options.jobs):
         if names[i::options.jobs]:
-          futures.append(pool.submit(gtest, path, names[i::options.jobs]))
+          futures.append(
+              pool.submit(run_gtest, command, build_dir, names[i::options.jobs],
+                          processes, env, timeout, reporter.add,
+                          reporter.add_cases))
 
     for test in manifest:
       if test['kind'] == 'command' and matches(test['name']):
@@ -538,10 +561,6 @@ def main():
       raise
 
   return reporter.finish()
-
-
-def is_disabled(name):
-  return any(part.startswith('DISABLED_') for part in re.split(r'[./]', name))
 
 
 if __name__ == '__main__':

@@ -18,11 +18,13 @@ import run_tests
 # Stands in for a gtest executable: its tests are S.Pass, S.Fail, S.Skip,
 # S.Crash, S.Hang and S.After, and a disabled one.
 FAKE_GTEST = r'''#!/usr/bin/env python3
-import os, sys, time
+import json, os, sys, time
 if '--gtest_list_tests' in sys.argv:
-  print('S.')
-  for name in 'Pass Fail Skip Crash Hang After DISABLED_Off'.split():
-    print('  ' + name)
+  tests = [{'name': name, 'file': '../../s/a_test.cc'}
+           for name in 'Pass Fail Skip Crash Hang After DISABLED_Off'.split()]
+  path = next(a for a in sys.argv if a.startswith('--gtest_output='))
+  with open(path.split(':')[1], 'w') as file:
+    json.dump({'testsuites': [{'name': 'S', 'testsuite': tests}]}, file)
   sys.exit()
 flags = next(a for a in sys.argv if a.startswith('--gtest_flagfile='))
 names = open(flags.split('=')[1]).read().strip().split('=')[1].split(':')
@@ -82,9 +84,8 @@ class RunTestsTest(unittest.TestCase):
   def run_gtest(self, names, timeout=10):
     path = os.path.join(self.root, 'fake_tests')
     executable(path, FAKE_GTEST)
-    while names:
-      run = run_tests.GTestRun(path, names, self.reporter.add_cases)
-      names = run.run(self.processes, None, timeout, self.results.append)
+    run_tests.run_gtest([path], self.root, names, self.processes, None, timeout,
+                        self.results.append, self.reporter.add_cases)
 
   def test_gtest_verdicts(self):
     self.run_gtest(['S.Pass', 'S.Fail', 'S.Skip'])
@@ -122,17 +123,30 @@ class RunTestsTest(unittest.TestCase):
     self.assertEqual(results['S.After'].verdict, run_tests.PASSED)
 
   def test_gtest_that_cannot_start(self):
-    run = run_tests.GTestRun(os.path.join(self.root, 'none'), ['S.Pass'],
-                             self.reporter.add_cases)
-    left = run.run(self.processes, None, 10, self.results.append)
-    self.assertEqual(left, [])
+    run_tests.run_gtest([os.path.join(self.root, 'none')], self.root,
+                        ['S.Pass'], self.processes, None, 10,
+                        self.results.append, self.reporter.add_cases)
     self.assertEqual(self.by_name()['S.Pass'].verdict, run_tests.FAILED)
     self.assertIn('No such file', self.by_name()['S.Pass'].output)
 
   def test_gtest_list(self):
-    text = ('Running main() from gtest_main.cc\nA.\n  One\n'
-            'All/P.  # TypeParam = int\n  X/0  # GetParam() = 4\n')
-    self.assertEqual(run_tests.parse_gtest_list(text), ['A.One', 'All/P.X/0'])
+    path = os.path.join(self.root, 'fake_tests')
+    executable(path, FAKE_GTEST)
+    tests = run_tests.list_gtest([path], self.root, None, self.results.append)
+    self.assertEqual(list(tests)[:2], ['S.Pass', 'S.Fail'])
+    self.assertEqual(tests['S.Pass'], '../../s/a_test.cc')
+    self.assertNotIn('S.DISABLED_Off', tests)
+    self.assertEqual(self.results, [])
+
+  def test_gtest_that_cannot_be_listed(self):
+    path = os.path.join(self.root, 'fake_tests')
+    executable(path, '#!/bin/sh\necho why >&2; exit 3\n')
+    tests = run_tests.list_gtest([path], self.root, None, self.results.append)
+    self.assertEqual(tests, {})
+    (result,) = self.results
+    self.assertEqual(result.verdict, run_tests.FAILED)
+    self.assertIn('why', result.output)
+    self.assertIn('exited with status 3', result.output)
 
   def run_js(self, name, pattern=''):
     shell = os.path.join(self.root, 'shell')
@@ -188,13 +202,20 @@ class RunTestsTest(unittest.TestCase):
             'import sys\n', 'import sys\n'
             'if "-e" in sys.argv:\n'
             '  print("14.6.1"); sys.exit()\n'))
-    done = subprocess.run(
-        [sys.executable, all_v8.__file__, self.root, '--shell', shell],
-        capture_output=True,
-        text=True)
+    tests = os.path.join(self.root, 'fake_tests')
+    executable(tests, FAKE_GTEST)
+    done = subprocess.run([
+        sys.executable, all_v8.__file__, self.root,
+        'Pass|Fail|Skip|Crash|After|js-tests', '--engine', shell, tests
+    ], capture_output=True, text=True)
     self.assertIn('FAILED  V8 14.6 js-tests/x.test.js: c', done.stdout)
-    self.assertEqual(done.stdout.splitlines()[-1],
-                     '1 passed, 1 failed, 1 skipped')
+    self.assertIn('FAILED  V8 14.6 S.Crash', done.stdout)
+    lines = done.stdout.splitlines()
+    rows = {line.split()[0]: line.split()[1:] for line in lines if line.strip()}
+    self.assertEqual(rows['js-tests/x.test.js'], ['1/1/1'])
+    self.assertEqual(rows['s/a_test.cc'], ['2/2/1'])
+    self.assertEqual(rows['all'], ['3/3/2'])
+    self.assertEqual(lines[-1], '3 passed, 3 failed, 2 skipped')
     self.assertEqual(done.returncode, 1)
 
   def run_command(self, **test):
