@@ -107,6 +107,8 @@ Beside what the language and the Encoding Standard have, scripts find:
   readFile, writeFile, openFile, load   files; "-" is standard input or output
   encodeLegacy                          encoders beside UTF-8's
   setTimeout, setInterval, queueMicrotask, performance, atob, btoa
+  EventTarget, Event, AbortController, AbortSignal, DOMException
+  MessageChannel, MessagePort, MessageEvent, structuredClone
   scriptArgs, versions, isSameFile, isTerminal, createRealm, gc, quit
 
 Leaves with 0, with 1 after an uncaught exception, with 2 if the command line

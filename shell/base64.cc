@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "shell/convert.h"
+#include "shell/prelude.h"
 
 namespace v8_encoding::shell {
 namespace {
@@ -28,12 +29,9 @@ constexpr std::array<uint8_t, 256> MakeReverse() {
 
 constexpr std::array<uint8_t, 256> kReverse = MakeReverse();
 
-constexpr int kInvalidCharacterErrorCode = 5;
-
 void ThrowInvalidCharacter(v8::Local<v8::Context> context,
                            std::string_view message) {
-  ThrowDomException(context, "InvalidCharacterError",
-                    kInvalidCharacterErrorCode, message);
+  ThrowDomException(context, "InvalidCharacterError", message);
 }
 
 // UTF-8 to Latin-1; empty if some code point is above U+00FF.

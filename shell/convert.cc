@@ -106,31 +106,6 @@ void ThrowSystemError(v8::Isolate* isolate,
   ThrowError(isolate, message);
 }
 
-void ThrowDomException(v8::Local<v8::Context> context,
-                       std::string_view name,
-                       int code,
-                       std::string_view message) {
-  v8::Isolate* isolate = v8::Isolate::GetCurrent();
-  v8::Local<v8::Object> error =
-      v8::Exception::Error(NewString(isolate, message)).As<v8::Object>();
-  Define(context, error, "name", NewName(isolate, name), v8::DontEnum);
-  Define(context, error, "code", v8::Integer::New(isolate, code), v8::DontEnum);
-  // V8 wrote the stack's first line when the error was made, without the name.
-  {
-    v8::TryCatch try_catch(isolate);
-    v8::Local<v8::Value> stack;
-    if (error->Get(context, NewName(isolate, "stack")).ToLocal(&stack) &&
-        stack->IsString()) {
-      std::string text = ToUtf8(isolate, stack.As<v8::String>());
-      if (text.starts_with("Error:")) {
-        text.replace(0, strlen("Error"), name);
-        Define(context, error, "stack", NewString(isolate, text), v8::DontEnum);
-      }
-    }
-  }
-  isolate->ThrowException(error);
-}
-
 std::string ErrorText(int error_number) {
   return std::generic_category().message(error_number);
 }

@@ -47,13 +47,6 @@ void ThrowSystemError(v8::Isolate* isolate,
                       std::string_view path,
                       int error_number);
 
-// An Error that looks like the DOMException of that name as far as `name`,
-// `code` and the stack's first line go.
-void ThrowDomException(v8::Local<v8::Context> context,
-                       std::string_view name,
-                       int code,
-                       std::string_view message);
-
 // strerror() is not safe on threads.
 std::string ErrorText(int error_number);
 

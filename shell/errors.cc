@@ -11,6 +11,7 @@
 #include "shell/convert.h"
 #include "shell/inspect.h"
 #include "shell/inspect_text.h"
+#include "shell/prelude.h"
 
 namespace v8_encoding::shell {
 namespace {
@@ -129,6 +130,18 @@ std::string FormatUncaught(v8::Local<v8::Context> context,
     summary = ToUtf8(isolate, message->Get());
     if (summary.starts_with(kUncaught)) {
       summary.erase(0, kUncaught.size());
+    }
+  }
+
+  // V8 knows nothing of these but that they are objects.
+  if (v8::Local<v8::Object> state;
+      DomExceptionState(context, error).ToLocal(&state)) {
+    summary =
+        ToUtf8(isolate, GetProperty(context, state, "name").As<v8::String>());
+    const auto details =
+        GetProperty(context, state, "message").As<v8::String>();
+    if (details->Length() != 0) {
+      summary += ": " + ToUtf8(isolate, details);
     }
   }
 

@@ -49,6 +49,7 @@ int32_t EventLoop::AddTimer(Realm& realm,
   timers_.emplace(last_timer_id_,
                   Timer{&realm, std::move(task), due, interval, repeat, order});
   by_time_.emplace(Key(due, order), last_timer_id_);
+  ++holding_timers_;
   return last_timer_id_;
 }
 
@@ -56,7 +57,16 @@ void EventLoop::RemoveTimer(int32_t id) {
   const auto found = timers_.find(id);
   if (found != timers_.end()) {
     by_time_.erase(Key(found->second.due, found->second.order));
+    HoldForTimer(id, false);
     timers_.erase(found);
+  }
+}
+
+void EventLoop::HoldForTimer(int32_t id, bool hold) {
+  const auto found = timers_.find(id);
+  if (found != timers_.end() && found->second.holds != hold) {
+    found->second.holds = hold;
+    holding_timers_ += hold ? 1 : -1;
   }
 }
 
@@ -83,6 +93,7 @@ EventLoop::Ready EventLoop::TakeReady() {
   const Timer& timer = found->second;
   Ready ready{timer.realm, timer.task, timer.repeat ? id : 0};
   if (!timer.repeat) {
+    HoldForTimer(id, false);
     timers_.erase(found);
   }
   return ready;
@@ -104,7 +115,7 @@ bool EventLoop::Wait(Clock::duration limit) {
   if (!posted_.empty()) {
     return true;
   }
-  if (by_time_.empty() && pending_work_ == 0) {
+  if (holding_timers_ == 0 && pending_work_ == 0) {
     return false;
   }
   Clock::time_point until = Clock::now() + limit;
@@ -133,8 +144,11 @@ void EventLoop::DropRealm(Realm* realm) {
   std::erase_if(by_time_, [&](const auto& entry) {
     return timers_.at(entry.second).realm == realm;
   });
-  std::erase_if(timers_,
-                [&](const auto& entry) { return entry.second.realm == realm; });
+  std::erase_if(timers_, [&](const auto& entry) {
+    const bool is_dropped = entry.second.realm == realm;
+    holding_timers_ -= is_dropped && entry.second.holds ? 1 : 0;
+    return is_dropped;
+  });
   const std::lock_guard lock(mutex_);
   std::erase_if(posted_,
                 [&](const Posted& posted) { return posted.realm == realm; });
@@ -143,6 +157,7 @@ void EventLoop::DropRealm(Realm* realm) {
 void EventLoop::Clear() {
   by_time_.clear();
   timers_.clear();
+  holding_timers_ = 0;
   const std::lock_guard lock(mutex_);
   posted_.clear();
 }

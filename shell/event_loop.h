@@ -71,6 +71,9 @@ class EventLoop {
                    std::unique_ptr<Task> task);
   void RemoveTimer(int32_t id);
 
+  // Whether an idle loop waits for the timer, as it does at first.
+  void HoldForTimer(int32_t id, bool hold);
+
   // What to run now, if anything: posted tasks and due timers take turns, so
   // that neither starves the other.
   struct Ready {
@@ -103,6 +106,7 @@ class EventLoop {
     Clock::duration interval;
     bool repeat;
     uint64_t order;
+    bool holds = true;
   };
   using Key = std::pair<Clock::time_point, uint64_t>;
   struct Posted {
@@ -113,6 +117,7 @@ class EventLoop {
   const Clock::time_point start_;
   std::map<int32_t, Timer> timers_;
   std::map<Key, int32_t> by_time_;
+  size_t holding_timers_ = 0;
   int32_t last_timer_id_ = 0;
   uint64_t last_order_ = 0;
   bool prefer_timer_ = false;

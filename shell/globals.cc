@@ -17,9 +17,11 @@
 #include "shell/files.h"
 #include "shell/legacy_encoder.h"
 #include "shell/modules.h"
+#include "shell/prelude.h"
 #include "shell/realm.h"
 #include "shell/runtime.h"
 #include "shell/streams.h"
+#include "shell/structured_clone.h"
 #include "shell/timers.h"
 #include "v8_encoding/version.h"
 
@@ -144,6 +146,7 @@ constexpr FunctionSpec kFunctions[] = {
     {"queueMicrotask", QueueMicrotask, 1, v8::None},
     {"setInterval", SetInterval, 1, v8::None},
     {"setTimeout", SetTimeout, 1, v8::None},
+    {"structuredClone", StructuredClone, 1, v8::None},
     {"createRealm", CreateRealm, 0, v8::DontEnum},
     {"encodeLegacy", EncodeLegacy, 2, v8::DontEnum},
     {"gc", Gc, 0, v8::DontEnum},
@@ -231,7 +234,8 @@ bool AddRealmGlobals(Realm& realm) {
              .FromMaybe(false) &&
          Define(context, global, "console", console, v8::DontEnum) &&
          Define(context, global, "scriptArgs", script_args, v8::DontEnum) &&
-         Define(context, global, "versions", versions, v8::DontEnum);
+         Define(context, global, "versions", versions, v8::DontEnum) &&
+         realm.prelude().DefineGlobals(context);
 }
 
 }  // namespace v8_encoding::shell

@@ -21,7 +21,8 @@ bool CopyGlobals(v8::Local<v8::Context> context,
                  v8::Local<v8::ObjectTemplate> shell_template,
                  v8::Local<v8::Object> target);
 
-// Those that are objects of the realm: console, scriptArgs, versions.
+// Those that are objects of the realm: console, scriptArgs, versions, the
+// prelude's interfaces.
 bool AddRealmGlobals(Realm& realm);
 
 }  // namespace v8_encoding::shell

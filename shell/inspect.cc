@@ -12,6 +12,7 @@
 #include "bindings/v8_compat.h"
 #include "shell/convert.h"
 #include "shell/inspect_text.h"
+#include "shell/prelude.h"
 
 namespace v8_encoding::shell {
 namespace {
@@ -60,6 +61,10 @@ class Inspector {
   }
   std::string Brackets(std::string_view head, std::vector<std::string> parts) {
     return JoinParts(head, '[', ']', parts, options_.line_width);
+  }
+  bool IsError(v8::Local<v8::Object> object) const {
+    return object->IsNativeError() ||
+           !DomExceptionState(context_, object).IsEmpty();
   }
   bool AtLimit() const { return spent_ > options_.max_total_length; }
 
@@ -110,7 +115,7 @@ std::string Inspector::FormatObject(v8::Local<v8::Object> object) {
     return "[Circular]";
   }
   const bool is_leaf = object->IsFunction() || object->IsDate() ||
-                       object->IsRegExp() || object->IsNativeError();
+                       object->IsRegExp() || IsError(object);
   if (AtLimit() || (static_cast<int>(ancestors_.size()) >= options_.max_depth &&
                     !is_leaf && !object->IsProxy())) {
     return object->IsArray()   ? "[Array]"
@@ -147,7 +152,7 @@ std::string Inspector::FormatContents(v8::Local<v8::Object> object) {
   if (object->IsPromise()) {
     return FormatPromise(object.As<v8::Promise>());
   }
-  if (object->IsNativeError()) {
+  if (IsError(object)) {
     return FormatError(object);
   }
   if (object->IsDate()) {
@@ -530,7 +535,7 @@ std::string Inspect(v8::Local<v8::Context> context,
 
 std::string ErrorStack(v8::Local<v8::Context> context,
                        v8::Local<v8::Value> error) {
-  if (!error->IsNativeError()) {
+  if (!error->IsNativeError() && DomExceptionState(context, error).IsEmpty()) {
     return {};
   }
   v8::Isolate* isolate = v8::Isolate::GetCurrent();

@@ -8,6 +8,7 @@
 #include "shell/console.h"
 #include "shell/convert.h"
 #include "shell/modules.h"
+#include "shell/prelude.h"
 #include "shell/runtime.h"
 
 namespace v8_encoding::shell {
@@ -33,7 +34,8 @@ Realm::Realm(Runtime& runtime, v8::Local<v8::Context> context)
     : runtime_(runtime),
       context_(runtime.isolate(), context),
       modules_(std::make_unique<ModuleLoader>(*this)),
-      console_(std::make_unique<ConsoleState>(context)) {
+      console_(std::make_unique<ConsoleState>(context)),
+      prelude_(std::make_unique<Prelude>(*this)) {
   compat::SetContextPointer(context, kContextSlot, this);
 }
 

@@ -17,6 +17,7 @@ namespace v8_encoding::shell {
 
 class ConsoleState;
 class ModuleLoader;
+class Prelude;
 class Runtime;
 
 class Realm {
@@ -42,12 +43,14 @@ class Realm {
   v8::Local<v8::Context> context() const;
   ModuleLoader& modules() { return *modules_; }
   ConsoleState& console() { return *console_; }
+  Prelude& prelude() { return *prelude_; }
 
  private:
   Runtime& runtime_;
   v8::Global<v8::Context> context_;
   std::unique_ptr<ModuleLoader> modules_;
   std::unique_ptr<ConsoleState> console_;
+  std::unique_ptr<Prelude> prelude_;
 };
 
 }  // namespace v8_encoding::shell

@@ -32,7 +32,8 @@ Runtime::Runtime(v8::Isolate* isolate, RuntimeOptions options)
       options_(std::move(options)),
       microtask_queue_(
           v8::MicrotaskQueue::New(isolate, v8::MicrotasksPolicy::kExplicit)),
-      files_(std::make_unique<FileTable>()) {
+      files_(std::make_unique<FileTable>()),
+      web_interfaces_(isolate) {
   v8::HandleScope handle_scope(isolate_);
   interfaces_ = std::make_unique<Interfaces>(isolate_);
   // These find their realm, and so their runtime, through the context. They

@@ -21,6 +21,7 @@
 #include "shell/event_loop.h"
 #include "shell/realm.h"
 #include "shell/streams.h"
+#include "shell/web_interfaces.h"
 #include "v8.h"
 #include "v8_encoding/install.h"
 
@@ -64,6 +65,7 @@ class Runtime {
   const RuntimeOptions& options() const { return options_; }
   EventLoop& loop() { return loop_; }
   FileTable& files() { return *files_; }
+  WebInterfaces& web_interfaces() { return web_interfaces_; }
   OutputStream& out() { return *options_.out; }
   OutputStream& error_out() { return *options_.error_out; }
 
@@ -154,6 +156,7 @@ class Runtime {
   EventLoop loop_;
   std::unique_ptr<FileTable> files_;
   std::unique_ptr<Interfaces> interfaces_;
+  WebInterfaces web_interfaces_;
   std::vector<std::unique_ptr<Realm>> realms_;
 
   // In order, with the promise empty where it has been handled since; and where

@@ -23,7 +23,7 @@ TEST_F(RuntimeTest, HasTheEncodingStandard) {
 TEST_F(RuntimeTest, GlobalsHaveTheRightAttributes) {
   EXPECT_EQ(Run("print(Object.keys(globalThis).sort().join())"),
             "atob,btoa,clearInterval,clearTimeout,performance,queueMicrotask,"
-            "setInterval,setTimeout\n");
+            "setInterval,setTimeout,structuredClone\n");
   EXPECT_EQ(Run("print(print.name, readFile.length, 'prototype' in print);"
                 "try { new print } catch (e) { print(e.name) }"),
             "print 1 false\nTypeError\n");
@@ -140,7 +140,7 @@ TEST_F(RuntimeTest, AdoptsAContext) {
                       "queueMicrotask(() => print('queued'))",
                       "a.js");
   runtime().RunEventLoop();
-  EXPECT_EQ(TakeOut(), "utf-8 8\nmicrotask\nqueued\ntimer\n");
+  EXPECT_EQ(TakeOut(), "utf-8 9\nmicrotask\nqueued\ntimer\n");
   runtime().DisposeRealm(adopted);
   EXPECT_EQ(Realm::From(context), nullptr);
 }
