@@ -1,0 +1,362 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Measures the codec core and its peers; tools/bench builds, runs and reports.
+//
+// One workload at a time: its text is made, what all implementations make of it
+// is compared, then they are measured in turns, over and over in random order,
+// so that what disturbs the machine disturbs them all alike.
+
+#include <regex.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "bench/implementation.h"
+#include "bench/inputs.h"
+#include "bench/machine.h"
+#include "bench/reporter.h"
+#include "bench/workloads.h"
+#include "benchmark/benchmark.h"
+#include "v8_encoding/decoder.h"
+
+namespace v8_encoding::bench {
+
+namespace {
+
+constexpr char kUsage[] = R"(usage: codec_benchmark [OPTIONS]
+
+  --filter=RE    only workloads whose name, as decode/UTF-8/french/1MiB, has a
+                 match of this regular expression
+  --only=RE      only implementations whose whole name it matches, as
+                 ours|encoding_rs
+  --target=NAME  the instruction set of the library's SIMD code: scalar, sse4,
+                 avx2, avx512, best (default), or one of Highway's names
+  --json=FILE    where to write results, as Google Benchmark's JSON; without it
+                 they are printed
+  --peers=DIR    where encoding_rs.so is; peers/ beside this program by default
+  --verify       only compare what the implementations make of each workload
+  --list         only print the workloads' names
+
+and the flags of Google Benchmark, as --benchmark_repetitions=9.
+)";
+
+struct Options {
+  std::string filter;
+  std::string only;
+  std::string target = "best";
+  std::string json;
+  std::string peers = FolderOfThisProgram() + "/peers";
+  bool verify = false;
+  bool list = false;
+};
+
+struct Contestant {
+  std::string name;
+  bool converts;
+  std::unique_ptr<Converter> converter;
+};
+
+// What is measured of a workload at a size.
+struct Cell {
+  Workload workload;
+  Size size;
+  std::string name;
+};
+
+[[noreturn]] void Fail(const std::string& sentence) {
+  std::fprintf(stderr, "codec_benchmark: %s\n", sentence.c_str());
+  std::exit(1);
+}
+
+// An extended regular expression of POSIX. (The C++ library's throws.)
+class Pattern {
+ public:
+  explicit Pattern(const std::string& expression) {
+    if (const int error =
+            regcomp(&compiled_, expression.c_str(), REG_EXTENDED | REG_NOSUB)) {
+      char reason[128];
+      regerror(error, &compiled_, reason, sizeof(reason));
+      Fail("'" + expression + "' is no regular expression: " + reason + ".");
+    }
+  }
+  ~Pattern() { regfree(&compiled_); }
+  Pattern(const Pattern&) = delete;
+  Pattern& operator=(const Pattern&) = delete;
+
+  bool IsIn(const std::string& text) const {
+    return regexec(&compiled_, text.c_str(), 0, nullptr, 0) == 0;
+  }
+
+ private:
+  regex_t compiled_;
+};
+
+std::vector<Cell> CellsMatching(const Pattern& filter) {
+  std::vector<Cell> cells;
+  for (const Workload& workload : AllWorkloads()) {
+    for (const Size& size : kSizes) {
+      std::string name = NameOf(workload) + "/" + std::string(size.name);
+      if (filter.IsIn(name)) {
+        cells.push_back({workload, size, std::move(name)});
+      }
+    }
+  }
+  return cells;
+}
+
+std::vector<std::unique_ptr<Implementation>> AllImplementations(
+    const std::string& peers) {
+  std::vector<std::unique_ptr<Implementation>> all;
+  all.push_back(MakeOurs());
+  for (auto& ceiling : MakeCeilings()) {
+    all.push_back(std::move(ceiling));
+  }
+  for (auto& build : MakeEncodingRs(peers)) {
+    all.push_back(std::move(build));
+  }
+  all.push_back(MakeIcu());
+  all.push_back(MakeIconv());
+  return all;
+}
+
+// What our conversion says about valid text, or undoes, must be that text.
+bool IsRight(const Workload& workload,
+             const Text& text,
+             std::span<const uint8_t> output) {
+  std::u16string units;
+  switch (workload.operation) {
+    case Operation::kDecode:
+      return std::u16string_view(AsUnits(output).data(), output.size() / 2) ==
+             text.expected;
+    case Operation::kDecodeToLatin1:
+      return std::equal(output.begin(), output.end(), text.expected.begin(),
+                        text.expected.end());
+    case Operation::kEncode:
+    case Operation::kEncodeFromLatin1: {
+      units.resize(Decoder::MaxUnits(output.size()));
+      const DecodeResult decoded =
+          Decoder(workload.encoding, DecodeErrorMode::kFatal)
+              .DecodeToUtf16(output, units, Flush::kYes);
+      units.resize(decoded.written);
+      return units == text.expected;
+    }
+  }
+  return false;
+}
+
+// Whether all contestants write the same for every text of the cell, and the
+// right thing if that is known. Says what isn't.
+bool Verify(const Cell& cell,
+            const Inputs& inputs,
+            const std::vector<Contestant>& contestants,
+            std::span<uint8_t> output) {
+  Buffer reference(output.size());
+  for (const Text& text : inputs.texts) {
+    std::span<const uint8_t> expected;
+    const std::string* whose = nullptr;
+    for (const Contestant& contestant : contestants) {
+      if (!contestant.converts) {
+        continue;
+      }
+      const std::span<const uint8_t> written =
+          output.first(contestant.converter->Convert(text.input, output));
+      if (whose == nullptr) {
+        if (cell.workload.is_valid() &&
+            !IsRight(cell.workload, text, written)) {
+          std::fprintf(stderr, "%s: %s converts it wrongly.\n",
+                       cell.name.c_str(), contestant.name.c_str());
+          return false;
+        }
+        whose = &contestant.name;
+        std::copy(written.begin(), written.end(), reference.bytes().begin());
+        expected = reference.bytes().first(written.size());
+        continue;
+      }
+      if (!std::equal(written.begin(), written.end(), expected.begin(),
+                      expected.end())) {
+        const auto [mine, theirs] = std::mismatch(
+            written.begin(), written.end(), expected.begin(), expected.end());
+        std::fprintf(stderr,
+                     "%s: %s writes something else than %s from byte %zu of "
+                     "the output on.\n",
+                     cell.name.c_str(), contestant.name.c_str(), whose->c_str(),
+                     static_cast<size_t>(mine - written.begin()));
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+void Register(const std::string& name,
+              Converter* converter,
+              const std::vector<Text>& texts,
+              std::span<uint8_t> output) {
+  benchmark::RegisterBenchmark(
+      name.c_str(), [converter, &texts, output](benchmark::State& state) {
+        size_t next = 0;
+        size_t bytes = 0;
+        for (auto _ : state) {
+          const Text& text = texts[next];
+          const size_t written = converter->Convert(text.input, output);
+          benchmark::DoNotOptimize(written);
+          benchmark::ClobberMemory();
+          bytes += text.input.size();
+          next = next + 1 == texts.size() ? 0 : next + 1;
+        }
+        state.SetBytesProcessed(static_cast<int64_t>(bytes));
+      });
+}
+
+// False if the implementations disagree.
+bool RunCell(const Cell& cell,
+             const std::vector<std::unique_ptr<Implementation>>& all,
+             benchmark::BenchmarkReporter* reporter) {
+  std::vector<Contestant> contestants;
+  for (const auto& implementation : all) {
+    if (auto converter = implementation->Open(cell.workload, cell.size.chunk)) {
+      contestants.push_back({std::string(implementation->name()),
+                             implementation->converts(), std::move(converter)});
+    }
+  }
+  const Inputs inputs = MakeInputs(cell.workload, cell.size);
+  Buffer output(OutputSize(cell.workload, cell.size.bytes));
+  if (!Verify(cell, inputs, contestants, output.bytes())) {
+    return false;
+  }
+  if (reporter != nullptr) {
+    benchmark::ClearRegisteredBenchmarks();
+    for (const Contestant& contestant : contestants) {
+      Register(cell.name + "/" + contestant.name, contestant.converter.get(),
+               inputs.texts, output.bytes());
+    }
+    benchmark::RunSpecifiedBenchmarks(reporter);
+  }
+  return true;
+}
+
+// Prints usage and ends if it isn't understood.
+Options ParseOptions(std::span<char*> arguments) {
+  Options options;
+  const struct {
+    std::string_view prefix;
+    std::string* value;
+  } strings[] = {{"--filter=", &options.filter},
+                 {"--only=", &options.only},
+                 {"--target=", &options.target},
+                 {"--json=", &options.json},
+                 {"--peers=", &options.peers}};
+  for (const std::string_view argument : arguments) {
+    const auto* string = std::ranges::find_if(
+        strings, [&](const auto& s) { return argument.starts_with(s.prefix); });
+    if (string != std::end(strings)) {
+      *string->value = argument.substr(string->prefix.size());
+    } else if (argument == "--verify") {
+      options.verify = true;
+    } else if (argument == "--list") {
+      options.list = true;
+    } else {
+      std::fputs(kUsage, stderr);
+      std::exit(argument == "--help" ? 0 : 2);
+    }
+  }
+  return options;
+}
+
+int Main(const Options& options) {
+  const std::vector<Cell> cells = CellsMatching(Pattern(options.filter));
+  if (cells.empty()) {
+    Fail("no workload has a match of --filter; see --list.");
+  }
+  if (options.list) {
+    for (const Cell& cell : cells) {
+      std::puts(cell.name.c_str());
+    }
+    return 0;
+  }
+
+  const std::string target = ForceTarget(options.target);
+  if (target.empty()) {
+    Fail("this CPU or this build has no target '" + options.target +
+         "'; there are " + TargetsToForce() + ".");
+  }
+  benchmark::AddCustomContext("target", target);
+  benchmark::AddCustomContext("cpu", CpuModel());
+  benchmark::AddCustomContext("compiler", Compiler());
+
+  std::vector<std::unique_ptr<Implementation>> all =
+      AllImplementations(options.peers);
+  const Pattern only("^(" + options.only + ")$");
+  std::erase_if(all, [&](const auto& one) {
+    return !options.only.empty() && !only.IsIn(std::string(one->name()));
+  });
+  for (const auto& one : all) {
+    benchmark::AddCustomContext(
+        std::string(one->name()),
+        (one->available() ? "" : "missing: ") + one->description());
+    if (!one->available()) {
+      std::fprintf(stderr, "Without %s: %s.\n",
+                   std::string(one->name()).c_str(),
+                   one->description().c_str());
+    }
+  }
+  std::erase_if(all, [](const auto& one) { return !one->available(); });
+
+  std::unique_ptr<Reporter> reporter;
+  if (!options.verify) {
+    reporter = MakeReporter(options.json);
+    if (reporter == nullptr) {
+      Fail("can't write to " + options.json + ".");
+    }
+  }
+  Progress progress(cells.size());
+  size_t disagreements = 0;
+  for (const Cell& cell : cells) {
+    progress.Show(cell.name);
+    if (!RunCell(cell, all, reporter.get())) {
+      ++disagreements;
+    }
+  }
+  progress.End();
+  if (reporter != nullptr) {
+    reporter->End();
+  }
+  if (disagreements != 0) {
+    Fail(std::to_string(disagreements) + " of " + std::to_string(cells.size()) +
+         " workloads are void: the implementations differ.");
+  }
+  if (options.verify) {
+    std::printf("%zu workloads verified.\n", cells.size());
+  }
+  return 0;
+}
+
+}  // namespace
+
+}  // namespace v8_encoding::bench
+
+int main(int argc, char** argv) {
+  // Ours come first, so that the command line's win.
+  std::vector<char*> arguments(argv, argv + argc);
+  std::string defaults[] = {"--benchmark_enable_random_interleaving=true",
+                            "--benchmark_repetitions=5",
+                            "--benchmark_min_time=0.01"};
+  for (std::string& flag : defaults) {
+    arguments.insert(arguments.begin() + 1, flag.data());
+  }
+  argc = static_cast<int>(arguments.size());
+  benchmark::Initialize(&argc, arguments.data());
+  return v8_encoding::bench::Main(v8_encoding::bench::ParseOptions(
+      std::span(arguments).subspan(1, static_cast<size_t>(argc - 1))));
+}

@@ -1,0 +1,94 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// What is measured: this library, the machine's limits, other libraries.
+
+#ifndef V8_ENCODING_BENCH_IMPLEMENTATION_H_
+#define V8_ENCODING_BENCH_IMPLEMENTATION_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bench/workloads.h"
+
+namespace v8_encoding::bench {
+
+// Converts texts of one workload, each from the initial state to the end.
+class Converter {
+ public:
+  virtual ~Converter() = default;
+
+  // Spans of code units are given as their bytes. Returns how many bytes of
+  // the output were written.
+  virtual size_t Convert(std::span<const uint8_t> input,
+                         std::span<uint8_t> output) = 0;
+};
+
+class Implementation {
+ public:
+  virtual ~Implementation() = default;
+
+  // Of one word, for names of benchmarks.
+  virtual std::string_view name() const = 0;
+  // Which one it is, or, if `available` is false, what it misses.
+  virtual std::string description() const = 0;
+  virtual bool available() const { return true; }
+  // False for the machine's limits, which only move memory.
+  virtual bool converts() const { return true; }
+
+  // Null if it can't, or differs from the standard on such a text. Input comes
+  // in chunks of `chunk` bytes if that isn't zero.
+  virtual std::unique_ptr<Converter> Open(const Workload& workload,
+                                          size_t chunk) const = 0;
+};
+
+// This library, through its public interface.
+std::unique_ptr<Implementation> MakeOurs();
+
+// "memcpy", "widen" and "narrow", each for the operations that it bounds.
+std::vector<std::unique_ptr<Implementation>> MakeCeilings();
+
+// Other libraries. Those of encoding_rs are looked for in `folder`.
+std::vector<std::unique_ptr<Implementation>> MakeEncodingRs(
+    const std::string& folder);
+std::unique_ptr<Implementation> MakeIcu();
+std::unique_ptr<Implementation> MakeIconv();
+
+// Spans of code units as such, and back.
+inline std::span<const char16_t> AsUnits(std::span<const uint8_t> bytes) {
+  return {reinterpret_cast<const char16_t*>(bytes.data()),
+          bytes.size() / sizeof(char16_t)};
+}
+inline std::span<char16_t> AsUnits(std::span<uint8_t> bytes) {
+  return {reinterpret_cast<char16_t*>(bytes.data()),
+          bytes.size() / sizeof(char16_t)};
+}
+
+// Calls convert(chunk, is_last) for each chunk; once, and with an empty one,
+// if there is no input.
+template <typename Convert>
+void ForEachChunk(std::span<const uint8_t> input,
+                  size_t chunk,
+                  Convert convert) {
+  if (chunk == 0) {
+    convert(input, true);
+    return;
+  }
+  size_t begin = 0;
+  do {
+    const size_t n = std::min(chunk, input.size() - begin);
+    convert(input.subspan(begin, n), begin + n == input.size());
+    begin += n;
+  } while (begin != input.size());
+}
+
+}  // namespace v8_encoding::bench
+
+#endif  // V8_ENCODING_BENCH_IMPLEMENTATION_H_

@@ -1,0 +1,267 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "bench/inputs.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bench/workloads.h"
+#include "src/testing/corpora.h"
+#include "v8_encoding/decoder.h"
+#include "v8_encoding/encoder.h"
+#include "v8_encoding/encoding.h"
+
+namespace v8_encoding::bench {
+
+namespace {
+
+using test_support::Random;
+using test_support::Script;
+
+constexpr uint64_t kSeed = 2026;
+constexpr uint32_t kErrorPercent = 2;
+
+char16_t RandomSurrogate(Random& random) {
+  return static_cast<char16_t>(random.In(0xD800, 0xDFFF));
+}
+
+// Not U+FEFF, which is no character at a text's start.
+char16_t RandomUnit(Random& random) {
+  const auto unit = static_cast<char16_t>(random.Below(0x10000));
+  return unit == u'\uFEFF' ? u'\uFFFF' : unit;
+}
+
+// A code unit that is an error in `encoding`: a lone surrogate, or a Cherokee
+// letter, which only Unicode's encodings and gb18030 have.
+char16_t RandomUnmappable(Random& random, Encoding encoding) {
+  if (encoding != Encoding::kUtf8 && encoding != Encoding::kGb18030 &&
+      random.Chance(50)) {
+    return static_cast<char16_t>(random.In(0x13A0, 0x13EF));
+  }
+  return RandomSurrogate(random);
+}
+
+bool HasBytes(Encoding encoding, char16_t unit) {
+  Encoder encoder(encoding);
+  uint8_t bytes[Encoder::kMaxBytesPerStep];
+  return encoder.EncodeFromUtf16({&unit, 1}, bytes, Flush::kYes).status ==
+         EncodeStatus::kInputEmpty;
+}
+
+// Puts letters of `encoding` in the place of those that it lacks, the same for
+// the same one.
+void SubstituteLetters(Encoding encoding, std::u16string& text) {
+  std::u16string letters;
+  for (uint32_t value = encoding == Encoding::kXUserDefined ? 0x80 : 0xC0;
+       value <= 0xFF; ++value) {
+    const uint8_t byte = static_cast<uint8_t>(value);
+    char16_t unit;
+    const DecodeResult decoded =
+        Decoder(encoding).DecodeToUtf16({&byte, 1}, {&unit, 1}, Flush::kYes);
+    if (decoded.written == 1 && unit != u'\uFFFD') {
+      letters.push_back(unit);
+    }
+  }
+  std::vector<char16_t> substitutes(0x10000);
+  for (char16_t& unit : text) {
+    char16_t& substitute = substitutes[unit];
+    if (substitute == 0) {
+      substitute =
+          HasBytes(encoding, unit) ? unit : letters[unit % letters.size()];
+    }
+    unit = substitute;
+  }
+}
+
+// Markup whose sentences change their script from part to part.
+std::u16string HtmlCorpus(size_t length) {
+  constexpr Script kScripts[] = {
+      Script::kFrench, Script::kCyrillic, Script::kAscii,    Script::kChinese,
+      Script::kFrench, Script::kArabic,   Script::kJapanese, Script::kEmoji};
+  constexpr size_t kPart = 1000;
+  std::u16string text;
+  text.reserve(length + kPart);
+  for (uint64_t part = 0; text.size() < length; ++part) {
+    text +=
+        MarkupCorpus(kScripts[part % std::size(kScripts)], kPart, kSeed + part);
+  }
+  return text;
+}
+
+// At least `length` code units, or any number of them for kRandom.
+std::u16string Characters(const Workload& workload, size_t length) {
+  std::u16string text;
+  switch (workload.kind) {
+    case TextKind::kPlain:
+    case TextKind::kErrors:
+      text = Corpus(workload.script, length, kSeed);
+      break;
+    case TextKind::kMarkup:
+      text = MarkupCorpus(workload.script, length, kSeed);
+      break;
+    case TextKind::kHtml:
+      return HtmlCorpus(length);
+    case TextKind::kRandom:
+      return text;
+  }
+  if (HasOwnLetters(workload.encoding)) {
+    SubstituteLetters(workload.encoding, text);
+  }
+  return text;
+}
+
+struct Progress {
+  size_t read;
+  size_t written;
+};
+
+// How many of the first `limit` units, or one less if a pair would be cut.
+size_t WholeCharacters(std::u16string_view units, size_t limit) {
+  const size_t n = std::min(units.size(), limit);
+  const bool cuts = n != 0 && n < units.size() && units[n - 1] >= 0xD800 &&
+                    units[n - 1] <= 0xDBFF;
+  return cuts ? n - 1 : n;
+}
+
+Progress CopyUtf16(std::u16string_view units,
+                   std::span<uint8_t> output,
+                   bool swap) {
+  const size_t n = WholeCharacters(units, output.size() / 2);
+  for (size_t i = 0; i < n; ++i) {
+    char16_t unit = units[i];
+    if (swap) {
+      unit = static_cast<char16_t>(unit >> 8 | unit << 8);
+    }
+    std::memcpy(&output[2 * i], &unit, 2);
+  }
+  return {n, 2 * n};
+}
+
+bool IsSwapped(Encoding encoding) {
+  constexpr bool kIsLittle = std::endian::native == std::endian::little;
+  return encoding == (kIsLittle ? Encoding::kUtf16Be : Encoding::kUtf16Le);
+}
+
+// As many whole characters as fit.
+Progress EncodeCharacters(Encoding encoding,
+                          std::u16string_view units,
+                          std::span<uint8_t> output) {
+  if (IsUtf16(encoding)) {
+    return CopyUtf16(units, output, IsSwapped(encoding));
+  }
+  Encoder encoder(encoding, EncodeErrorMode::kFatal);
+  const EncodeResult result = encoder.EncodeFromUtf16(
+      units.substr(0, output.size()), output, Flush::kYes);
+  if (result.status == EncodeStatus::kUnmappable) {
+    std::fprintf(stderr, "%s has no U+%04X, which its text is made of.\n",
+                 std::string(Name(encoding)).c_str(),
+                 static_cast<unsigned>(result.code_point));
+    std::abort();
+  }
+  return {result.read, result.written};
+}
+
+// One text of at most output.size() bytes.
+Progress MakeText(const Workload& workload,
+                  std::u16string_view units,
+                  std::span<uint8_t> output) {
+  switch (workload.operation) {
+    case Operation::kDecode:
+    case Operation::kDecodeToLatin1:
+      return EncodeCharacters(workload.encoding, units, output);
+    case Operation::kEncode:
+      return CopyUtf16(units, output, /*swap=*/false);
+    case Operation::kEncodeFromLatin1:
+      break;
+  }
+  const size_t n = std::min(units.size(), output.size());
+  std::copy_n(units.begin(), n, output.begin());
+  return {n, n};
+}
+
+// Spoils some of a text, or all of it.
+void Spoil(const Workload& workload, Random& random, std::span<uint8_t> text) {
+  const uint32_t percent =
+      workload.kind == TextKind::kRandom ? 100 : kErrorPercent;
+  const bool random_units = workload.kind == TextKind::kRandom;
+  if (workload.operation == Operation::kDecode && !IsUtf16(workload.encoding)) {
+    for (uint8_t& byte : text) {
+      if (random.Chance(percent)) {
+        byte = static_cast<uint8_t>(random.In(random_units ? 0 : 0x80, 0xFF));
+      }
+    }
+    return;
+  }
+  const bool is_decode = workload.operation == Operation::kDecode;
+  for (size_t i = 0; i + 1 < text.size(); i += 2) {
+    if (!random.Chance(percent)) {
+      continue;
+    }
+    char16_t unit = random_units ? RandomUnit(random)
+                    : is_decode  ? RandomSurrogate(random)
+                                 : RandomUnmappable(random, workload.encoding);
+    CopyUtf16({&unit, 1}, text.subspan(i, 2),
+              is_decode && IsSwapped(workload.encoding));
+  }
+}
+
+}  // namespace
+
+Buffer::Buffer(size_t size)
+    : data_(static_cast<uint8_t*>(::operator new(size, kAlignment))),
+      size_(size) {
+  std::memset(data_.get(), 0xFF, size);
+}
+
+Inputs MakeInputs(const Workload& workload, const Size& size) {
+  // No character has fewer bytes than code units.
+  Inputs inputs{Characters(workload, size.total), Buffer(size.total), {}};
+  const std::u16string_view characters = inputs.characters;
+  Random random(kSeed);
+  size_t read = 0;
+  size_t written = 0;
+  while (size.total - written >= size.bytes) {
+    std::span<uint8_t> text =
+        inputs.buffer.bytes().subspan(written, size.bytes);
+    Progress progress{0, text.size()};
+    if (workload.kind != TextKind::kRandom) {
+      progress = MakeText(workload, characters.substr(read), text);
+      text = text.first(progress.written);
+    }
+    if (!workload.is_valid()) {
+      Spoil(workload, random, text);
+    }
+    inputs.texts.push_back({text, characters.substr(read, progress.read)});
+    read += progress.read;
+    written += progress.written;
+  }
+  return inputs;
+}
+
+size_t OutputSize(const Workload& workload, size_t bytes) {
+  constexpr size_t kSlack = 128;
+  switch (workload.operation) {
+    case Operation::kDecode:
+      return sizeof(char16_t) * Decoder::MaxUnits(bytes) + kSlack;
+    case Operation::kDecodeToLatin1:
+      return Decoder::MaxUnits(bytes) + kSlack;
+    case Operation::kEncode:
+      return bytes / sizeof(char16_t) * Encoder::kMaxBytesPerStep + kSlack;
+    case Operation::kEncodeFromLatin1:
+      return bytes * Encoder::kMaxBytesPerStep + kSlack;
+  }
+  return 0;
+}
+
+}  // namespace v8_encoding::bench

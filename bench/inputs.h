@@ -1,0 +1,67 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// The texts that a workload is measured on.
+
+#ifndef V8_ENCODING_BENCH_INPUTS_H_
+#define V8_ENCODING_BENCH_INPUTS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bench/workloads.h"
+
+namespace v8_encoding::bench {
+
+// Bytes or code units, on a cache line's border, so that all runs measure the
+// same alignment. Every byte has been written to.
+class Buffer {
+ public:
+  explicit Buffer(size_t size);
+
+  std::span<uint8_t> bytes() { return {data_.get(), size_}; }
+
+ private:
+  static constexpr std::align_val_t kAlignment{64};
+  struct Delete {
+    void operator()(uint8_t* data) const {
+      ::operator delete(data, kAlignment);
+    }
+  };
+
+  std::unique_ptr<uint8_t, Delete> data_;
+  size_t size_;
+};
+
+struct Text {
+  // What an implementation is given: bytes, or code units in native order.
+  std::span<const uint8_t> input;
+  // If the workload is valid, the text itself, in UTF-16.
+  std::u16string_view expected;
+};
+
+struct Inputs {
+  std::u16string characters;
+  Buffer buffer;
+  std::vector<Text> texts;
+};
+
+// The same on every machine and in every run. Texts don't repeat within
+// `size.total`, and each is complete: it begins in the initial state and ends
+// with a character's last byte.
+Inputs MakeInputs(const Workload& workload, const Size& size);
+
+// Room for whatever `workload` makes of `bytes` bytes of input, and for what
+// implementations want beyond it.
+size_t OutputSize(const Workload& workload, size_t bytes);
+
+}  // namespace v8_encoding::bench
+
+#endif  // V8_ENCODING_BENCH_INPUTS_H_

@@ -1,0 +1,128 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "bench/implementation.h"
+#include "bench/workloads.h"
+#include "v8_encoding/decoder.h"
+#include "v8_encoding/encoder.h"
+#include "v8_encoding/encoding.h"
+#include "v8_encoding/version.h"
+
+namespace v8_encoding::bench {
+
+namespace {
+
+// One call of Decoder or Encoder, over spans of its own types. Outputs have
+// room for everything, so a call that stops early is a mistake of ours.
+template <Operation kOperation>
+size_t Call(auto& coder,
+            std::span<const uint8_t> input,
+            std::span<uint8_t> output,
+            Flush flush) {
+  if constexpr (kOperation == Operation::kDecode) {
+    const DecodeResult result =
+        coder.DecodeToUtf16(input, AsUnits(output), flush);
+    if (result.status == DecodeStatus::kInputEmpty) {
+      return result.written * sizeof(char16_t);
+    }
+  } else if constexpr (kOperation == Operation::kDecodeToLatin1) {
+    const DecodeResult result = coder.DecodeToLatin1(input, output, flush);
+    if (result.status == DecodeStatus::kInputEmpty) {
+      return result.written;
+    }
+  } else {
+    EncodeResult result;
+    if constexpr (kOperation == Operation::kEncode) {
+      result = coder.EncodeFromUtf16(AsUnits(input), output, flush);
+    } else {
+      result = coder.EncodeFromLatin1(input, output, flush);
+    }
+    if (result.status == EncodeStatus::kInputEmpty) {
+      return result.written;
+    }
+  }
+  std::fprintf(stderr, "%s stopped before the end of its input.\n",
+               std::string(Name(coder.encoding())).c_str());
+  std::abort();
+}
+
+template <Operation kOperation>
+class OurConverter final : public Converter {
+ public:
+  OurConverter(Encoding encoding, size_t chunk)
+      : encoding_(encoding), chunk_(chunk) {}
+
+  size_t Convert(std::span<const uint8_t> input,
+                 std::span<uint8_t> output) override {
+    auto coder = MakeCoder();
+    if (chunk_ == 0) {
+      return Call<kOperation>(coder, input, output, Flush::kYes);
+    }
+    size_t written = 0;
+    ForEachChunk(
+        input, chunk_, [&](std::span<const uint8_t> chunk, bool is_last) {
+          written += Call<kOperation>(coder, chunk, output.subspan(written),
+                                      is_last ? Flush::kYes : Flush::kNo);
+        });
+    return written;
+  }
+
+ private:
+  auto MakeCoder() const {
+    if constexpr (kOperation == Operation::kDecode ||
+                  kOperation == Operation::kDecodeToLatin1) {
+      return Decoder(encoding_);
+    } else {
+      return Encoder(encoding_, EncodeErrorMode::kHtml);
+    }
+  }
+
+  const Encoding encoding_;
+  const size_t chunk_;
+};
+
+class Ours final : public Implementation {
+ public:
+  std::string_view name() const override { return "ours"; }
+  std::string description() const override { return std::string(kVersion); }
+
+  std::unique_ptr<Converter> Open(const Workload& workload,
+                                  size_t chunk) const override {
+    switch (workload.operation) {
+      case Operation::kDecode:
+        return Make<Operation::kDecode>(workload, chunk);
+      case Operation::kDecodeToLatin1:
+        return Make<Operation::kDecodeToLatin1>(workload, chunk);
+      case Operation::kEncode:
+        return Make<Operation::kEncode>(workload, chunk);
+      case Operation::kEncodeFromLatin1:
+        return Make<Operation::kEncodeFromLatin1>(workload, chunk);
+    }
+    return nullptr;
+  }
+
+ private:
+  template <Operation kOperation>
+  static std::unique_ptr<Converter> Make(const Workload& workload,
+                                         size_t chunk) {
+    return std::make_unique<OurConverter<kOperation>>(workload.encoding, chunk);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Implementation> MakeOurs() {
+  return std::make_unique<Ours>();
+}
+
+}  // namespace v8_encoding::bench

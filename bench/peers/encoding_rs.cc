@@ -1,0 +1,181 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// encoding_rs, through the C interface in encoding_rs/lib.rs.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "bench/implementation.h"
+#include "bench/peers/shared_library.h"
+#include "bench/workloads.h"
+#include "v8_encoding/encoding.h"
+
+namespace v8_encoding::bench {
+
+namespace {
+
+struct RustEncoding;
+
+struct Api {
+  const char* (*version)();
+  const RustEncoding* (*encoding)(const char* label, size_t length);
+  size_t (*decode)(const RustEncoding* encoding,
+                   const uint8_t* input,
+                   size_t length,
+                   size_t chunk,
+                   char16_t* output,
+                   size_t capacity);
+  size_t (*encode)(const RustEncoding* encoding,
+                   const char16_t* input,
+                   size_t length,
+                   size_t chunk,
+                   uint8_t* output,
+                   size_t capacity);
+  size_t (*utf8_to_latin1)(const uint8_t* input,
+                           size_t length,
+                           uint8_t* output,
+                           size_t capacity);
+  size_t (*latin1_to_utf8)(const uint8_t* input,
+                           size_t length,
+                           uint8_t* output,
+                           size_t capacity);
+
+  bool Load(const SharedLibrary& library) {
+    return library && library.Find("peer_version", version) &&
+           library.Find("peer_encoding", encoding) &&
+           library.Find("peer_decode", decode) &&
+           library.Find("peer_encode", encode) &&
+           library.Find("peer_utf8_to_latin1", utf8_to_latin1) &&
+           library.Find("peer_latin1_to_utf8", latin1_to_utf8);
+  }
+};
+
+class RustConverter final : public Converter {
+ public:
+  RustConverter(const Api& api,
+                const RustEncoding* encoding,
+                Operation operation,
+                size_t chunk)
+      : api_(api), encoding_(encoding), operation_(operation), chunk_(chunk) {}
+
+  size_t Convert(std::span<const uint8_t> input,
+                 std::span<uint8_t> output) override {
+    switch (operation_) {
+      case Operation::kDecode: {
+        const std::span<char16_t> units = AsUnits(output);
+        return sizeof(char16_t) * api_.decode(encoding_, input.data(),
+                                              input.size(), chunk_,
+                                              units.data(), units.size());
+      }
+      case Operation::kEncode: {
+        const std::span<const char16_t> units = AsUnits(input);
+        return api_.encode(encoding_, units.data(), units.size(),
+                           chunk_ / sizeof(char16_t), output.data(),
+                           output.size());
+      }
+      case Operation::kDecodeToLatin1:
+        return api_.utf8_to_latin1(input.data(), input.size(), output.data(),
+                                   output.size());
+      case Operation::kEncodeFromLatin1:
+        return api_.latin1_to_utf8(input.data(), input.size(), output.data(),
+                                   output.size());
+    }
+    return 0;
+  }
+
+ private:
+  const Api api_;
+  const RustEncoding* const encoding_;
+  const Operation operation_;
+  const size_t chunk_;
+};
+
+class EncodingRs final : public Implementation {
+ public:
+  // With `only_fast_encode` it is measured where that feature matters.
+  EncodingRs(std::string_view name,
+             const std::string& folder,
+             bool only_fast_encode)
+      : name_(name),
+        only_fast_encode_(only_fast_encode),
+        available_(api_.Load(
+            SharedLibrary(folder + "/" + std::string(name) + ".so"))) {}
+
+  std::string_view name() const override { return name_; }
+  bool available() const override { return available_; }
+  std::string description() const override {
+    return available_ ? api_.version()
+                      : "not there; tools/setup --bench and "
+                        "bench/peers/encoding_rs/build bring it";
+  }
+
+  std::unique_ptr<Converter> Open(const Workload& workload,
+                                  size_t chunk) const override {
+    const std::string_view label = Name(workload.encoding);
+    const RustEncoding* encoding = api_.encoding(label.data(), label.size());
+    if (encoding == nullptr || !Covers(workload, chunk)) {
+      return nullptr;
+    }
+    return std::make_unique<RustConverter>(api_, encoding, workload.operation,
+                                           chunk);
+  }
+
+ private:
+  bool Covers(const Workload& workload, size_t chunk) const {
+    const Encoding encoding = workload.encoding;
+    if (only_fast_encode_ &&
+        (workload.operation != Operation::kEncode || IsSingleByte(encoding) ||
+         encoding == Encoding::kUtf8)) {
+      return false;
+    }
+    switch (workload.operation) {
+      case Operation::kDecode:
+      case Operation::kEncode:
+        // Valid text has none of the characters that GB18030-2022 moved.
+        return workload.is_valid() || HasGb18030Of2022() ||
+               (encoding != Encoding::kGbk && encoding != Encoding::kGb18030);
+      case Operation::kDecodeToLatin1:
+      case Operation::kEncodeFromLatin1:
+        // Its functions for whole texts in UTF-8.
+        return encoding == Encoding::kUtf8 && chunk == 0;
+    }
+    return false;
+  }
+
+  bool HasGb18030Of2022() const {
+    constexpr std::string_view kLabel = "gb18030";
+    constexpr uint8_t kMoved[] = {0xA6, 0xD9};
+    char16_t units[8] = {};
+    api_.decode(api_.encoding(kLabel.data(), kLabel.size()), kMoved,
+                std::size(kMoved), 0, units, std::size(units));
+    return units[0] == u'\uFE10';
+  }
+
+  const std::string_view name_;
+  const bool only_fast_encode_;
+  Api api_{};
+  const bool available_;
+};
+
+}  // namespace
+
+std::vector<std::unique_ptr<Implementation>> MakeEncodingRs(
+    const std::string& folder) {
+  std::vector<std::unique_ptr<Implementation>> builds;
+  builds.push_back(std::make_unique<EncodingRs>("encoding_rs", folder,
+                                                /*only_fast_encode=*/false));
+  builds.push_back(std::make_unique<EncodingRs>("encoding_rs_fast", folder,
+                                                /*only_fast_encode=*/true));
+  return builds;
+}
+
+}  // namespace v8_encoding::bench

@@ -1,0 +1,137 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// The C library's iconv. It stops at errors, so it gets valid text only.
+
+#include <iconv.h>
+
+#include <algorithm>
+#include <bit>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#if defined(__GLIBC__)
+#include <gnu/libc-version.h>
+#endif
+
+#include "bench/implementation.h"
+#include "bench/workloads.h"
+#include "v8_encoding/encoding.h"
+
+namespace v8_encoding::bench {
+
+namespace {
+
+constexpr const char* kUtf16 =
+    std::endian::native == std::endian::little ? "UTF-16LE" : "UTF-16BE";
+
+// Its name for the encoding, empty if it has none.
+std::string IconvName(Encoding encoding) {
+  switch (encoding) {
+    // Only the standard has these.
+    case Encoding::kXUserDefined:
+    case Encoding::kReplacement:
+      return {};
+    case Encoding::kIso8859_8_I:
+      return "ISO-8859-8";
+    case Encoding::kXMacCyrillic:
+      return "MAC-UK";
+    case Encoding::kShiftJis:
+      return "CP932";
+    case Encoding::kEucKr:
+      return "CP949";
+    case Encoding::kEucJp:
+      return "EUC-JP-MS";
+    default:
+      return std::string(Name(encoding));
+  }
+}
+
+class IconvConverter final : public Converter {
+ public:
+  IconvConverter(iconv_t descriptor, size_t chunk)
+      : descriptor_(descriptor), chunk_(chunk) {}
+  ~IconvConverter() override { iconv_close(descriptor_); }
+
+  size_t Convert(std::span<const uint8_t> input,
+                 std::span<uint8_t> output) override {
+    iconv(descriptor_, nullptr, nullptr, nullptr, nullptr);
+    // It takes but does not change it.
+    char* from = const_cast<char*>(reinterpret_cast<const char*>(input.data()));
+    char* to = reinterpret_cast<char*>(output.data());
+    size_t room = output.size();
+    size_t left = 0;
+    ForEachChunk(input, chunk_, [&](std::span<const uint8_t> chunk, bool) {
+      // What it left of a cut character comes first.
+      left += chunk.size();
+      if (iconv(descriptor_, &from, &left, &to, &room) == size_t(-1) &&
+          errno != EINVAL) {
+        std::perror("iconv");
+        std::abort();
+      }
+    });
+    // Back to the initial state.
+    iconv(descriptor_, nullptr, nullptr, &to, &room);
+    return output.size() - room;
+  }
+
+ private:
+  const iconv_t descriptor_;
+  const size_t chunk_;
+};
+
+class Iconv final : public Implementation {
+ public:
+  std::string_view name() const override { return "iconv"; }
+  std::string description() const override {
+#if defined(__GLIBC__)
+    return std::string("glibc ") + gnu_get_libc_version();
+#else
+    return "of the C library";
+#endif
+  }
+
+  std::unique_ptr<Converter> Open(const Workload& workload,
+                                  size_t chunk) const override {
+    const std::string encoding = IconvName(workload.encoding);
+    const char* name = encoding.c_str();
+    if (encoding.empty() || !workload.is_valid()) {
+      return nullptr;
+    }
+    iconv_t descriptor = iconv_t(-1);
+    switch (workload.operation) {
+      case Operation::kDecode:
+        descriptor = iconv_open(kUtf16, name);
+        break;
+      case Operation::kDecodeToLatin1:
+        descriptor = iconv_open("ISO-8859-1", name);
+        break;
+      case Operation::kEncode:
+        descriptor = iconv_open(name, kUtf16);
+        break;
+      case Operation::kEncodeFromLatin1:
+        descriptor = iconv_open(name, "ISO-8859-1");
+        break;
+    }
+    if (descriptor == iconv_t(-1)) {
+      return nullptr;
+    }
+    return std::make_unique<IconvConverter>(descriptor, chunk);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Implementation> MakeIconv() {
+  return std::make_unique<Iconv>();
+}
+
+}  // namespace v8_encoding::bench

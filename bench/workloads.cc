@@ -1,0 +1,172 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "bench/workloads.h"
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/testing/corpora.h"
+#include "v8_encoding/encoder.h"
+#include "v8_encoding/encoding.h"
+
+namespace v8_encoding::bench {
+
+namespace {
+
+using test_support::Script;
+
+std::string_view NameOf(Operation operation) {
+  switch (operation) {
+    case Operation::kDecode:
+      return "decode";
+    case Operation::kDecodeToLatin1:
+      return "decode-to-latin1";
+    case Operation::kEncode:
+      return "encode";
+    case Operation::kEncodeFromLatin1:
+      return "encode-from-latin1";
+  }
+  return "";
+}
+
+std::string NameOf(Encoding encoding, Script script) {
+  if (HasOwnLetters(encoding) && script != Script::kAscii) {
+    return "letters";
+  }
+  std::string name(ScriptName(script));
+  for (char& c : name) {
+    c = c == ' ' ? '-' : c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  }
+  return name;
+}
+
+std::string TextName(const Workload& workload) {
+  const std::string script = NameOf(workload.encoding, workload.script);
+  switch (workload.kind) {
+    case TextKind::kPlain:
+      return script;
+    case TextKind::kMarkup:
+      return script + "-markup";
+    case TextKind::kHtml:
+      return "html";
+    case TextKind::kErrors:
+      return script + "-errors";
+    case TextKind::kRandom:
+      return "random";
+  }
+  return "";
+}
+
+// The script that most text in a legacy encoding is written in.
+Script MainScript(Encoding encoding) {
+  switch (encoding) {
+    case Encoding::kGb18030:
+      return Script::kChinese;
+    case Encoding::kXUserDefined:
+      return Script::kCyrillic;
+    default:
+      return HasOwnLetters(encoding) ? Script::kPolish
+                                     : test_support::ScriptsOf(encoding).back();
+  }
+}
+
+// Every text that an operation is measured on in UTF-8 or UTF-16.
+void AddUnicode(Operation operation,
+                Encoding encoding,
+                std::vector<Workload>& workloads) {
+  for (Script script :
+       {Script::kAscii, Script::kFrench, Script::kCyrillic, Script::kArabic,
+        Script::kChinese, Script::kJapanese, Script::kKorean, Script::kEmoji}) {
+    // In UTF-16 all characters of the BMP are alike.
+    if (!IsUtf16(encoding) || script == Script::kAscii ||
+        script == Script::kChinese || script == Script::kEmoji) {
+      workloads.push_back({operation, encoding, TextKind::kPlain, script});
+    }
+  }
+  workloads.push_back({operation, encoding, TextKind::kHtml, Script::kAscii});
+  // Spoilt bytes make UTF-8 what other Latin encodings look like when they are
+  // taken for it; spoilt units are lone surrogates.
+  const bool is_bytes = operation == Operation::kDecode && !IsUtf16(encoding);
+  workloads.push_back({operation, encoding, TextKind::kErrors,
+                       is_bytes ? Script::kFrench : Script::kChinese});
+  workloads.push_back({operation, encoding, TextKind::kRandom, Script::kAscii});
+}
+
+void AddLegacy(Operation operation,
+               Encoding encoding,
+               std::vector<Workload>& workloads) {
+  const Script script = MainScript(encoding);
+  workloads.push_back({operation, encoding, TextKind::kPlain, script});
+  workloads.push_back({operation, encoding, TextKind::kMarkup, script});
+  if (encoding == Encoding::kGb18030) {
+    // Hangul has four bytes there.
+    for (TextKind kind : {TextKind::kPlain, TextKind::kMarkup}) {
+      workloads.push_back({operation, encoding, kind, Script::kKorean});
+    }
+  }
+  workloads.push_back({operation, encoding, TextKind::kErrors, script});
+  workloads.push_back({operation, encoding, TextKind::kRandom, script});
+}
+
+}  // namespace
+
+std::string NameOf(const Workload& workload) {
+  return std::string(NameOf(workload.operation)) + "/" +
+         std::string(Name(workload.encoding)) + "/" + TextName(workload);
+}
+
+bool IsUtf16(Encoding encoding) {
+  return encoding == Encoding::kUtf16Le || encoding == Encoding::kUtf16Be;
+}
+
+bool IsSingleByte(Encoding encoding) {
+  return (encoding >= Encoding::kIbm866 &&
+          encoding <= Encoding::kXMacCyrillic) ||
+         encoding == Encoding::kXUserDefined;
+}
+
+bool HasOwnLetters(Encoding encoding) {
+  return test_support::ScriptsOf(encoding).size() == 1;
+}
+
+std::vector<Workload> AllWorkloads() {
+  std::vector<Workload> workloads;
+  for (Operation operation : {Operation::kDecode, Operation::kEncode}) {
+    for (size_t i = 0; i < kEncodingCount; ++i) {
+      const Encoding encoding = static_cast<Encoding>(i);
+      // The replacement encoding answers any text with one error.
+      if (encoding == Encoding::kReplacement ||
+          (operation == Operation::kEncode && !HasEncoder(encoding))) {
+        continue;
+      }
+      if (encoding == Encoding::kUtf8 || IsUtf16(encoding)) {
+        AddUnicode(operation, encoding, workloads);
+      } else {
+        AddLegacy(operation, encoding, workloads);
+      }
+    }
+  }
+  for (Encoding encoding :
+       {Encoding::kUtf8, Encoding::kWindows1252, Encoding::kShiftJis}) {
+    for (Script script : {Script::kAscii, Script::kFrench}) {
+      const std::span<const Script> scripts = test_support::ScriptsOf(encoding);
+      if (std::find(scripts.begin(), scripts.end(), script) == scripts.end()) {
+        continue;
+      }
+      workloads.push_back(
+          {Operation::kDecodeToLatin1, encoding, TextKind::kPlain, script});
+      if (HasEncoder(encoding)) {
+        workloads.push_back(
+            {Operation::kEncodeFromLatin1, encoding, TextKind::kPlain, script});
+      }
+    }
+  }
+  return workloads;
+}
+
+}  // namespace v8_encoding::bench

@@ -1,0 +1,80 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// What is measured: an operation in one encoding on one kind of text, at one
+// size. Names are paths, "decode/UTF-8/french/1MiB".
+
+#ifndef V8_ENCODING_BENCH_WORKLOADS_H_
+#define V8_ENCODING_BENCH_WORKLOADS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/testing/corpora.h"
+#include "v8_encoding/encoding.h"
+
+namespace v8_encoding::bench {
+
+enum class Operation : uint8_t {
+  kDecode,            // To UTF-16, malformed sequences replaced.
+  kDecodeToLatin1,    // Of text that stays below U+0100.
+  kEncode,            // From UTF-16, with character references.
+  kEncodeFromLatin1,  // Of text below U+0100.
+};
+
+enum class TextKind : uint8_t {
+  kPlain,   // Sentences in a script.
+  kMarkup,  // The same among tags: about half is ASCII.
+  kHtml,    // Markup in several scripts.
+  kErrors,  // Plain, one byte or code unit in fifty spoilt.
+  kRandom,  // Random bytes or code units.
+};
+
+struct Workload {
+  Operation operation;
+  Encoding encoding;
+  TextKind kind;
+  test_support::Script script;  // Of nothing but kRandom and kHtml.
+
+  // Every character has bytes in `encoding`, and there are no errors.
+  bool is_valid() const {
+    return kind != TextKind::kErrors && kind != TextKind::kRandom;
+  }
+};
+
+// "decode/UTF-8/french".
+std::string NameOf(const Workload& workload);
+
+// How much a call converts. Calls walk through `total` bytes of text in texts
+// of `bytes` bytes, so that branch predictors can't learn it.
+struct Size {
+  std::string_view name;
+  size_t bytes;
+  size_t total;
+  // If not zero the text is given in chunks of so many bytes.
+  size_t chunk;
+};
+inline constexpr size_t kKiB = 1024;
+inline constexpr size_t kMiB = 1024 * kKiB;
+inline constexpr Size kSizes[] = {
+    {"16B", 16, 64 * kKiB, 0},     {"64B", 64, 64 * kKiB, 0},
+    {"1KiB", kKiB, 256 * kKiB, 0}, {"64KiB", 64 * kKiB, kMiB, 0},
+    {"1MiB", kMiB, kMiB, 0},       {"1MiB-in-4KiB", kMiB, kMiB, 4 * kKiB},
+};
+
+std::vector<Workload> AllWorkloads();
+
+bool IsUtf16(Encoding encoding);
+bool IsSingleByte(Encoding encoding);
+
+// An encoding that none of the scripts of corpora.h is written in: its text is
+// of letters of its own.
+bool HasOwnLetters(Encoding encoding);
+
+}  // namespace v8_encoding::bench
+
+#endif  // V8_ENCODING_BENCH_WORKLOADS_H_
