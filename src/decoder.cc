@@ -142,6 +142,19 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
   }
 }
 
+DecodeResult Decoder::Validate(std::span<const uint8_t> input, Flush flush) {
+  char16_t block[2048];
+  DecodeResult total{.status = DecodeStatus::kOutputFull};
+  while (total.status == DecodeStatus::kOutputFull) {
+    DecodeResult decoded =
+        DecodeToUtf16(input.subspan(total.read), block, flush);
+    decoded.read += total.read;
+    decoded.written += total.written;
+    total = decoded;
+  }
+  return total;
+}
+
 void Decoder::DropRestored() {
   switch (encoding_) {
     case Encoding::kUtf16Be:
@@ -159,6 +172,12 @@ void Decoder::DropRestored() {
       // No other codec's state ever holds a restored byte.
       break;
   }
+}
+
+bool IsWellFormed(std::span<const uint8_t> bytes, Encoding encoding) {
+  Decoder decoder(encoding, DecodeErrorMode::kFatal, BomMode::kKeep);
+  return decoder.Validate(bytes, Flush::kYes).status ==
+         DecodeStatus::kInputEmpty;
 }
 
 }  // namespace v8_encoding

@@ -15,6 +15,7 @@
 
 #include "gtest/gtest.h"
 #include "src/testing/exhaustive.h"
+#include "src/testing/model.h"
 #include "src/testing/splits.h"
 #include "v8_encoding/encoding.h"
 
@@ -117,6 +118,79 @@ TEST_P(EachDecoderTest, EveryByteAmongLongRuns) {
           CheckDecodeCutAt(GetParam(), BomMode::kRemove,
                            DecodeErrorMode::kReplacement, bytes, cuts, kAmple),
           "");
+    }
+  }
+}
+
+bool ModelSaysWellFormed(Encoding encoding, std::span<const uint8_t> bytes) {
+  return model::DecodeAll(encoding, bytes, model::Mode::kReplacement, false)
+      .errors.empty();
+}
+
+// What is longer than the blocks that are decoded at a time is made of the
+// short texts that are well-formed, with or without one that isn't.
+TEST_P(EachDecoderTest, WellFormedOrNot) {
+  EXPECT_TRUE(IsWellFormed({}, GetParam()));
+  std::vector<std::vector<uint8_t>> well_formed;
+  std::vector<std::vector<uint8_t>> malformed;
+  const auto check = [&](const std::vector<uint8_t>& bytes) {
+    const bool expected = ModelSaysWellFormed(GetParam(), bytes);
+    (expected ? well_formed : malformed).push_back(bytes);
+    return IsWellFormed(bytes, GetParam()) == expected;
+  };
+  for (int byte = 0; byte < 0x100; ++byte) {
+    ASSERT_TRUE(check({static_cast<uint8_t>(byte)})) << byte;
+  }
+  for (int pair = 0; pair < 0x10000; ++pair) {
+    ASSERT_TRUE(
+        check({static_cast<uint8_t>(pair >> 8), static_cast<uint8_t>(pair)}))
+        << pair;
+  }
+  std::mt19937 random(static_cast<uint32_t>(GetParam()));
+  for (int round = 0; round < 20 && !well_formed.empty(); ++round) {
+    std::vector<uint8_t> bytes;
+    const size_t size = 1 + random() % 9000;
+    while (bytes.size() < size) {
+      const std::vector<uint8_t>& piece =
+          well_formed[random() % well_formed.size()];
+      bytes.insert(bytes.end(), piece.begin(), piece.end());
+    }
+    if (round % 2 == 1 && !malformed.empty()) {
+      const std::vector<uint8_t>& piece =
+          malformed[random() % malformed.size()];
+      bytes.insert(
+          bytes.begin() + static_cast<ptrdiff_t>(random() % bytes.size()),
+          piece.begin(), piece.end());
+    }
+    ASSERT_EQ(IsWellFormed(bytes, GetParam()),
+              ModelSaysWellFormed(GetParam(), bytes))
+        << "round " << round;
+  }
+}
+
+// Validate() is DecodeToUtf16() without its output, chunk after chunk.
+TEST_P(EachDecoderTest, ValidatesAsItDecodes) {
+  std::mt19937 random(static_cast<uint32_t>(GetParam()));
+  for (int round = 0; round < 400; ++round) {
+    const DecodeErrorMode error_mode = kErrorModes[round % 2];
+    Decoder decoder(GetParam(), error_mode);
+    Decoder validator(GetParam(), error_mode);
+    for (int chunk = 0; chunk < 4; ++chunk) {
+      std::vector<uint8_t> bytes(random() % 12 == 0 ? random() % 5000
+                                                    : random() % 24);
+      for (uint8_t& byte : bytes) {
+        byte = static_cast<uint8_t>(random() % 3 == 0 ? random() : 'a');
+      }
+      const Flush flush = chunk == 3 ? Flush::kYes : Flush::kNo;
+      std::vector<char16_t> units(Decoder::MaxUnits(bytes.size()));
+      const DecodeResult expected = decoder.DecodeToUtf16(bytes, units, flush);
+      const DecodeResult result = validator.Validate(bytes, flush);
+      ASSERT_EQ(result.status, expected.status);
+      ASSERT_EQ(result.read, expected.read);
+      ASSERT_EQ(result.written, expected.written);
+      ASSERT_EQ(result.malformed_length, expected.malformed_length);
+      ASSERT_EQ(result.restored_length, expected.restored_length);
+      ASSERT_EQ(validator.state(), decoder.state());
     }
   }
 }

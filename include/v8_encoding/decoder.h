@@ -162,6 +162,12 @@ class V8_ENCODING_EXPORT Decoder {
                                           std::span<uint8_t> output,
                                           Flush flush);
 
+  // Decodes without an output, to find out whether the input is well-formed and
+  // how long its text is: `written` are the code units that it has in UTF-16.
+  // Never stops with kOutputFull.
+  [[nodiscard]] DecodeResult Validate(std::span<const uint8_t> input,
+                                      Flush flush);
+
   // Starts anew.
   constexpr void Reset() {
     state_ = DecoderState::Initial(encoding_, bom_mode_);
@@ -192,6 +198,13 @@ class V8_ENCODING_EXPORT Decoder {
   BomMode bom_mode_;
   DecoderState state_;
 };
+
+// Whether `bytes` are a text in `encoding` without any malformed sequence. A
+// byte order mark is well-formed. The encoding kReplacement has only the empty
+// text.
+[[nodiscard]] V8_ENCODING_EXPORT bool IsWellFormed(
+    std::span<const uint8_t> bytes,
+    Encoding encoding);
 
 }  // namespace v8_encoding
 
