@@ -7,6 +7,7 @@
 import io
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -270,6 +271,39 @@ class RunTestsTest(unittest.TestCase):
     self.assertEqual(self.run_whole('Pass|Crash|Skip'),
                      (1, '1 passed, 1 failed, 1 skipped'))
     self.assertEqual(self.run_whole('nothing'), (1, '0 passed, 0 failed'))
+
+  def run_ci(self, exhaustive, all_v8):
+    """Runs .ci/run with a script in the place of each tools/test."""
+    ci = os.path.join(self.root, '.ci')
+    tools = os.path.join(self.root, 'tools')
+    os.makedirs(ci, exist_ok=True)
+    os.makedirs(tools, exist_ok=True)
+    root = os.path.dirname(
+        os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    shutil.copy(os.path.join(root, '.ci', 'run'), ci)
+    executable(
+        os.path.join(tools, 'test'), '#!/bin/sh\n'
+        f'if [ "$1" = --exhaustive ]; then {exhaustive}; else {all_v8}; fi\n')
+    done = subprocess.run([os.path.join(ci, 'run')],
+                          capture_output=True,
+                          text=True)
+    return done.returncode, done.stdout.splitlines()[-1]
+
+  def test_ci_adds_up(self):
+    good, bad = 'echo 3 passed, 0 failed', 'echo 2 passed, 1 failed; exit 1'
+    self.assertEqual(self.run_ci(good, good), (0, '6 passed, 0 failed'))
+    self.assertEqual(self.run_ci(good, good + ', 2 skipped'),
+                     (0, '6 passed, 0 failed, 2 skipped'))
+    self.assertEqual(self.run_ci(bad, good), (1, '5 passed, 1 failed'))
+    self.assertEqual(self.run_ci(good, bad), (1, '5 passed, 1 failed'))
+
+  def test_ci_without_a_report_fails(self):
+    good = 'echo 3 passed, 0 failed'
+    self.assertEqual(self.run_ci('echo no network; exit 1', good),
+                     (1, '3 passed, 1 failed'))
+    self.assertEqual(self.run_ci(good, 'true'), (1, '3 passed, 1 failed'))
+    self.assertEqual(self.run_ci(good, 'echo 0 passed, 0 failed; exit 1'),
+                     (1, '3 passed, 1 failed'))
 
 
 if __name__ == '__main__':
