@@ -9,6 +9,28 @@
 
 namespace v8_encoding {
 
+namespace {
+
+struct Memory {
+  const uint8_t* data;
+  size_t length;
+  bool shared;
+};
+
+// Of an ArrayBuffer or a SharedArrayBuffer.
+Memory MemoryOf(v8::Local<v8::Value> value) {
+  if (value->IsSharedArrayBuffer()) {
+    v8::Local<v8::SharedArrayBuffer> buffer = value.As<v8::SharedArrayBuffer>();
+    return {static_cast<const uint8_t*>(buffer->Data()), buffer->ByteLength(),
+            true};
+  }
+  v8::Local<v8::ArrayBuffer> buffer = value.As<v8::ArrayBuffer>();
+  return {static_cast<const uint8_t*>(buffer->Data()), buffer->ByteLength(),
+          false};
+}
+
+}  // namespace
+
 bool IsAllowSharedBufferSource(v8::Local<v8::Value> value) {
   return value->IsArrayBufferView() || value->IsArrayBuffer() ||
          value->IsSharedArrayBuffer();
@@ -28,50 +50,43 @@ bool IsResizableBufferSource(v8::Local<v8::Value> value) {
              : compat::IsResizable(buffer.As<v8::ArrayBuffer>());
 }
 
-bool BufferSourceBytes::Get(v8::Local<v8::Value> value) {
-  if (value->IsArrayBufferView()) {
-    v8::Local<v8::ArrayBufferView> view = value.As<v8::ArrayBufferView>();
-    const size_t length = view->ByteLength();
-    if (!view->HasBuffer()) {
-      // The elements of a small typed array are in V8's heap until someone asks
-      // for its buffer. Not asking saves making one.
-      if (!copy_.Allocate(length)) {
-        return false;
-      }
-      bytes_ = {copy_.data(), view->CopyContents(copy_.data(), length)};
-      return true;
+bool BufferSourceBytes::Find(v8::Local<v8::Value> value) {
+  if (!value->IsArrayBufferView()) {
+    const Memory memory = MemoryOf(value);
+    data_ = memory.data;
+    length_ = memory.length;
+    shared_ = memory.shared;
+    return true;
+  }
+  v8::Local<v8::ArrayBufferView> view = value.As<v8::ArrayBufferView>();
+  length_ = view->ByteLength();
+  if (!view->HasBuffer()) {
+    // The elements of a small typed array are in V8's heap until someone asks
+    // for its buffer. Not asking saves making one.
+    if (!copy_.Allocate(length_)) {
+      return false;
     }
+    length_ = view->CopyContents(copy_.data(), length_);
+    data_ = copy_.data();
+  } else if (length_ != 0) {
     // For a view on shared memory this handle is really a SharedArrayBuffer.
-    v8::Local<v8::Value> buffer = view->Buffer();
-    if (buffer->IsSharedArrayBuffer()) {
-      const auto* data = static_cast<const uint8_t*>(
-          buffer.As<v8::SharedArrayBuffer>()->Data());
-      return CopyShared(data + view->ByteOffset(), length);
-    }
-    if (length != 0) {
-      const auto* data =
-          static_cast<const uint8_t*>(buffer.As<v8::ArrayBuffer>()->Data());
-      bytes_ = {data + view->ByteOffset(), length};
-    }
-    return true;
+    const Memory memory = MemoryOf(view->Buffer());
+    data_ = memory.data + view->ByteOffset();
+    shared_ = memory.shared;
   }
-  if (value->IsArrayBuffer()) {
-    v8::Local<v8::ArrayBuffer> buffer = value.As<v8::ArrayBuffer>();
-    bytes_ = {static_cast<const uint8_t*>(buffer->Data()),
-              buffer->ByteLength()};
-    return true;
-  }
-  v8::Local<v8::SharedArrayBuffer> buffer = value.As<v8::SharedArrayBuffer>();
-  return CopyShared(static_cast<const uint8_t*>(buffer->Data()),
-                    buffer->ByteLength());
+  return true;
 }
 
-bool BufferSourceBytes::CopyShared(const uint8_t* data, size_t length) {
-  if (!copy_.Allocate(length)) {
+bool BufferSourceBytes::Read(size_t begin, size_t end) {
+  bytes_ = {data_ + begin, end - begin};
+  if (!shared_) {
+    return true;
+  }
+  if (!copy_.Allocate(bytes_.size())) {
     return false;
   }
-  CopyFromShared(data, length, copy_.data());
-  bytes_ = {copy_.data(), length};
+  CopyFromShared(bytes_.data(), bytes_.size(), copy_.data());
+  bytes_ = {copy_.data(), bytes_.size()};
   return true;
 }
 

@@ -35,15 +35,26 @@ class BufferSourceBytes {
  public:
   // `value` passed IsAllowSharedBufferSource(). A detached buffer has no bytes.
   // False if there is no memory for a copy, with nothing thrown.
-  [[nodiscard]] bool Get(v8::Local<v8::Value> value);
+  [[nodiscard]] bool Get(v8::Local<v8::Value> value) {
+    return Find(value) && Read(0, length_);
+  }
+
+  // The same in two steps, for some of the bytes only: copies of shared memory
+  // are made by the second. It may be taken more than once.
+  [[nodiscard]] bool Find(v8::Local<v8::Value> value);
+  size_t length() const { return length_; }
+  bool shared() const { return shared_; }
+  [[nodiscard]] bool Read(size_t begin, size_t end);
 
   std::span<const uint8_t> bytes() const { return bytes_; }
 
- private:
+  // So much is always copied without a look for memory.
   static constexpr size_t kInlineSize = 256;
 
-  bool CopyShared(const uint8_t* data, size_t length);
-
+ private:
+  const uint8_t* data_ = nullptr;
+  size_t length_ = 0;
+  bool shared_ = false;
   std::span<const uint8_t> bytes_;
   Scratch<uint8_t, kInlineSize> copy_;
 };

@@ -5,6 +5,7 @@
 #include "bindings/decode_to_string.h"
 
 #include <iterator>
+#include <string>
 
 #include "bindings/scratch.h"
 #include "src/simd.h"
@@ -27,25 +28,24 @@ DecodeToStringResult Done(v8::MaybeLocal<v8::String> maybe_string) {
   return {DecodeToStringStatus::kDone, string, {}};
 }
 
-// How many code units `bytes` decode to.
-size_t CountUnits(Decoder decoder,
-                  std::span<const uint8_t> bytes,
-                  Flush flush) {
-  char16_t block[4096];
-  size_t count = 0;
-  for (;;) {
-    const DecodeResult decoded = decoder.DecodeToUtf16(bytes, block, flush);
-    count += decoded.written;
-    if (decoded.status != DecodeStatus::kOutputFull) {
-      return count;
-    }
-    bytes = bytes.subspan(decoded.read);
-  }
-}
-
 DecodeToStringResult Malformed(DecodeResult decoded, size_t read_before) {
   decoded.read += read_before;
   return {DecodeToStringStatus::kMalformed, {}, decoded};
+}
+
+std::string MalformedDetail(Encoding encoding,
+                            const DecodeResult& decoded,
+                            size_t offset) {
+  const std::string start = "The encoded data is not valid " +
+                            std::string(LowercaseName(encoding)) +
+                            ": malformed sequence ";
+  // A malformed sequence that began in an earlier chunk has no offset here.
+  const size_t end = decoded.read - decoded.restored_length;
+  return decoded.restored_length <= decoded.read &&
+                 decoded.malformed_length <= end
+             ? start + "at byte " +
+                   std::to_string(offset + end - decoded.malformed_length) + "."
+             : start + "begun in an earlier chunk.";
 }
 
 }  // namespace
@@ -58,7 +58,7 @@ DecodeToStringResult DecodeToString(v8::Isolate* isolate,
   if (max_units > kMaxStringLength) {
     // Rarely the answer: most text of that many bytes has fewer characters.
     // Counting first keeps what can't become a string from being allocated.
-    max_units = CountUnits(decoder, bytes, flush);
+    max_units = Decoder(decoder).Validate(bytes, flush).written;
     if (max_units > kMaxStringLength) {
       return {DecodeToStringStatus::kStringTooLong, {}, {}};
     }
@@ -107,6 +107,30 @@ DecodeToStringResult DecodeToString(v8::Isolate* isolate,
     decoder = trial;
   }
   return result;
+}
+
+v8::MaybeLocal<v8::String> StringOrThrow(v8::Isolate* isolate,
+                                         const DecodeToStringResult& result,
+                                         Encoding encoding,
+                                         CallSite call,
+                                         size_t offset) {
+  switch (result.status) {
+    case DecodeToStringStatus::kDone:
+      return result.string;
+    case DecodeToStringStatus::kMalformed:
+      Throw(isolate, ErrorCode::kMalformedData, call,
+            MalformedDetail(encoding, result.decoded, offset));
+      break;
+    case DecodeToStringStatus::kStringTooLong:
+      Throw(isolate, ErrorCode::kStringTooLong, call,
+            "The decoded string would be longer than the longest possible "
+            "string.");
+      break;
+    case DecodeToStringStatus::kOutOfMemory:
+      Throw(isolate, ErrorCode::kOutOfMemory, call, "Out of memory.");
+      break;
+  }
+  return {};
 }
 
 }  // namespace v8_encoding

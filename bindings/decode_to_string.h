@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <span>
 
+#include "bindings/errors.h"
 #include "v8.h"
 #include "v8_encoding/decoder.h"
 
@@ -36,6 +37,14 @@ struct DecodeToStringResult {
     Decoder& decoder,
     std::span<const uint8_t> bytes,
     Flush flush);
+
+// The string, or empty with an exception pending that says what the status
+// does. What was decoded began `offset` bytes into what the caller gave.
+v8::MaybeLocal<v8::String> StringOrThrow(v8::Isolate* isolate,
+                                         const DecodeToStringResult& result,
+                                         Encoding encoding,
+                                         CallSite call,
+                                         size_t offset = 0);
 
 }  // namespace v8_encoding
 

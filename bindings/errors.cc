@@ -11,8 +11,23 @@ namespace v8_encoding {
 namespace {
 
 bool IsRangeError(ErrorCode code) {
-  return code == ErrorCode::kUnknownLabel ||
-         code == ErrorCode::kStringTooLong || code == ErrorCode::kOutOfMemory;
+  switch (code) {
+    case ErrorCode::kNewRequired:
+    case ErrorCode::kMissingArgument:
+    case ErrorCode::kInvalidArgumentType:
+    case ErrorCode::kMalformedData:
+    case ErrorCode::kUnmappableCharacter:
+    case ErrorCode::kNotInstalled:
+    case ErrorCode::kNoStreams:
+      return false;
+    case ErrorCode::kUnknownLabel:
+    case ErrorCode::kNoEncoder:
+    case ErrorCode::kOutOfBounds:
+    case ErrorCode::kStringTooLong:
+    case ErrorCode::kOutOfMemory:
+      return true;
+  }
+  return false;
 }
 
 v8::Local<v8::String> Message(v8::Isolate* isolate,

@@ -25,6 +25,13 @@ constexpr bool IsAsciiWhitespace(char16_t unit) {
 // No label is nearly as long.
 constexpr size_t kMaxLabelLength = 64;
 
+void ThrowInvalidLabel(v8::Isolate* isolate,
+                       v8::Local<v8::String> label,
+                       CallSite call) {
+  Throw(isolate, ErrorCode::kUnknownLabel, call,
+        "The encoding label '" + Quotable(isolate, label) + "' is invalid.");
+}
+
 }  // namespace
 
 std::optional<Encoding> GetEncodingOfString(v8::Isolate* isolate,
@@ -46,7 +53,7 @@ std::optional<Encoding> GetEncodingOfString(v8::Isolate* isolate,
   char16_t trimmed[kMaxLabelLength];
   size_t trimmed_length = 0;
   bool ended = false;
-  StringUnits blocks(isolate, label, length);
+  StringUnits blocks(isolate, label, 0, length);
   const auto feed = [&](char16_t unit) {
     if (IsAsciiWhitespace(unit)) {
       ended = trimmed_length != 0;
@@ -67,6 +74,31 @@ std::optional<Encoding> GetEncodingOfString(v8::Isolate* isolate,
     }
   }
   return GetEncoding(std::u16string_view(trimmed, trimmed_length));
+}
+
+std::optional<Encoding> GetEncodingOrThrow(v8::Isolate* isolate,
+                                           v8::Local<v8::String> label,
+                                           CallSite call) {
+  if (label.IsEmpty()) {
+    return Encoding::kUtf8;
+  }
+  const std::optional<Encoding> encoding = GetEncodingOfString(isolate, label);
+  if (!encoding) {
+    ThrowInvalidLabel(isolate, label, call);
+  }
+  return encoding;
+}
+
+std::optional<Encoding> GetDecodableEncodingOrThrow(v8::Isolate* isolate,
+                                                    v8::Local<v8::String> label,
+                                                    CallSite call) {
+  const std::optional<Encoding> encoding =
+      GetEncodingOrThrow(isolate, label, call);
+  if (encoding == Encoding::kReplacement) {
+    ThrowInvalidLabel(isolate, label, call);
+    return std::nullopt;
+  }
+  return encoding;
 }
 
 std::string Quotable(v8::Isolate* isolate, v8::Local<v8::String> label) {

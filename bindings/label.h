@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 
+#include "bindings/errors.h"
 #include "v8.h"
 #include "v8_encoding/encoding.h"
 
@@ -18,6 +19,16 @@ namespace v8_encoding {
 // *Get an encoding* from a label of any length.
 std::optional<Encoding> GetEncodingOfString(v8::Isolate* isolate,
                                             v8::Local<v8::String> label);
+
+// The same where an empty handle stands for "utf-8", and failure is an
+// exception: that *get an encoding* returns nothing, or for decoders also
+// *replacement*.
+std::optional<Encoding> GetEncodingOrThrow(v8::Isolate* isolate,
+                                           v8::Local<v8::String> label,
+                                           CallSite call);
+std::optional<Encoding> GetDecodableEncodingOrThrow(v8::Isolate* isolate,
+                                                    v8::Local<v8::String> label,
+                                                    CallSite call);
 
 // The label in UTF-8 for a message, cut short if it's long.
 std::string Quotable(v8::Isolate* isolate, v8::Local<v8::String> label);

@@ -17,16 +17,20 @@
 
 namespace v8_encoding {
 
-// Walks over string[0, length). A block is void once the next one is asked for.
-// As long as this exists nothing may be allocated in V8's heap and no
-// JavaScript may run, for blocks can be the string's own memory.
+// Walks over string[begin, end), which must exist. A block is void once the
+// next one is asked for. As long as this exists nothing may be allocated in
+// V8's heap and no JavaScript may run, for blocks can be the string's own
+// memory.
 class StringUnits {
  public:
-  StringUnits(v8::Isolate* isolate, v8::Local<v8::String> string, size_t length)
-      : reader_(isolate, string), length_(length) {}
+  StringUnits(v8::Isolate* isolate,
+              v8::Local<v8::String> string,
+              size_t begin,
+              size_t end)
+      : reader_(isolate, string), offset_(begin), end_(end) {}
 
   bool is_one_byte() const { return reader_.is_one_byte(); }
-  bool done() const { return offset_ == length_; }
+  bool done() const { return offset_ == end_; }
 
   // The next block of a string that is one-byte.
   std::span<const uint8_t> NextOneByte() {
@@ -42,15 +46,14 @@ class StringUnits {
 
  private:
   size_t Advance() {
-    const size_t n =
-        std::min(length_ - offset_, compat::StringReader::kMaxRead);
+    const size_t n = std::min(end_ - offset_, compat::StringReader::kMaxRead);
     offset_ += n;
     return n;
   }
 
   compat::StringReader reader_;
-  const size_t length_;
-  size_t offset_ = 0;
+  size_t offset_;
+  const size_t end_;
 };
 
 }  // namespace v8_encoding

@@ -5,7 +5,7 @@
 #include "bindings/text_decoder_common.h"
 
 #include <optional>
-#include <string>
+#include <string_view>
 
 #include "bindings/decode_to_string.h"
 #include "bindings/label.h"
@@ -24,23 +24,27 @@ struct Configuration {
     return {.encoding = static_cast<Encoding>(bits & kEncodingMask),
             .error_mode = bits & kFatal ? DecodeErrorMode::kFatal
                                         : DecodeErrorMode::kReplacement,
-            .bom_mode = bits & kIgnoreBom ? BomMode::kKeep : BomMode::kRemove};
+            .bom_mode = bits & kIgnoreBom ? BomMode::kKeep : BomMode::kRemove,
+            .refuses_resizable_buffers = (bits & kRefusesResizable) != 0};
   }
 
   uint32_t ToBits() const {
     return static_cast<uint32_t>(encoding) |
            (error_mode == DecodeErrorMode::kFatal ? kFatal : 0) |
-           (bom_mode == BomMode::kKeep ? kIgnoreBom : 0);
+           (bom_mode == BomMode::kKeep ? kIgnoreBom : 0) |
+           (refuses_resizable_buffers ? kRefusesResizable : 0);
   }
 
   Encoding encoding;
   DecodeErrorMode error_mode;
   BomMode bom_mode;
+  bool refuses_resizable_buffers;
 
  private:
   static constexpr uint32_t kEncodingMask = 0x3F;
   static constexpr uint32_t kFatal = 0x40;
   static constexpr uint32_t kIgnoreBom = 0x80;
+  static constexpr uint32_t kRefusesResizable = 0x100;
 };
 
 DecoderState GetState(v8::Local<v8::Object> object) {
@@ -55,24 +59,6 @@ void SetState(v8::Isolate* isolate,
                            v8::Integer::NewFromUnsigned(isolate, state.bits()));
 }
 
-void ThrowMalformed(v8::Isolate* isolate,
-                    Encoding encoding,
-                    const DecodeResult& decoded,
-                    CallSite call) {
-  std::string detail = "The encoded data is not valid " +
-                       std::string(LowercaseName(encoding)) + ": ";
-  // A malformed sequence that began in an earlier chunk has no offset here.
-  const size_t end = decoded.read - decoded.restored_length;
-  if (decoded.restored_length <= decoded.read &&
-      decoded.malformed_length <= end) {
-    detail += "malformed sequence at byte " +
-              std::to_string(end - decoded.malformed_length) + ".";
-  } else {
-    detail += "malformed sequence begun in an earlier chunk.";
-  }
-  Throw(isolate, ErrorCode::kMalformedData, call, detail);
-}
-
 }  // namespace
 
 bool InitializeTextDecoder(const v8::FunctionCallbackInfo<v8::Value>& info,
@@ -84,10 +70,8 @@ bool InitializeTextDecoder(const v8::FunctionCallbackInfo<v8::Value>& info,
   static_assert(idl::TextDecoder::ConstructorArguments::kLabelDefault ==
                 "utf-8");
   const std::optional<Encoding> encoding =
-      label.IsEmpty() ? Encoding::kUtf8 : GetEncodingOfString(isolate, label);
-  if (!encoding || *encoding == Encoding::kReplacement) {
-    Throw(isolate, ErrorCode::kUnknownLabel, call,
-          "The encoding label '" + Quotable(isolate, label) + "' is invalid.");
+      GetDecodableEncodingOrThrow(isolate, label, call);
+  if (!encoding) {
     return false;
   }
   // 3.-5.
@@ -95,7 +79,8 @@ bool InitializeTextDecoder(const v8::FunctionCallbackInfo<v8::Value>& info,
       .encoding = *encoding,
       .error_mode = options.fatal ? DecodeErrorMode::kFatal
                                   : DecodeErrorMode::kReplacement,
-      .bom_mode = options.ignore_bom ? BomMode::kKeep : BomMode::kRemove};
+      .bom_mode = options.ignore_bom ? BomMode::kKeep : BomMode::kRemove,
+      .refuses_resizable_buffers = RefusesResizableBuffers(info)};
   v8::Local<v8::Object> object = info.This();
   object->SetInternalField(
       kConfigurationField,
@@ -104,6 +89,10 @@ bool InitializeTextDecoder(const v8::FunctionCallbackInfo<v8::Value>& info,
       isolate, object,
       DecoderState::Initial(configuration.encoding, configuration.bom_mode));
   return true;
+}
+
+bool RefusesResizableBuffers(v8::Local<v8::Object> object) {
+  return Configuration::Of(object).refuses_resizable_buffers;
 }
 
 v8::MaybeLocal<v8::String> DecodeWith(v8::Isolate* isolate,
@@ -133,22 +122,7 @@ v8::MaybeLocal<v8::String> DecodeWith(v8::Isolate* isolate,
   if (decoder.state() != before) {
     SetState(isolate, object, decoder.state());
   }
-  switch (result.status) {
-    case DecodeToStringStatus::kDone:
-      return result.string;
-    case DecodeToStringStatus::kMalformed:
-      ThrowMalformed(isolate, configuration.encoding, result.decoded, call);
-      break;
-    case DecodeToStringStatus::kStringTooLong:
-      Throw(isolate, ErrorCode::kStringTooLong, call,
-            "The decoded string would be longer than the longest possible "
-            "string.");
-      break;
-    case DecodeToStringStatus::kOutOfMemory:
-      Throw(isolate, ErrorCode::kOutOfMemory, call, "Out of memory.");
-      break;
-  }
-  return {};
+  return StringOrThrow(isolate, result, configuration.encoding, call);
 }
 
 // https://encoding.spec.whatwg.org/#dom-textdecoder-encoding

@@ -21,7 +21,11 @@ enum class ErrorCode : uint8_t {
   kInvalidArgumentType,  // TypeError: an argument, or the member of a
                          // dictionary, isn't of the type it has to be.
   kMalformedData,        // TypeError: `fatal`, and the bytes aren't valid.
+  kUnmappableCharacter,  // TypeError: `fatal`, and the encoding doesn't have
+                         // it.
   kUnknownLabel,         // RangeError: there's no such encoding.
+  kNoEncoder,            // RangeError: this build can't encode to it.
+  kOutOfBounds,          // RangeError: a place beyond what it's a place in.
   kStringTooLong,        // RangeError: the result would be longer than
                          // v8::String::kMaxLength.
   kOutOfMemory,          // RangeError: there is no memory for a copy.
