@@ -4,9 +4,11 @@
 
 #include "bindings/conversions.h"
 
+#include <cmath>
 #include <string>
 
 #include "bindings/buffer_source.h"
+#include "bindings/label.h"
 #include "bindings/v8_compat.h"
 
 namespace v8_encoding {
@@ -42,6 +44,23 @@ constexpr char kProvidedValue[] = "The provided value";
 
 }  // namespace
 
+bool ConvertEnforceRange(const Source& source, uint64_t* out) {
+  constexpr double kMax = 9007199254740991;  // 2^53 - 1
+  double number;
+  if (!source.value->NumberValue(source.context).To(&number)) {
+    return false;
+  }
+  // Not true of a NaN.
+  const double integer = std::trunc(number);
+  if (integer >= 0 && integer <= kMax) {
+    *out = static_cast<uint64_t>(integer);
+    return true;
+  }
+  Throw(source.isolate, ErrorCode::kInvalidArgumentType, source.call,
+        "Value is outside the 'unsigned long long' value range.");
+  return false;
+}
+
 bool ConvertAllowSharedBufferSource(const Source& source,
                                     v8::Local<v8::Value>* out) {
   if (!IsAllowSharedBufferSource(source.value)) {
@@ -64,6 +83,30 @@ bool ConvertAllowSharedUint8Array(const Source& source,
   }
   *out = source.value.As<v8::Uint8Array>();
   return CheckResizable(source, source.value);
+}
+
+bool ConvertToIndex(const Source& source,
+                    const Enumeration& enumeration,
+                    size_t* out) {
+  v8::Local<v8::String> string;
+  if (!ConvertDOMString(source, &string)) {
+    return false;
+  }
+  for (size_t i = 0; i < enumeration.values.size(); ++i) {
+    v8::Local<v8::String> value;
+    if (!compat::NewAsciiString(source.isolate, enumeration.values[i])
+             .ToLocal(&value)) {
+      return false;
+    }
+    if (string->StringEquals(value)) {
+      *out = i;
+      return true;
+    }
+  }
+  Throw(source.isolate, ErrorCode::kInvalidArgumentType, source.call,
+        "The provided value '" + Quotable(source.isolate, string) +
+            "' is not a valid enum value of type " + enumeration.name + ".");
+  return false;
 }
 
 void Dictionary::SetObject(const char* name) {

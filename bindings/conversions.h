@@ -11,6 +11,11 @@
 #ifndef V8_ENCODING_BINDINGS_CONVERSIONS_H_
 #define V8_ENCODING_BINDINGS_CONVERSIONS_H_
 
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
 #include "bindings/errors.h"
 #include "bindings/template_builder.h"
 #include "v8.h"
@@ -52,12 +57,39 @@ inline bool ConvertUSVString(const Source& source, v8::Local<v8::String>* out) {
   return ConvertDOMString(source, out);
 }
 
+// [EnforceRange] unsigned long long. What is converted is at most 2^53 - 1.
+// https://webidl.spec.whatwg.org/#abstract-opdef-converttoint
+bool ConvertEnforceRange(const Source& source, uint64_t* out);
+
 bool ConvertAllowSharedBufferSource(const Source& source,
                                     v8::Local<v8::Value>* out);
 
 // [AllowShared] Uint8Array
 bool ConvertAllowSharedUint8Array(const Source& source,
                                   v8::Local<v8::Uint8Array>* out);
+
+// What idl/generate.mjs says of an enumeration: its name, and the strings of
+// the enumerators 0, 1 and so on.
+struct Enumeration {
+  const char* name;
+  std::span<const std::string_view> values;
+};
+
+// The index of the string. `out` stays as it is where that throws.
+bool ConvertToIndex(const Source& source,
+                    const Enumeration& enumeration,
+                    size_t* out);
+
+// `E` has a function Describe(E).
+template <typename E>
+bool ConvertEnumeration(const Source& source, E* out) {
+  size_t index;
+  if (!ConvertToIndex(source, Describe(E()), &index)) {
+    return false;
+  }
+  *out = static_cast<E>(index);
+  return true;
+}
 
 // `D` is a struct that idl/generate.mjs wrote for a dictionary.
 template <typename D>

@@ -37,6 +37,33 @@ v8::Local<v8::FunctionTemplate> BuildMember(v8::Isolate* isolate,
   return member;
 }
 
+void AddOperations(v8::Isolate* isolate,
+                   v8::Local<v8::ObjectTemplate> object,
+                   v8::Local<v8::Signature> signature,
+                   std::span<const OperationDescriptor> operations,
+                   v8::Local<v8::Value> data) {
+  for (const OperationDescriptor& operation : operations) {
+    object->Set(Internalized(isolate, operation.name),
+                BuildMember(isolate, signature, operation.name,
+                            operation.length, operation.callback, data,
+                            v8::SideEffectType::kHasSideEffect));
+  }
+}
+
+void AddTag(v8::Isolate* isolate,
+            v8::Local<v8::ObjectTemplate> object,
+            const char* tag) {
+  object->Set(v8::Symbol::GetToStringTag(isolate), Internalized(isolate, tag),
+              static_cast<v8::PropertyAttribute>(v8::ReadOnly | v8::DontEnum));
+}
+
+// Empty for undefined.
+v8::Local<v8::Value> CallbackData(v8::Isolate* isolate,
+                                  TemplateOptions options) {
+  return options.refuses_resizable_buffers ? v8::True(isolate).As<v8::Value>()
+                                           : v8::Local<v8::Value>();
+}
+
 // The realm of a function as *GetFunctionRealm* finds it: through proxies.
 v8::MaybeLocal<v8::Context> FunctionRealm(v8::Isolate* isolate,
                                           v8::Local<v8::Object> function) {
@@ -122,10 +149,7 @@ v8::Local<v8::FunctionTemplate> BuildTemplate(
     const InterfaceDescriptor& descriptor,
     TemplateOptions options) {
   v8::EscapableHandleScope scope(isolate);
-  v8::Local<v8::Value> data;
-  if (options.refuses_resizable_buffers) {
-    data = v8::True(isolate);
-  }
+  v8::Local<v8::Value> data = CallbackData(isolate, options);
   v8::Local<v8::FunctionTemplate> interface_template =
       v8::FunctionTemplate::New(isolate, descriptor.constructor, data,
                                 v8::Local<v8::Signature>(),
@@ -147,16 +171,22 @@ v8::Local<v8::FunctionTemplate> BuildTemplate(
                     attribute.getter, data,
                     v8::SideEffectType::kHasNoSideEffect));
   }
-  for (const OperationDescriptor& operation : descriptor.operations) {
-    prototype->Set(Internalized(isolate, operation.name),
-                   BuildMember(isolate, signature, operation.name,
-                               operation.length, operation.callback, data,
-                               v8::SideEffectType::kHasSideEffect));
-  }
-  prototype->Set(
-      v8::Symbol::GetToStringTag(isolate), name,
-      static_cast<v8::PropertyAttribute>(v8::ReadOnly | v8::DontEnum));
+  AddOperations(isolate, prototype, signature, descriptor.operations, data);
+  AddTag(isolate, prototype, descriptor.name);
   return scope.Escape(interface_template);
+}
+
+v8::Local<v8::ObjectTemplate> BuildTemplate(
+    v8::Isolate* isolate,
+    const NamespaceDescriptor& descriptor,
+    TemplateOptions options) {
+  v8::EscapableHandleScope scope(isolate);
+  v8::Local<v8::ObjectTemplate> namespace_template =
+      v8::ObjectTemplate::New(isolate);
+  AddOperations(isolate, namespace_template, v8::Local<v8::Signature>(),
+                descriptor.operations, CallbackData(isolate, options));
+  AddTag(isolate, namespace_template, descriptor.name);
+  return scope.Escape(namespace_template);
 }
 
 v8::Local<v8::String> InterfaceName(v8::Isolate* isolate,

@@ -2,8 +2,9 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// Makes a FunctionTemplate of the description of an interface, with the shape
-// that Web IDL gives interfaces: https://webidl.spec.whatwg.org/#js-interfaces
+// Makes templates of the descriptions of interfaces and namespaces, with the
+// shape that Web IDL gives them: https://webidl.spec.whatwg.org/#js-interfaces
+// and https://webidl.spec.whatwg.org/#js-namespaces
 //
 // idl/generate.mjs writes the descriptions; all that semantics add to them are
 // callbacks.
@@ -52,6 +53,13 @@ struct InterfaceDescriptor {
   int internal_field_count;
   std::span<const AttributeDescriptor> attributes;
   std::span<const OperationDescriptor> operations;
+  // Those that aren't members, for the external references.
+  std::span<const v8::FunctionCallback> other_callbacks;
+};
+
+struct NamespaceDescriptor {
+  const char* name;
+  std::span<const OperationDescriptor> operations;
 };
 
 // What the generated Describe() functions return: the same with the members
@@ -59,20 +67,36 @@ struct InterfaceDescriptor {
 template <size_t kAttributeCount, size_t kOperationCount>
 struct InterfaceTable {
   // The table must outlive the descriptor.
-  constexpr InterfaceDescriptor Descriptor(int internal_field_count) const& {
+  constexpr InterfaceDescriptor Descriptor(
+      int internal_field_count,
+      std::span<const v8::FunctionCallback> other_callbacks = {}) const& {
     return {.name = name,
             .constructor_length = constructor_length,
             .constructor = constructor,
             .internal_field_count = internal_field_count,
             .attributes = attributes,
-            .operations = operations};
+            .operations = operations,
+            .other_callbacks = other_callbacks};
   }
-  InterfaceDescriptor Descriptor(int) const&& = delete;
+  InterfaceDescriptor Descriptor(
+      int,
+      std::span<const v8::FunctionCallback> = {}) const&& = delete;
 
   const char* name;
   int constructor_length;
   v8::FunctionCallback constructor;
   std::array<AttributeDescriptor, kAttributeCount> attributes;
+  std::array<OperationDescriptor, kOperationCount> operations;
+};
+
+template <size_t kOperationCount>
+struct NamespaceTable {
+  constexpr NamespaceDescriptor Descriptor() const& {
+    return {.name = name, .operations = operations};
+  }
+  NamespaceDescriptor Descriptor() const&& = delete;
+
+  const char* name;
   std::array<OperationDescriptor, kOperationCount> operations;
 };
 
@@ -86,6 +110,13 @@ struct TemplateOptions {
 v8::Local<v8::FunctionTemplate> BuildTemplate(
     v8::Isolate* isolate,
     const InterfaceDescriptor& descriptor,
+    TemplateOptions options = {});
+
+// A *namespace object*. Its operations have no use for a receiver, so they take
+// any.
+v8::Local<v8::ObjectTemplate> BuildTemplate(
+    v8::Isolate* isolate,
+    const NamespaceDescriptor& descriptor,
     TemplateOptions options = {});
 
 // The options come to the callbacks as `data`. It is never a pointer, which

@@ -23,14 +23,19 @@ function fail(sentence) {
   throw new IdlError(sentence);
 }
 
-// The types of arguments and of dictionary members that can be converted, and
-// what they are in C++. bindings/conversions.h has a function for each.
+// The types of arguments and of dictionary members: their types in C++, what in
+// bindings/conversions.h converts them, the kind of default that they take, and
+// for those that can't be empty how a default, or none, is written.
 const INPUT_TYPES = {
-  'boolean': 'bool',
-  'DOMString': 'v8::Local<v8::String>',
-  'USVString': 'v8::Local<v8::String>',
-  'AllowSharedBufferSource': 'v8::Local<v8::Value>',
-  '[AllowShared] Uint8Array': 'v8::Local<v8::Uint8Array>',
+  'boolean': ['bool', 'ConvertBoolean', 'boolean', (value = false) => value],
+  '[EnforceRange] unsigned long long':
+      ['uint64_t', 'ConvertEnforceRange', 'number', (value = 0) => value],
+  'DOMString': ['v8::Local<v8::String>', 'ConvertDOMString', 'string'],
+  'USVString': ['v8::Local<v8::String>', 'ConvertUSVString', 'string'],
+  'AllowSharedBufferSource':
+      ['v8::Local<v8::Value>', 'ConvertAllowSharedBufferSource'],
+  '[AllowShared] Uint8Array':
+      ['v8::Local<v8::Uint8Array>', 'ConvertAllowSharedUint8Array'],
 };
 
 function checkExtendedAttributes({ extAttrs }, known, where) {
@@ -41,17 +46,18 @@ function checkExtendedAttributes({ extAttrs }, known, where) {
 }
 
 // A type as text, "[AllowShared] Uint8Array". Of `holder`, what has the type,
-// extended attributes apply to it, too. Promises are generic types, so they
-// don't pass: exceptions would have to reject them.
-function typeName(idlType, where, holder = { extAttrs: [] }) {
-  const { union, nullable, generic } = idlType;
-  if (union || nullable || generic) {
+// extended attributes apply to it, too. Promises don't pass: exceptions would
+// have to reject them.
+function typeName(node, where, holder = { extAttrs: [] }) {
+  const { union, nullable, generic, idlType } = node;
+  if (union || nullable || (generic && generic !== 'sequence')) {
     fail(`${where}: ${union ? 'a union' : nullable ? 'a nullable type' : generic
          } is not supported.`);
   }
-  const extAttrs = [...holder.extAttrs, ...idlType.extAttrs];
-  checkExtendedAttributes({ extAttrs }, ['AllowShared'], where);
-  return (extAttrs.length > 0 ? '[AllowShared] ' : '') + idlType.idlType;
+  const extAttrs = [...holder.extAttrs, ...node.extAttrs];
+  checkExtendedAttributes({ extAttrs }, ['AllowShared', 'EnforceRange'], where);
+  return extAttrs.map(({ name }) => `[${name}] `).join('') +
+      (generic ? `sequence<${typeName(idlType[0], where)}>` : idlType);
 }
 
 // An argument or a dictionary member.
@@ -60,88 +66,84 @@ function readValue(node, where) {
     fail(`${where}: ${node.variadic ? 'variadic arguments' : 'required members'
          } are not supported.`);
   }
-  const type = typeName(node.idlType, where, node);
-  const optional = node.type === 'field' || node.optional;
-  const { type: kind, value } = node.default ?? {};
-  const fits = type === 'boolean' ? kind === 'boolean' || !optional
-      : type.endsWith('String') ? kind === 'string' || !kind
-      : kind === 'dictionary' || !kind;
-  if (!fits) {
-    fail(`${where}: ${type} is not supported with ${
-        kind ? `a default of the kind ${kind}` : 'no default'}.`);
-  }
-  return { name: node.name, type, optional,
-           fallback: kind === 'dictionary' ? undefined : value };
+  return { name: node.name, type: typeName(node.idlType, where, node), where,
+           optional: node.type === 'field' || node.optional,
+           defaultKind: node.default?.type, defaultValue: node.default?.value };
 }
 
-// The members of an interface or a mixin. Functions are the constructor and the
-// operations.
-function readMembers(definition) {
-  const functions = [];
-  const attributes = [];
-  for (const member of definition.members) {
-    const where = `${definition.name}.${member.name || member.type}`;
-    if (member.special) {
-      fail(`${where}: "${member.special}" is not supported.`);
-    }
-    switch (member.type) {
-      case 'attribute':
-        checkExtendedAttributes(member, [], where);
-        if (!member.readonly) {
-          fail(`${where}: attributes that can be set are not supported.`);
-        }
-        attributes.push(
-            { name: member.name, type: typeName(member.idlType, where) });
-        break;
-      case 'constructor':
-      case 'operation':
-        // Whether a result is a [NewObject] is up to the semantics.
-        checkExtendedAttributes(member, ['NewObject'], where);
-        functions.push({
-          name: member.name ?? 'constructor',
-          type: member.idlType && typeName(member.idlType, where),
-          parameters: member.arguments.map(
-              (each) => readValue(each, `${where}, argument ${each.name}`)),
-        });
-        break;
-      default:
-        fail(`${where}: ${member.type} is not supported.`);
-    }
+// An attribute, a constructor or an operation.
+function readMember(member, where) {
+  const { special, type } = member;
+  if (special || !['attribute', 'constructor', 'operation'].includes(type)) {
+    fail(`${where}: ${special ? `"${special}"` : type} is not supported.`);
   }
-  return { functions, attributes };
-}
-
-function readDictionary(definition) {
-  checkExtendedAttributes(definition, [], definition.name);
+  if (type === 'attribute' && !member.readonly) {
+    fail(`${where}: attributes that can be set are not supported.`);
+  }
+  // Whether a result is a [NewObject] is up to the semantics.
+  checkExtendedAttributes(
+      member, type === 'operation' ? ['NewObject'] : [], where);
   return {
-    name: definition.name, base: definition.inheritance,
-    members: definition.members
-        .map((each) => readValue(each, `${definition.name}.${each.name}`))
-        .sort((a, b) => a.name < b.name ? -1 : 1),
+    kind: type,
+    name: member.name ?? 'constructor',
+    callback: `${type === 'attribute' ? 'get_' : ''}${
+        snakeCase(member.name ?? 'constructor')}`,
+    type: member.idlType && typeName(member.idlType, where),
+    parameters: member.arguments?.map(
+        (each) => readValue(each, `${where}, argument ${each.name}`)),
   };
 }
 
+// An interface, a mixin or a namespace.
 function readInterface(definition) {
-  const { name } = definition;
-  checkExtendedAttributes(definition, ['Exposed'], name);
-  if (definition.extAttrs[0]?.rhs?.type !== '*') {
+  const { type, name, extAttrs: [exposed] } = definition;
+  if (exposed && exposed.rhs.type !== '*') {
     fail(`${name}: only [Exposed=*] is supported, for all contexts get it.`);
   }
   if (definition.inheritance) {
     fail(`${name}: inheritance of interfaces is not supported.`);
   }
-  const members = readMembers(definition);
-  // The constructor comes first.
-  const isConstructor = ({ name }) => name === 'constructor';
-  members.functions.sort((a, b) => isConstructor(b) - isConstructor(a));
-  if (members.functions.filter(isConstructor).length !== 1) {
+  const members = definition.members.map(
+      (each) => readMember(each, `${name}.${each.name || each.type}`));
+  const [constructors, attributes, operations] =
+      ['constructor', 'attribute', 'operation'].map(
+          (kind) => members.filter((each) => each.kind === kind));
+  if (type === 'interface' && constructors.length !== 1) {
     fail(`${name}: exactly one constructor is needed.`);
   }
-  return { name, mixins: [], ...members };
+  if (type === 'namespace' && attributes.length > 0) {
+    fail(`${name}: attributes of namespaces are not supported.`);
+  }
+  return { constructors, attributes, operations };
 }
 
-// The definitions in `sources`, an array of { name, text }, with mixins and
-// inherited dictionary members folded in.
+function readDictionary({ name, inheritance, members }) {
+  return {
+    input: [name, `ConvertDictionary<${name}>`, 'dictionary'],
+    base: inheritance,
+    members: members.map((each) => readValue(each, `${name}.${each.name}`))
+        .sort((a, b) => a.name < b.name ? -1 : 1),
+  };
+}
+
+function readEnumeration(definition) {
+  const { name } = definition;
+  const values = definition.values.map(({ value }) => value);
+  const initial = (value = values[0]) => `${name}::${enumerator(value)}`;
+  return { values,
+           input: [name, `ConvertEnumeration<${name}>`, 'string', initial] };
+}
+
+const READERS = {
+  'dictionary': readDictionary,
+  'enum': readEnumeration,
+  'interface': readInterface,
+  'interface mixin': readInterface,
+  'namespace': readInterface,
+};
+
+// The definitions in `sources`, an array of { name, text }, by their names.
+// Mixins and inherited members are folded in.
 function readDefinitions(sources, { parse, validate }) {
   const trees = sources.map(({ name, text }) => {
     try {
@@ -155,50 +157,41 @@ function readDefinitions(sources, { parse, validate }) {
     fail(`${error.sourceName}, line ${error.line}: ${error.bareMessage}`);
   }
 
-  const dictionaries = new Map();
-  const interfaces = new Map();
-  const mixins = new Map();
-  for (const definition of trees.flat()) {
-    const { type, name } = definition;
-    if (definition.partial) {
+  const definitions = new Map();
+  const isIncludes = ({ type }) => type === 'includes';
+  for (const each of trees.flat().filter((each) => !isIncludes(each))) {
+    const { type, name } = each;
+    if (each.partial) {
       fail(`${name}: partial definitions are not supported.`);
-    } else if (type === 'dictionary') {
-      dictionaries.set(name, readDictionary(definition));
-    } else if (type === 'interface') {
-      interfaces.set(name, readInterface(definition));
-    } else if (type === 'interface mixin') {
-      checkExtendedAttributes(definition, [], name);
-      mixins.set(name, readMembers(definition));
-    } else if (type !== 'includes') {
-      fail(`${name}: ${type} is not supported.`);
     }
+    const read = READERS[type] ?? fail(`${name}: ${type} is not supported.`);
+    checkExtendedAttributes(
+        each, /^(interface|namespace)$/.test(type) ? ['Exposed'] : [], name);
+    definitions.set(name, { type, name, ...read(each) });
   }
+  const find = (type, name, where) => {
+    const found = definitions.get(name);
+    return found?.type === type ? found
+        : fail(`${where}: there is no ${type} ${name}.`);
+  };
 
   // The order of the *includes statements* is that of the members, which follow
   // the interface's own.
-  for (const { target, includes } of
-       trees.flat().filter(({ type }) => type === 'includes')) {
-    const host = interfaces.get(target);
-    const mixin = mixins.get(includes);
-    if (!host || !mixin) {
-      fail(`${target} includes ${includes}: there is no such ${
-          host ? 'mixin' : 'interface'}.`);
-    }
-    host.mixins.push(includes);
+  for (const { target, includes } of trees.flat().filter(isIncludes)) {
+    const where = `${target} includes ${includes}`;
+    const host = find('interface', target, where);
+    const mixin = find('interface mixin', includes, where);
     host.attributes.push(...mixin.attributes);
-    host.functions.push(...mixin.functions);
+    host.operations.push(...mixin.operations);
   }
   // *Convert to a dictionary*, 3.-4.: "from least to most derived", each in
   // lexicographical order.
-  const withInherited = ({ name, base, members }) => !base ? members : [
-    ...withInherited(dictionaries.get(base) ??
-                     fail(`${name}: there is no dictionary ${base}.`)),
-    ...members,
-  ];
-  for (const dictionary of dictionaries.values()) {
-    dictionary.allMembers = withInherited(dictionary);
+  const withInherited = ({ name, base, members }) => !base ? members
+      : [...withInherited(find('dictionary', base, name)), ...members];
+  for (const each of definitions.values()) {
+    each.allMembers = each.type === 'dictionary' && withInherited(each);
   }
-  return { dictionaries, interfaces: [...interfaces.values()] };
+  return definitions;
 }
 
 // From here on C++ is written, in clang-format's way.
@@ -206,111 +199,111 @@ function readDefinitions(sources, { parse, validate }) {
 const snakeCase = (name) =>
     name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 const upperFirst = (name) => name[0].toUpperCase() + name.slice(1);
+const enumerator = (value) => `k${upperFirst(value)}`;
 
-function inputType(type, where) {
-  const cpp = INPUT_TYPES[type] ??
+// What an argument or a dictionary member is in C++. `definition` is that of
+// its type, if it has one.
+function inputValue(value, definition) {
+  const { type, where, optional, defaultKind, defaultValue } = value;
+  const [cpp, convert, kind, initial] =
+      definition?.input ?? INPUT_TYPES[type] ??
       fail(`${where}: the type ${type} is not supported.`);
-  return { cpp, convert: `Convert${upperFirst(type.replace(/\W/g, ''))}` };
+  if (defaultKind ? defaultKind !== kind : optional && initial) {
+    fail(`${where}: ${type} is not supported with ${defaultKind ?
+        `a default of the kind ${defaultKind}` : 'no default'}.`);
+  }
+  return { ...value, cpp, convert, initial: initial?.(defaultValue) };
 }
 
-// The fields of a struct for arguments or for dictionary members.
-function fields(values, indent) {
-  return values.map(({ name, cpp, fallback }) => {
-    const start = `${indent}${cpp} ${snakeCase(name)}`;
-    if (cpp === 'bool') {
-      return `${start} = ${fallback ?? false};\n`;
-    }
-    return fallback === undefined ? `${start};\n`
-        : `${start};  // Empty for the default.\n` +
-          `${indent}static constexpr std::string_view k${upperFirst(name)
-          }Default = ${JSON.stringify(fallback)};\n`;
-  }).join('');
+// The field of an argument or a dictionary member.
+function field({ name, cpp, initial, defaultKind, defaultValue }) {
+  const start = `  ${cpp} ${snakeCase(name)}`;
+  return initial !== undefined ? `${start} = ${initial};\n`
+      : defaultKind !== 'string' ? `${start};\n`
+      : `${start};  // Empty for the default.\n` +
+        `  static constexpr std::string_view k${upperFirst(name)}Default = ${
+            JSON.stringify(defaultValue)};\n`;
 }
 
-function inputDictionary({ name, allMembers }) {
-  const members = allMembers.map((member) =>
-      ({ ...member, ...inputType(member.type, `${name}.${member.name}`) }));
-  const gets = members.map((member) => `    dictionary.Get("${member.name}", ${
-      member.convert}, &${snakeCase(member.name)});\n`);
-  return `\
+// A struct of `values`, which `reader` reads and its method `get` converts.
+const valuesStruct = (name, values, source, reader, get) => `\
 struct ${name} {
-${fields(members, '  ')}
-  [[nodiscard]] bool Convert(const Source& source) {
-    Dictionary dictionary(source, "${name}");
-${gets.join('')}    return dictionary.ok();
+${values.map(field).join('')}
+  [[nodiscard]] bool Convert(const ${source}) {
+    ${reader};
+${values.map((each) => `    reader.${get(each)}${each.convert}, &${
+        snakeCase(each.name)});\n`).join('')}    return reader.ok();
   }
 };
 `;
+
+const strings = (name, values) =>
+    `inline constexpr std::string_view ${name}[] = {\n${
+        values.map((each) => `    "${each}",\n`).join('')}};\n`;
+
+function enumeration({ name, values }) {
+  return `\
+enum class ${name} {
+${values.map((each) => `  ${enumerator(each)},\n`).join('')}};
+${strings(`k${name}Values`, values)}\
+constexpr Enumeration Describe(${name}) {
+  return {"${name}", k${name}Values};
+}
+`;
 }
 
-const outputDictionary = ({ name, allMembers }) =>
-    `inline constexpr std::string_view k${name}Members[] = {\n${
-        allMembers.map((member) => `    "${member.name}",\n`).join('')}};\n`;
+const inputDictionary = (name, members) => valuesStruct(
+    name, members, 'Source& source', `Dictionary reader(source, "${name}")`,
+    (member) => `Get("${member.name}", `);
 
 // *The length of the shortest argument list of the entries in S*.
 const requiredCount = (parameters) =>
     parameters.findLastIndex(({ optional }) => !optional) + 1;
 
-function argumentsStruct(name, parameters) {
-  const converts = parameters.map((parameter) => `      arguments.${
-      parameter.optional ? 'Optional' : 'Required'}(${parameter.convert}, &${
-      snakeCase(parameter.name)});\n`);
-  return `\
-  struct ${name}Arguments {
-${fields(parameters, '    ')}
-    [[nodiscard]] bool Convert(const CallbackInfo& info) {
-      Arguments arguments(info, k${name}, ${requiredCount(parameters)});
-${converts.join('')}      return arguments.ok();
-    }
-  };
+const argumentsStruct = (name, parameters) => valuesStruct(
+    `${name}Arguments`, parameters, 'CallbackInfo& info',
+    `Arguments reader(info, k${name}, ${requiredCount(parameters)})`,
+    ({ optional }) => optional ? 'Optional(' : 'Required(');
 
-`;
-}
-
-// `use` takes note of the dictionaries that are used.
-function interfaceStruct({ name, mixins, functions, attributes }, use) {
-  const [constructor, ...operations] = functions;
-  const table = (kind, rows) => rows.length === 0 ? `        .${kind} = {},\n`
-      : `        .${kind} = {{\n${rows.map((row) => `            {${row}},\n`)
-          .join('')}        }},\n`;
-  const calls = [];
-  const structs = [];
-  for (const member of functions) {
-    const where = `${name}.${member.name}`;
-    const cppName = upperFirst(member.name);
-    calls.push(`  static constexpr CallSite k${cppName} = {"${name}", ${
-        member === constructor ? 'nullptr' : `"${member.name}"`}};\n`);
-    use.output(member.type);
-    if (member.parameters.length > 0) {
-      structs.push(argumentsStruct(cppName, member.parameters.map(
-          (each) => ({ ...each, ...use.input(each.type, where) }))));
-    }
-  }
-  const getter = (attribute) => `get_${snakeCase(attribute.name)}`;
-  const callbacks = ['constructor', ...attributes.map(getter),
-                     ...operations.map((each) => snakeCase(each.name))]
-      .map((each) => `    Callback ${each};\n`);
+// Of an interface or a namespace. `input` is inputValue() for a value alone.
+function interfaceStruct(definition, input) {
+  const { type, name, constructors, attributes, operations } = definition;
+  const kind = upperFirst(type);
+  const functions = [...constructors, ...operations];
+  const calls = functions.map((member) => `  static constexpr CallSite k${
+      upperFirst(member.name)} = {"${name}", ${
+      member.kind === 'operation' ? `"${member.name}"` : 'nullptr'}};\n`);
+  const structs = functions.filter(({ parameters }) => parameters.length > 0)
+      .map(({ name, parameters }) =>
+          argumentsStruct(upperFirst(name), parameters.map(input)))
+      .map((each) => `${each.replace(/^(?=.)/gm, '  ')}\n`);
+  const callbacks = [...constructors, ...attributes, ...operations]
+      .map(({ callback }) => `    Callback ${callback};\n`);
   if (new Set(callbacks).size < callbacks.length) {
     fail(`${name}: members of the same name are not supported.`);
   }
+  const table = (kind, members, text) =>
+      `        .${kind} = {{\n${members.map((each) => `            {"${
+          each.name}", ${text(each)}, callbacks.${each.callback}},\n`)
+          .join('')}        }},\n`;
+  const ofInterface = constructors.map(({ parameters }) => `\
+        .constructor_length = ${requiredCount(parameters)},
+        .constructor = callbacks.constructor,
+${table('attributes', attributes, (each) => `"get ${each.name}"`)}`);
   return `\
-// interface ${[name, ...mixins].join(', ')}
+// ${type} ${name}
 struct ${name} {
-  static const InterfaceDescriptor kInterface;  // In the semantics' file.
+  static const ${kind}Descriptor k${kind};  // In the semantics' file.
 ${calls.join('')}
 ${structs.join('')}  struct Callbacks {
 ${callbacks.join('')}  };
 
   static constexpr auto Describe(const Callbacks& callbacks) {
-    return InterfaceTable<${attributes.length}, ${operations.length}>{
+    return ${kind}Table<${constructors.map(() => `${attributes.length}, `)
+        }${operations.length}>{
         .name = "${name}",
-        .constructor_length = ${requiredCount(constructor.parameters)},
-        .constructor = callbacks.constructor,
-${table('attributes', attributes.map((each) =>
-        `"${each.name}", "get ${each.name}", callbacks.${getter(each)}`))
-}${table('operations', operations.map((each) =>
-        `"${each.name}", ${requiredCount(each.parameters)
-        }, callbacks.${snakeCase(each.name)}`))}    };
+${ofInterface}${table('operations', operations,
+                      ({ parameters }) => requiredCount(parameters))}    };
   }
 };
 `;
@@ -318,27 +311,34 @@ ${table('attributes', attributes.map((each) =>
 
 // The header at `path` (relative to the repository) made of `sources`.
 export function generate(sources, path, webidl2) {
-  const { dictionaries, interfaces } = readDefinitions(sources, webidl2);
-  const inputs = new Set();
-  const outputs = new Set();
-  const use = {
-    input(type, where) {
-      if (dictionaries.has(type)) {
-        inputs.add(dictionaries.get(type));
-        return { cpp: type, convert: `ConvertDictionary<${type}>` };
-      }
-      return inputType(type, where);
-    },
-    output: (type) => dictionaries.has(type) &&
-        outputs.add(dictionaries.get(type)),
+  const definitions = readDefinitions(sources, webidl2);
+  const all = (...types) =>
+      [...definitions.values()].filter(({ type }) => types.includes(type));
+  // By their names, a dictionary after those that its members are.
+  const inputs = new Map();
+  const input = (value) => {
+    const definition = definitions.get(value.type);
+    if (definition?.allMembers) {
+      const { name, allMembers } = definition;
+      inputs.set(name, inputDictionary(name, allMembers.map(input)));
+    }
+    return inputValue(value, definition);
   };
-  const structs = interfaces.map((each) => interfaceStruct(each, use));
+  const structs = all('interface', 'namespace').map(
+      (each) => interfaceStruct(each, input));
+  const results = all('interface', 'namespace')
+      .flatMap(({ operations }) => operations)
+      .map(({ type }) => type.replace(/^sequence<(\w+)>$/, '$1'));
+  const outputs = all('dictionary').filter(({ name }) => results.includes(name))
+      .map(({ name, allMembers }) => strings(
+          `k${name}Members`, allMembers.map(({ name }) => name)));
   const table = `\
-// All of them, in the order of the IDL.
+// All interfaces, in the order of the IDL.
 inline constexpr const InterfaceDescriptor* kInterfaces[] = {\n${
-      interfaces.map(({ name }) => `    &${name}::kInterface,\n`).join('')}};\n`;
-  const parts = [...[...inputs].map(inputDictionary),
-                 ...[...outputs].map(outputDictionary), ...structs, table];
+      all('interface').map(({ name }) => `    &${name}::kInterface,\n`).join('')
+      }};\n`;
+  const parts = [...all('enum').map(enumeration), ...inputs.values(),
+                 ...outputs, ...structs, table];
   const namespace = `v8_encoding::${dirname(path).replaceAll('/', '::')}`;
   const guard = `V8_ENCODING_${path.toUpperCase().replace(/\W/g, '_')}_`;
   return `\
@@ -352,6 +352,7 @@ ${sources.map(({ name }) => `//   ${name}\n`).join('')}
 #ifndef ${guard}
 #define ${guard}
 
+#include <cstdint>
 #include <string_view>
 
 #include "bindings/conversions.h"

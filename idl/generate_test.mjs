@@ -73,10 +73,19 @@ function testUnsupported() {
     [member('undefined f(optional O o);', 'dictionary O {};'),
      /must have a default value of `\{\}`/],
     // Definitions.
-    ['enum E { "a" };', 'E: enum is not supported.'],
+    ['[LegacyNoInterfaceObject] enum E { "a" };',
+     'E: [LegacyNoInterfaceObject] is not supported.'],
     ['typedef long T;', 'T: typedef is not supported.'],
     ['callback C = undefined ();', 'C: callback is not supported.'],
-    ['[Exposed=*] namespace N {};', 'N: namespace is not supported.'],
+    ['[Exposed=Window] namespace N { undefined f(); };',
+     'N: only [Exposed=*] is supported, for all contexts get it.'],
+    ['[Exposed=*] namespace N { readonly attribute boolean b; };',
+     'N: attributes of namespaces are not supported.'],
+    ['[Exposed=*] namespace N { undefined f(); }; ' +
+     'N includes M; interface mixin M {};',
+     'N includes M: there is no interface N.'],
+    ['interface mixin M { constructor(); };',
+     'x.idl, line 1: Missing return type.'],
     ['partial dictionary D {};',
      'D: partial definitions are not supported.'],
     ['[Exposed=Window] interface A { constructor(); };',
@@ -92,8 +101,9 @@ function testUnsupported() {
     [member('constructor(boolean b);'),
      'A: exactly one constructor is needed.'],
     ['A includes M; interface mixin M {};',
-     'A includes M: there is no such interface.'],
-    [`${member('')} A includes M;`, 'A includes M: there is no such mixin.'],
+     'A includes M: there is no interface A.'],
+    [`${member('')} A includes M;`,
+     'A includes M: there is no interface mixin M.'],
     // Members.
     [member('attribute boolean b;'),
      'A.b: attributes that can be set are not supported.'],
@@ -112,9 +122,17 @@ function testUnsupported() {
      'A.b: a nullable type is not supported.'],
     // Arguments.
     [member('undefined f(long x);'),
-     'A.f: the type long is not supported.'],
+     'A.f, argument x: the type long is not supported.'],
     [member('undefined f(Uint8Array x);'),
-     'A.f: the type Uint8Array is not supported.'],
+     'A.f, argument x: the type Uint8Array is not supported.'],
+    [member('undefined f(unsigned long long x);'),
+     'A.f, argument x: the type unsigned long long is not supported.'],
+    [member('undefined f([EnforceRange] boolean x);'),
+     'A.f, argument x: the type [EnforceRange] boolean is not supported.'],
+    [member('undefined f(sequence<DOMString> x);'),
+     'A.f, argument x: the type sequence<DOMString> is not supported.'],
+    [member('undefined f(A x);'),
+     'A.f, argument x: the type A is not supported.'],
     [member('undefined f([Clamp] boolean x);'),
      'A.f, argument x: [Clamp] is not supported.'],
     [member('undefined f((boolean or DOMString) x);'),
@@ -123,6 +141,9 @@ function testUnsupported() {
      'A.f, argument x: variadic arguments are not supported.'],
     [member('undefined f(optional boolean x);'),
      'A.f, argument x: boolean is not supported with no default.'],
+    [member('undefined f(optional [EnforceRange] unsigned long long x);'),
+     'A.f, argument x: [EnforceRange] unsigned long long is not supported ' +
+     'with no default.'],
     [member('undefined f(optional DOMString x = null);'),
      'A.f, argument x: DOMString is not supported with a default of the kind ' +
      'null.'],
@@ -132,6 +153,9 @@ function testUnsupported() {
     [options('boolean b;'), 'O.b: boolean is not supported with no default.'],
     [options('long x;'), 'O.x: the type long is not supported.'],
     ['dictionary P : O {};', 'P: there is no dictionary O.'],
+    ['enum O { "a" }; dictionary P : O {};', 'P: there is no dictionary O.'],
+    [`enum E { "a" }; ${options('E e;')}`,
+     'O.e: E is not supported with no default.'],
   ]) {
     assert.throws(() => write(text), { message: sentence }, text);
   }
@@ -156,7 +180,27 @@ function testOrder() {
                     'Callback two;']);
 }
 
+// What a struct is made of comes before it.
+function testDependencies() {
+  const header = write(`
+    [Exposed=*] namespace N { sequence<R> f(optional O o = {}); };
+    dictionary O { I i; };
+    dictionary I { E e = "b"; };
+    dictionary R { boolean both; };
+    enum E { "a", "b" };`);
+  assert.deepEqual(
+      header.match(/(enum class|struct|constexpr std::string_view) \w+/g),
+      ['enum class E', 'constexpr std::string_view kEValues', 'struct I',
+       'struct O', 'constexpr std::string_view kRMembers', 'struct N',
+       'struct FArguments', 'struct Callbacks']);
+  assert.match(header, /\n  E e = E::kB;\n/);
+  assert.match(header, /\n    reader\.Get\("i", ConvertDictionary<I>, &i\);\n/);
+  // Namespaces aren't among the interfaces.
+  assert.match(header, /kInterfaces\[\] = \{\n\};/);
+}
+
 testCommittedHeaders();
 testCheckFindsDifferences();
 testUnsupported();
 testOrder();
+testDependencies();

@@ -5,11 +5,13 @@
 //
 // What the bindings take from the IDL; see idl/README.md. It is made of
 //   idl/encoding.idl
+//   idl/extras.idl
 //   idl/streams.idl
 
 #ifndef V8_ENCODING_IDL_INTERFACES_H_
 #define V8_ENCODING_IDL_INTERFACES_H_
 
+#include <cstdint>
 #include <string_view>
 
 #include "bindings/conversions.h"
@@ -18,15 +20,27 @@
 
 namespace v8_encoding::idl {
 
+enum class EncodeMode {
+  kFatal,
+  kHtml,
+};
+inline constexpr std::string_view kEncodeModeValues[] = {
+    "fatal",
+    "html",
+};
+constexpr Enumeration Describe(EncodeMode) {
+  return {"EncodeMode", kEncodeModeValues};
+}
+
 struct TextDecoderOptions {
   bool fatal = false;
   bool ignore_bom = false;
 
   [[nodiscard]] bool Convert(const Source& source) {
-    Dictionary dictionary(source, "TextDecoderOptions");
-    dictionary.Get("fatal", ConvertBoolean, &fatal);
-    dictionary.Get("ignoreBOM", ConvertBoolean, &ignore_bom);
-    return dictionary.ok();
+    Dictionary reader(source, "TextDecoderOptions");
+    reader.Get("fatal", ConvertBoolean, &fatal);
+    reader.Get("ignoreBOM", ConvertBoolean, &ignore_bom);
+    return reader.ok();
   }
 };
 
@@ -34,9 +48,19 @@ struct TextDecodeOptions {
   bool stream = false;
 
   [[nodiscard]] bool Convert(const Source& source) {
-    Dictionary dictionary(source, "TextDecodeOptions");
-    dictionary.Get("stream", ConvertBoolean, &stream);
-    return dictionary.ok();
+    Dictionary reader(source, "TextDecodeOptions");
+    reader.Get("stream", ConvertBoolean, &stream);
+    return reader.ok();
+  }
+};
+
+struct EncodeOptions {
+  EncodeMode mode = EncodeMode::kFatal;
+
+  [[nodiscard]] bool Convert(const Source& source) {
+    Dictionary reader(source, "EncodeOptions");
+    reader.Get("mode", ConvertEnumeration<EncodeMode>, &mode);
+    return reader.ok();
   }
 };
 
@@ -45,7 +69,12 @@ inline constexpr std::string_view kTextEncoderEncodeIntoResultMembers[] = {
     "written",
 };
 
-// interface TextDecoder, TextDecoderCommon
+inline constexpr std::string_view kEncodingDescriptionMembers[] = {
+    "labels",
+    "name",
+};
+
+// interface TextDecoder
 struct TextDecoder {
   static const InterfaceDescriptor kInterface;  // In the semantics' file.
   static constexpr CallSite kConstructor = {"TextDecoder", nullptr};
@@ -57,10 +86,10 @@ struct TextDecoder {
     TextDecoderOptions options;
 
     [[nodiscard]] bool Convert(const CallbackInfo& info) {
-      Arguments arguments(info, kConstructor, 0);
-      arguments.Optional(ConvertDOMString, &label);
-      arguments.Optional(ConvertDictionary<TextDecoderOptions>, &options);
-      return arguments.ok();
+      Arguments reader(info, kConstructor, 0);
+      reader.Optional(ConvertDOMString, &label);
+      reader.Optional(ConvertDictionary<TextDecoderOptions>, &options);
+      return reader.ok();
     }
   };
 
@@ -69,10 +98,10 @@ struct TextDecoder {
     TextDecodeOptions options;
 
     [[nodiscard]] bool Convert(const CallbackInfo& info) {
-      Arguments arguments(info, kDecode, 0);
-      arguments.Optional(ConvertAllowSharedBufferSource, &input);
-      arguments.Optional(ConvertDictionary<TextDecodeOptions>, &options);
-      return arguments.ok();
+      Arguments reader(info, kDecode, 0);
+      reader.Optional(ConvertAllowSharedBufferSource, &input);
+      reader.Optional(ConvertDictionary<TextDecodeOptions>, &options);
+      return reader.ok();
     }
   };
 
@@ -101,7 +130,7 @@ struct TextDecoder {
   }
 };
 
-// interface TextEncoder, TextEncoderCommon
+// interface TextEncoder
 struct TextEncoder {
   static const InterfaceDescriptor kInterface;  // In the semantics' file.
   static constexpr CallSite kConstructor = {"TextEncoder", nullptr};
@@ -113,9 +142,9 @@ struct TextEncoder {
     static constexpr std::string_view kInputDefault = "";
 
     [[nodiscard]] bool Convert(const CallbackInfo& info) {
-      Arguments arguments(info, kEncode, 0);
-      arguments.Optional(ConvertUSVString, &input);
-      return arguments.ok();
+      Arguments reader(info, kEncode, 0);
+      reader.Optional(ConvertUSVString, &input);
+      return reader.ok();
     }
   };
 
@@ -124,10 +153,10 @@ struct TextEncoder {
     v8::Local<v8::Uint8Array> destination;
 
     [[nodiscard]] bool Convert(const CallbackInfo& info) {
-      Arguments arguments(info, kEncodeInto, 2);
-      arguments.Required(ConvertUSVString, &source);
-      arguments.Required(ConvertAllowSharedUint8Array, &destination);
-      return arguments.ok();
+      Arguments reader(info, kEncodeInto, 2);
+      reader.Required(ConvertUSVString, &source);
+      reader.Required(ConvertAllowSharedUint8Array, &destination);
+      return reader.ok();
     }
   };
 
@@ -154,7 +183,116 @@ struct TextEncoder {
   }
 };
 
-// All of them, in the order of the IDL.
+// namespace EncodingExtras
+struct EncodingExtras {
+  static const NamespaceDescriptor kNamespace;  // In the semantics' file.
+  static constexpr CallSite kUtf8ByteLength = {"EncodingExtras", "utf8ByteLength"};
+  static constexpr CallSite kIsWellFormedBytes = {"EncodingExtras", "isWellFormedBytes"};
+  static constexpr CallSite kDecodeRange = {"EncodingExtras", "decodeRange"};
+  static constexpr CallSite kEncodeIntoAt = {"EncodingExtras", "encodeIntoAt"};
+  static constexpr CallSite kEncodings = {"EncodingExtras", "encodings"};
+  static constexpr CallSite kEncode = {"EncodingExtras", "encode"};
+
+  struct Utf8ByteLengthArguments {
+    v8::Local<v8::String> string;
+
+    [[nodiscard]] bool Convert(const CallbackInfo& info) {
+      Arguments reader(info, kUtf8ByteLength, 1);
+      reader.Required(ConvertUSVString, &string);
+      return reader.ok();
+    }
+  };
+
+  struct IsWellFormedBytesArguments {
+    v8::Local<v8::Value> bytes;
+    v8::Local<v8::String> label;  // Empty for the default.
+    static constexpr std::string_view kLabelDefault = "utf-8";
+
+    [[nodiscard]] bool Convert(const CallbackInfo& info) {
+      Arguments reader(info, kIsWellFormedBytes, 1);
+      reader.Required(ConvertAllowSharedBufferSource, &bytes);
+      reader.Optional(ConvertDOMString, &label);
+      return reader.ok();
+    }
+  };
+
+  struct DecodeRangeArguments {
+    v8::Local<v8::Value> bytes;
+    uint64_t start = 0;
+    uint64_t end = 0;
+    v8::Local<v8::String> label;  // Empty for the default.
+    static constexpr std::string_view kLabelDefault = "utf-8";
+    TextDecoderOptions options;
+
+    [[nodiscard]] bool Convert(const CallbackInfo& info) {
+      Arguments reader(info, kDecodeRange, 3);
+      reader.Required(ConvertAllowSharedBufferSource, &bytes);
+      reader.Required(ConvertEnforceRange, &start);
+      reader.Required(ConvertEnforceRange, &end);
+      reader.Optional(ConvertDOMString, &label);
+      reader.Optional(ConvertDictionary<TextDecoderOptions>, &options);
+      return reader.ok();
+    }
+  };
+
+  struct EncodeIntoAtArguments {
+    v8::Local<v8::String> source;
+    v8::Local<v8::Uint8Array> destination;
+    uint64_t start = 0;
+    uint64_t end = 0;
+    uint64_t source_start = 0;
+
+    [[nodiscard]] bool Convert(const CallbackInfo& info) {
+      Arguments reader(info, kEncodeIntoAt, 4);
+      reader.Required(ConvertUSVString, &source);
+      reader.Required(ConvertAllowSharedUint8Array, &destination);
+      reader.Required(ConvertEnforceRange, &start);
+      reader.Required(ConvertEnforceRange, &end);
+      reader.Optional(ConvertEnforceRange, &source_start);
+      return reader.ok();
+    }
+  };
+
+  struct EncodeArguments {
+    v8::Local<v8::String> string;
+    v8::Local<v8::String> label;  // Empty for the default.
+    static constexpr std::string_view kLabelDefault = "utf-8";
+    EncodeOptions options;
+
+    [[nodiscard]] bool Convert(const CallbackInfo& info) {
+      Arguments reader(info, kEncode, 1);
+      reader.Required(ConvertUSVString, &string);
+      reader.Optional(ConvertDOMString, &label);
+      reader.Optional(ConvertDictionary<EncodeOptions>, &options);
+      return reader.ok();
+    }
+  };
+
+  struct Callbacks {
+    Callback utf8_byte_length;
+    Callback is_well_formed_bytes;
+    Callback decode_range;
+    Callback encode_into_at;
+    Callback encodings;
+    Callback encode;
+  };
+
+  static constexpr auto Describe(const Callbacks& callbacks) {
+    return NamespaceTable<6>{
+        .name = "EncodingExtras",
+        .operations = {{
+            {"utf8ByteLength", 1, callbacks.utf8_byte_length},
+            {"isWellFormedBytes", 1, callbacks.is_well_formed_bytes},
+            {"decodeRange", 3, callbacks.decode_range},
+            {"encodeIntoAt", 4, callbacks.encode_into_at},
+            {"encodings", 0, callbacks.encodings},
+            {"encode", 1, callbacks.encode},
+        }},
+    };
+  }
+};
+
+// All interfaces, in the order of the IDL.
 inline constexpr const InterfaceDescriptor* kInterfaces[] = {
     &TextDecoder::kInterface,
     &TextEncoder::kInterface,

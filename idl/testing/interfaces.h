@@ -9,6 +9,7 @@
 #ifndef V8_ENCODING_IDL_TESTING_INTERFACES_H_
 #define V8_ENCODING_IDL_TESTING_INTERFACES_H_
 
+#include <cstdint>
 #include <string_view>
 
 #include "bindings/conversions.h"
@@ -16,6 +17,18 @@
 #include "v8.h"
 
 namespace v8_encoding::idl::testing {
+
+enum class CounterUnit {
+  kBit,
+  kByte,
+};
+inline constexpr std::string_view kCounterUnitValues[] = {
+    "bit",
+    "byte",
+};
+constexpr Enumeration Describe(CounterUnit) {
+  return {"CounterUnit", kCounterUnitValues};
+}
 
 struct CounterOptions {
   v8::Local<v8::String> unit;  // Empty for the default.
@@ -25,12 +38,36 @@ struct CounterOptions {
   bool verbose = false;
 
   [[nodiscard]] bool Convert(const Source& source) {
-    Dictionary dictionary(source, "CounterOptions");
-    dictionary.Get("unit", ConvertDOMString, &unit);
-    dictionary.Get("wrap", ConvertBoolean, &wrap);
-    dictionary.Get("aside", ConvertBoolean, &aside);
-    dictionary.Get("verbose", ConvertBoolean, &verbose);
-    return dictionary.ok();
+    Dictionary reader(source, "CounterOptions");
+    reader.Get("unit", ConvertDOMString, &unit);
+    reader.Get("wrap", ConvertBoolean, &wrap);
+    reader.Get("aside", ConvertBoolean, &aside);
+    reader.Get("verbose", ConvertBoolean, &verbose);
+    return reader.ok();
+  }
+};
+
+struct CounterPlace {
+  bool from_end = false;
+  CounterUnit unit = CounterUnit::kByte;
+
+  [[nodiscard]] bool Convert(const Source& source) {
+    Dictionary reader(source, "CounterPlace");
+    reader.Get("fromEnd", ConvertBoolean, &from_end);
+    reader.Get("unit", ConvertEnumeration<CounterUnit>, &unit);
+    return reader.ok();
+  }
+};
+
+struct CounterSumOptions {
+  uint64_t limit = 9007199254740991;
+  CounterPlace place;
+
+  [[nodiscard]] bool Convert(const Source& source) {
+    Dictionary reader(source, "CounterSumOptions");
+    reader.Get("limit", ConvertEnforceRange, &limit);
+    reader.Get("place", ConvertDictionary<CounterPlace>, &place);
+    return reader.ok();
   }
 };
 
@@ -39,7 +76,12 @@ inline constexpr std::string_view kCounterStateMembers[] = {
     "total",
 };
 
-// interface Counter, CounterExtras, CounterCommon
+inline constexpr std::string_view kCounterSumMembers[] = {
+    "notes",
+    "sum",
+};
+
+// interface Counter
 struct Counter {
   static const InterfaceDescriptor kInterface;  // In the semantics' file.
   static constexpr CallSite kConstructor = {"Counter", nullptr};
@@ -52,10 +94,10 @@ struct Counter {
     CounterOptions options;
 
     [[nodiscard]] bool Convert(const CallbackInfo& info) {
-      Arguments arguments(info, kConstructor, 1);
-      arguments.Required(ConvertDOMString, &name);
-      arguments.Optional(ConvertDictionary<CounterOptions>, &options);
-      return arguments.ok();
+      Arguments reader(info, kConstructor, 1);
+      reader.Required(ConvertDOMString, &name);
+      reader.Optional(ConvertDictionary<CounterOptions>, &options);
+      return reader.ok();
     }
   };
 
@@ -64,10 +106,10 @@ struct Counter {
     bool twice = false;
 
     [[nodiscard]] bool Convert(const CallbackInfo& info) {
-      Arguments arguments(info, kAddBytes, 2);
-      arguments.Required(ConvertAllowSharedUint8Array, &bytes);
-      arguments.Required(ConvertBoolean, &twice);
-      return arguments.ok();
+      Arguments reader(info, kAddBytes, 2);
+      reader.Required(ConvertAllowSharedUint8Array, &bytes);
+      reader.Required(ConvertBoolean, &twice);
+      return reader.ok();
     }
   };
 
@@ -77,10 +119,10 @@ struct Counter {
     static constexpr std::string_view kNoteDefault = "none";
 
     [[nodiscard]] bool Convert(const CallbackInfo& info) {
-      Arguments arguments(info, kAddBuffer, 0);
-      arguments.Optional(ConvertAllowSharedBufferSource, &input);
-      arguments.Optional(ConvertUSVString, &note);
-      return arguments.ok();
+      Arguments reader(info, kAddBuffer, 0);
+      reader.Optional(ConvertAllowSharedBufferSource, &input);
+      reader.Optional(ConvertUSVString, &note);
+      return reader.ok();
     }
   };
 
@@ -113,7 +155,53 @@ struct Counter {
   }
 };
 
-// All of them, in the order of the IDL.
+// namespace CounterTools
+struct CounterTools {
+  static const NamespaceDescriptor kNamespace;  // In the semantics' file.
+  static constexpr CallSite kSum = {"CounterTools", "sum"};
+  static constexpr CallSite kNothing = {"CounterTools", "nothing"};
+
+  struct SumArguments {
+    uint64_t first = 0;
+    uint64_t second = 1;
+    CounterSumOptions options;
+
+    [[nodiscard]] bool Convert(const CallbackInfo& info) {
+      Arguments reader(info, kSum, 1);
+      reader.Required(ConvertEnforceRange, &first);
+      reader.Optional(ConvertEnforceRange, &second);
+      reader.Optional(ConvertDictionary<CounterSumOptions>, &options);
+      return reader.ok();
+    }
+  };
+
+  struct NothingArguments {
+    CounterUnit unit = CounterUnit::kBit;
+
+    [[nodiscard]] bool Convert(const CallbackInfo& info) {
+      Arguments reader(info, kNothing, 1);
+      reader.Required(ConvertEnumeration<CounterUnit>, &unit);
+      return reader.ok();
+    }
+  };
+
+  struct Callbacks {
+    Callback sum;
+    Callback nothing;
+  };
+
+  static constexpr auto Describe(const Callbacks& callbacks) {
+    return NamespaceTable<2>{
+        .name = "CounterTools",
+        .operations = {{
+            {"sum", 1, callbacks.sum},
+            {"nothing", 1, callbacks.nothing},
+        }},
+    };
+  }
+};
+
+// All interfaces, in the order of the IDL.
 inline constexpr const InterfaceDescriptor* kInterfaces[] = {
     &Counter::kInterface,
 };
