@@ -8,6 +8,8 @@
 
 #include "bindings/errors.h"
 #include "bindings/interface_object.h"
+#include "bindings/streams/bundle.h"
+#include "bindings/streams/stream_pair.h"
 #include "bindings/template_builder.h"
 #include "bindings/v8_compat.h"
 #include "idl/interfaces.h"
@@ -54,6 +56,10 @@ void Interfaces::Install(v8::Local<v8::ObjectTemplate> global) const {
                             templates_[i].Get(isolate_), CreationFor(options_));
     }
   }
+  SetStreamsProvider(isolate_, global, options_.streams);
+  if (options_.streams_globals) {
+    DefineStreamsGlobals(isolate_, global);
+  }
   if (options_.error_hook != nullptr) {
     global->SetPrivate(ErrorHookKey(isolate_),
                        NewErrorHookTemplate(isolate_, options_.error_hook));
@@ -73,6 +79,10 @@ v8::Maybe<bool> Interfaces::Install(v8::Local<v8::Context> context) const {
             .IsNothing()) {
       return v8::Nothing<bool>();
     }
+  }
+  if (!SetStreamsProvider(context, options_.streams) ||
+      (options_.streams_globals && !DefineStreamsGlobals(context))) {
+    return v8::Nothing<bool>();
   }
   for (size_t i = 0; i < templates_.size(); ++i) {
     if (!templates_[i].IsEmpty() &&

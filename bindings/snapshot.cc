@@ -10,6 +10,8 @@
 
 #include "bindings/errors.h"
 #include "bindings/interface_object.h"
+#include "bindings/streams/bundle.h"
+#include "bindings/streams/stream_pair.h"
 #include "bindings/template_builder.h"
 #include "idl/interfaces.h"
 #include "v8_encoding/install.h"
@@ -56,8 +58,14 @@ Interfaces::Interfaces(v8::Isolate* isolate,
 }
 
 std::vector<intptr_t> ExternalReferences() {
-  std::vector<intptr_t> references = {Reference(kLazyInterfaceObjectGetter),
-                                      Reference(kCallErrorHook)};
+  std::vector<intptr_t> references = {
+      Reference(kLazyInterfaceObjectGetter),
+      Reference(kCallErrorHook),
+      Reference(kStreamsGlobalGetter),
+      Reference(kCallStreamsProvider),
+      Reference(BundledStreams),
+      Reference(IntrinsicStreams),
+  };
   for (const InterfaceDescriptor* each : kInterfaces) {
     references.push_back(Reference(each->constructor));
     for (const AttributeDescriptor& attribute : each->attributes) {
@@ -65,6 +73,9 @@ std::vector<intptr_t> ExternalReferences() {
     }
     for (const OperationDescriptor& operation : each->operations) {
       references.push_back(Reference(operation.callback));
+    }
+    for (const v8::FunctionCallback callback : each->other_callbacks) {
+      references.push_back(Reference(callback));
     }
   }
   return references;

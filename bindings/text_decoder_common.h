@@ -37,6 +37,9 @@ enum TextDecoderField {
     v8::Local<v8::String> label,
     const idl::TextDecoderOptions& options);
 
+// Whether the options said so of the decoder that `object` is.
+bool RefusesResizableBuffers(v8::Local<v8::Object> object);
+
 // Decodes with the decoder that `object` is. Runs no script before its state
 // has been written back. Empty with an exception pending: a TypeError if the
 // bytes are malformed and `fatal` is set, a RangeError if the string would be

@@ -7,9 +7,11 @@
 Usage: embed.py OUTPUT HEADER NAMESPACE [NAME=FILE[,FILE...]]...
 
 HEADER declares the constants, `extern const std::string_view NAME;` in
-NAMESPACE. Files that are given together follow one another. All must be ASCII.
+NAMESPACE. Files that are given together follow one another; one that is named
+LICENSE becomes a comment for those after it. All must be ASCII.
 """
 
+import os
 import sys
 
 # What a compiler must take as one string literal.
@@ -30,7 +32,8 @@ def literals(text):
 def read(path):
   try:
     with open(path, encoding='ascii') as file:
-      return file.read()
+      text = file.read()
+    return f'/*\n{text}*/\n' if os.path.basename(path) == 'LICENSE' else text
   except FileNotFoundError:
     sys.exit(f'embed.py: {path} is missing; tools/setup fetches what comes '
              'from npm.')
@@ -43,7 +46,7 @@ def main(output, header, namespace, *constants):
          f'#include "{header}"\n\nnamespace {namespace} {{\n')
   for constant in constants:
     name, files = constant.split('=', 1)
-    text = ''.join(read(path) for path in files.split(','))
+    text = ''.join(read(path) for path in files.split(',') if path)
     out += f'\nconstinit const std::string_view {name} =\n{literals(text)};\n'
   with open(output, 'w', encoding='ascii') as file:
     file.write(f'{out}\n}}  // namespace {namespace}\n')

@@ -183,6 +183,79 @@ struct TextEncoder {
   }
 };
 
+// interface TextDecoderStream
+struct TextDecoderStream {
+  static const InterfaceDescriptor kInterface;  // In the semantics' file.
+  static constexpr CallSite kConstructor = {"TextDecoderStream", nullptr};
+
+  struct ConstructorArguments {
+    v8::Local<v8::String> label;  // Empty for the default.
+    static constexpr std::string_view kLabelDefault = "utf-8";
+    TextDecoderOptions options;
+
+    [[nodiscard]] bool Convert(const CallbackInfo& info) {
+      Arguments reader(info, kConstructor, 0);
+      reader.Optional(ConvertDOMString, &label);
+      reader.Optional(ConvertDictionary<TextDecoderOptions>, &options);
+      return reader.ok();
+    }
+  };
+
+  struct Callbacks {
+    Callback constructor;
+    Callback get_encoding;
+    Callback get_fatal;
+    Callback get_ignore_bom;
+    Callback get_readable;
+    Callback get_writable;
+  };
+
+  static constexpr auto Describe(const Callbacks& callbacks) {
+    return InterfaceTable<5, 0>{
+        .name = "TextDecoderStream",
+        .constructor_length = 0,
+        .constructor = callbacks.constructor,
+        .attributes = {{
+            {"encoding", "get encoding", callbacks.get_encoding},
+            {"fatal", "get fatal", callbacks.get_fatal},
+            {"ignoreBOM", "get ignoreBOM", callbacks.get_ignore_bom},
+            {"readable", "get readable", callbacks.get_readable},
+            {"writable", "get writable", callbacks.get_writable},
+        }},
+        .operations = {{
+        }},
+    };
+  }
+};
+
+// interface TextEncoderStream
+struct TextEncoderStream {
+  static const InterfaceDescriptor kInterface;  // In the semantics' file.
+  static constexpr CallSite kConstructor = {"TextEncoderStream", nullptr};
+
+  struct Callbacks {
+    Callback constructor;
+    Callback get_encoding;
+    Callback get_readable;
+    Callback get_writable;
+  };
+
+  static constexpr auto Describe(const Callbacks& callbacks) {
+    return InterfaceTable<3, 0>{
+        .name = "TextEncoderStream",
+        .constructor_length = 0,
+        .constructor = callbacks.constructor,
+        .attributes = {{
+            {"encoding", "get encoding", callbacks.get_encoding},
+            {"readable", "get readable", callbacks.get_readable},
+            {"writable", "get writable", callbacks.get_writable},
+        }},
+        .operations = {{
+        }},
+    };
+  }
+};
+
 // namespace EncodingExtras
 struct EncodingExtras {
   static const NamespaceDescriptor kNamespace;  // In the semantics' file.
@@ -296,6 +369,8 @@ struct EncodingExtras {
 inline constexpr const InterfaceDescriptor* kInterfaces[] = {
     &TextDecoder::kInterface,
     &TextEncoder::kInterface,
+    &TextDecoderStream::kInterface,
+    &TextEncoderStream::kInterface,
 };
 
 }  // namespace v8_encoding::idl

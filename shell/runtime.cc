@@ -35,7 +35,7 @@ Runtime::Runtime(v8::Isolate* isolate, RuntimeOptions options)
       files_(std::make_unique<FileTable>()),
       web_interfaces_(isolate) {
   v8::HandleScope handle_scope(isolate_);
-  interfaces_ = std::make_unique<Interfaces>(isolate_);
+  interfaces_ = std::make_unique<Interfaces>(isolate_, options_.install);
   // These find their realm, and so their runtime, through the context. They
   // leave alone what happens in contexts that are no realm.
   isolate_->SetPromiseRejectCallback(OnPromiseReject);

@@ -32,6 +32,9 @@ class FileTable;
 struct RuntimeOptions {
   std::vector<std::string> script_args;
 
+  // How the interfaces are installed in the realms.
+  InstallOptions install = {.streams_globals = true};
+
   // Not owned, and outlive the runtime.
   OutputStream* out = nullptr;
   OutputStream* error_out = nullptr;

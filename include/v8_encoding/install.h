@@ -30,6 +30,7 @@
 #include "v8.h"
 #include "v8_encoding/error_hook.h"
 #include "v8_encoding/export.h"
+#include "v8_encoding/streams.h"
 
 namespace v8_encoding {
 
@@ -37,6 +38,8 @@ namespace v8_encoding {
 enum class InterfaceSet : uint32_t {
   kTextDecoder = 1 << 0,
   kTextEncoder = 1 << 1,
+  kTextDecoderStream = 1 << 2,
+  kTextEncoderStream = 1 << 3,
   kAll = ~uint32_t{0},
 };
 
@@ -64,6 +67,18 @@ struct InstallOptions {
   // Sees each exception of the interfaces' before it's thrown; see there. For
   // a snapshot, its address must be among the external references.
   ErrorHook error_hook = nullptr;
+
+  // Where TextDecoderStream and TextEncoderStream take their streams from; null
+  // stands for BundledStreams. For a snapshot, its address must be among the
+  // external references, which those of BundledStreams and IntrinsicStreams
+  // are.
+  StreamsProvider streams = nullptr;
+
+  // Also makes the thirteen interfaces of the bundled streams properties of the
+  // global object: ReadableStream, WritableStream, TransformStream, their
+  // readers, writers and controllers, and the queuing strategies. They are
+  // always lazy.
+  bool streams_globals = false;
 };
 
 // The templates of the interfaces for one isolate. All contexts that are to

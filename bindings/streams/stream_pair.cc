@@ -1,0 +1,191 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "bindings/streams/stream_pair.h"
+
+#include <string>
+#include <string_view>
+
+#include "bindings/errors.h"
+#include "bindings/streams/bundle.h"
+#include "bindings/v8_compat.h"
+
+namespace v8_encoding {
+
+namespace {
+
+constexpr CallSite kCallSite = {"TransformStream", nullptr};
+
+// Under these keys a realm's global object has its provider, if that isn't
+// BundledStreams, and what the provider gave.
+v8::Local<v8::Private> ProviderKey(v8::Isolate* isolate) {
+  return v8::Private::ForApi(
+      isolate,
+      v8::String::NewFromUtf8Literal(isolate, "v8_encoding.StreamsProvider",
+                                     v8::NewStringType::kInternalized));
+}
+v8::Local<v8::Private> NewStreamPairKey(v8::Isolate* isolate) {
+  return v8::Private::ForApi(isolate, v8::String::NewFromUtf8Literal(
+                                          isolate, "v8_encoding.NewStreamPair",
+                                          v8::NewStringType::kInternalized));
+}
+
+bool IsBundled(StreamsProvider provider) {
+  return provider == nullptr || provider == BundledStreams;
+}
+
+// The function that a provider is kept as.
+void CallProvider(const v8::FunctionCallbackInfo<v8::Value>& info) {
+  const auto provider = reinterpret_cast<StreamsProvider>(
+      compat::GetExternalPointer(info.Data().As<v8::External>()));
+  v8::Local<v8::Function> function;
+  if (provider(info.GetIsolate()->GetCurrentContext()).ToLocal(&function)) {
+    info.GetReturnValue().Set(function);
+  }
+}
+
+v8::Local<v8::FunctionTemplate> NewProviderTemplate(v8::Isolate* isolate,
+                                                    StreamsProvider provider) {
+  return v8::FunctionTemplate::New(
+      isolate, CallProvider,
+      compat::NewExternal(isolate, reinterpret_cast<void*>(provider)));
+}
+
+// What the provider gives; asked when a realm makes its first stream.
+v8::MaybeLocal<v8::Function> AskProvider(v8::Local<v8::Context> context) {
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  v8::Local<v8::Object> global = context->Global();
+  v8::Local<v8::Value> provider;
+  v8::Local<v8::Value> result;
+  if (!global->GetPrivate(context, ProviderKey(isolate)).ToLocal(&provider)) {
+    return {};
+  }
+  if (!provider->IsFunction()) {
+    return BundledStreams(context);
+  }
+  if (!provider.As<v8::Function>()
+           ->Call(context, v8::Undefined(isolate), 0, nullptr)
+           .ToLocal(&result)) {
+    return {};
+  }
+  return result.As<v8::Function>();
+}
+
+v8::MaybeLocal<v8::Function> GetNewStreamPair(v8::Local<v8::Context> context) {
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  v8::Local<v8::Object> global = context->Global();
+  v8::Local<v8::Private> key = NewStreamPairKey(isolate);
+  v8::Local<v8::Value> kept;
+  v8::Local<v8::Function> function;
+  if (!global->GetPrivate(context, key).ToLocal(&kept)) {
+    return {};
+  }
+  if (kept->IsFunction()) {
+    return kept.As<v8::Function>();
+  }
+  if (!AskProvider(context).ToLocal(&function) ||
+      global->SetPrivate(context, key, function).IsNothing()) {
+    return {};
+  }
+  return function;
+}
+
+bool GetSide(v8::Local<v8::Context> context,
+             v8::Local<v8::Value> pair,
+             std::string_view name,
+             v8::Local<v8::Object>* out) {
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  v8::Local<v8::String> key;
+  v8::Local<v8::Value> side = v8::Undefined(isolate);
+  if (!compat::NewAsciiString(isolate, name).ToLocal(&key) ||
+      (pair->IsObject() &&
+       !pair.As<v8::Object>()->Get(context, key).ToLocal(&side))) {
+    return false;
+  }
+  if (!side->IsObject()) {
+    Throw(isolate, ErrorCode::kNoStreams, kCallSite,
+          "The host's streams have no " + std::string(name) + " side.");
+    return false;
+  }
+  *out = side.As<v8::Object>();
+  return true;
+}
+
+}  // namespace
+
+constinit const v8::FunctionCallback kCallStreamsProvider = CallProvider;
+
+v8::MaybeLocal<v8::Function> BundledStreams(v8::Local<v8::Context> context) {
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  v8::Local<v8::Object> bundle;
+  v8::Local<v8::Value> transform_stream;
+  if (!GetStreamsBundle(context).ToLocal(&bundle) ||
+      !bundle
+           ->Get(context,
+                 v8::String::NewFromUtf8Literal(isolate, "TransformStream"))
+           .ToLocal(&transform_stream)) {
+    return {};
+  }
+  return NewStreamPairFunction(context, transform_stream);
+}
+
+v8::MaybeLocal<v8::Function> IntrinsicStreams(v8::Local<v8::Context> context) {
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  v8::Local<v8::Value> transform_stream;
+  if (!context->Global()
+           ->Get(context,
+                 v8::String::NewFromUtf8Literal(isolate, "TransformStream"))
+           .ToLocal(&transform_stream)) {
+    return {};
+  }
+  if (!transform_stream->IsFunction()) {
+    Throw(isolate, ErrorCode::kNoStreams, kCallSite,
+          "The global object has no TransformStream.");
+    return {};
+  }
+  return NewStreamPairFunction(context, transform_stream);
+}
+
+bool NewStreamPair(v8::Local<v8::Context> context,
+                   const TransformSteps& steps,
+                   v8::Local<v8::Object> state,
+                   StreamPair* pair) {
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  v8::Local<v8::Function> new_stream_pair;
+  v8::Local<v8::Value> arguments[] = {steps.transform, steps.flush, state};
+  v8::Local<v8::Value> result;
+  if (!GetNewStreamPair(context).ToLocal(&new_stream_pair) ||
+      !new_stream_pair->Call(context, v8::Undefined(isolate), 3, arguments)
+           .ToLocal(&result)) {
+    return false;
+  }
+  return GetSide(context, result, "readable", &pair->readable) &&
+         GetSide(context, result, "writable", &pair->writable);
+}
+
+void SetStreamsProvider(v8::Isolate* isolate,
+                        v8::Local<v8::ObjectTemplate> global,
+                        StreamsProvider provider) {
+  if (!IsBundled(provider)) {
+    global->SetPrivate(ProviderKey(isolate),
+                       NewProviderTemplate(isolate, provider));
+  }
+}
+
+bool SetStreamsProvider(v8::Local<v8::Context> context,
+                        StreamsProvider provider) {
+  if (IsBundled(provider)) {
+    return true;
+  }
+  v8::Context::Scope context_scope(context);
+  v8::Local<v8::Function> new_stream_pair;
+  return provider(context).ToLocal(&new_stream_pair) &&
+         context->Global()
+             ->SetPrivate(context,
+                          NewStreamPairKey(compat::GetIsolate(context)),
+                          new_stream_pair)
+             .FromMaybe(false);
+}
+
+}  // namespace v8_encoding

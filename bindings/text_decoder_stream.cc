@@ -1,0 +1,105 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// TextDecoderStream.
+// https://encoding.spec.whatwg.org/#interface-textdecoderstream
+
+#include "bindings/buffer_source.h"
+#include "bindings/conversions.h"
+#include "bindings/errors.h"
+#include "bindings/generic_transform_stream.h"
+#include "bindings/realm.h"
+#include "bindings/text_decoder_common.h"
+#include "idl/interfaces.h"
+
+namespace v8_encoding {
+
+namespace {
+
+using idl::TextDecoderStream;
+
+enum InternalField {
+  kReadableField = kTextDecoderFieldCount,
+  kWritableField,
+  kFieldCount,
+};
+
+constexpr CallSite kWrite = {"TextDecoderStream", "write"};
+constexpr CallSite kClose = {"TextDecoderStream", "close"};
+
+// Returns what's to be enqueued, unless it's empty.
+void ReturnOutput(const CallbackInfo& info, v8::MaybeLocal<v8::String> output) {
+  v8::Local<v8::String> string;
+  if (output.ToLocal(&string) && string->Length() != 0) {
+    info.GetReturnValue().Set(string);
+  }
+}
+
+// *Decode and enqueue a chunk*: (stream, chunk).
+// https://encoding.spec.whatwg.org/#decode-and-enqueue-a-chunk
+void DecodeChunk(const CallbackInfo& info) {
+  v8::Isolate* isolate = info.GetIsolate();
+  v8::Local<v8::Object> stream = info[0].As<v8::Object>();
+  const Source source = {
+      .isolate = isolate,
+      .context = isolate->GetCurrentContext(),
+      .value = info[1],
+      .call = kWrite,
+      .parameter = 1,
+      .refuses_resizable_buffers = RefusesResizableBuffers(stream)};
+  v8::Local<v8::Value> chunk;
+  if (!ConvertAllowSharedBufferSource(source, &chunk)) {
+    return;
+  }
+  BufferSourceBytes bytes;
+  if (!bytes.Get(chunk)) {
+    Throw(isolate, ErrorCode::kOutOfMemory, kWrite, "Out of memory.");
+    return;
+  }
+  ReturnOutput(info,
+               DecodeWith(isolate, stream, bytes.bytes(), Flush::kNo, kWrite));
+}
+
+// *Flush and enqueue*: (stream).
+// https://encoding.spec.whatwg.org/#flush-and-enqueue
+void FlushDecoder(const CallbackInfo& info) {
+  ReturnOutput(info, DecodeWith(info.GetIsolate(), info[0].As<v8::Object>(), {},
+                                Flush::kYes, kClose));
+}
+
+// new TextDecoderStream(label, options)
+// https://encoding.spec.whatwg.org/#dom-textdecoderstream
+void Construct(const CallbackInfo& info) {
+  if (!BeginConstruction(info, TextDecoderStream::kInterface)) {
+    return;
+  }
+  TextDecoderStream::ConstructorArguments arguments;
+  if (!arguments.Convert(info) ||
+      !InitializeTextDecoder(info, TextDecoderStream::kConstructor,
+                             arguments.label, arguments.options)) {
+    return;
+  }
+  // With an exception pending, what's returned doesn't matter.
+  (void)InitializeTransformStream(
+      info, {Realm::Step::kDecodeChunk, DecodeChunk},
+      {Realm::Step::kFlushDecoder, FlushDecoder}, kReadableField);
+}
+
+constexpr auto kTable = TextDecoderStream::Describe({
+    .constructor = Construct,
+    .get_encoding = GetEncodingName,
+    .get_fatal = GetFatal,
+    .get_ignore_bom = GetIgnoreBom,
+    .get_readable = GetSideOfStream<kReadableField>,
+    .get_writable = GetSideOfStream<kWritableField>,
+});
+
+constexpr v8::FunctionCallback kSteps[] = {DecodeChunk, FlushDecoder};
+
+}  // namespace
+
+constinit const InterfaceDescriptor TextDecoderStream::kInterface =
+    kTable.Descriptor(kFieldCount, kSteps);
+
+}  // namespace v8_encoding
