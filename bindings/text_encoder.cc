@@ -8,6 +8,7 @@
 #include "bindings/encode_string.h"
 #include "bindings/errors.h"
 #include "bindings/realm.h"
+#include "bindings/text_encoder_common.h"
 #include "bindings/v8_compat.h"
 #include "idl/interfaces.h"
 
@@ -122,15 +123,9 @@ void EncodeInto(const v8::FunctionCallbackInfo<v8::Value>& info) {
   }
 }
 
-// https://encoding.spec.whatwg.org/#dom-textencoder-encoding
-void GetEncodingName(const v8::FunctionCallbackInfo<v8::Value>& info) {
-  info.GetReturnValue().Set(v8::String::NewFromUtf8Literal(
-      info.GetIsolate(), "utf-8", v8::NewStringType::kInternalized));
-}
-
 constexpr auto kTable = TextEncoder::Describe({
     .constructor = Construct,
-    .get_encoding = GetEncodingName,
+    .get_encoding = GetUtf8Name,
     .encode = Encode,
     .encode_into = EncodeInto,
 });
