@@ -27,6 +27,10 @@ struct Alphabet {
   std::u16string_view stops;
   std::u16string_view marks;
   uint32_t longest_word;
+  // Letters with diacritics, and how many of a hundred lower-case letters are
+  // from here, where those are few.
+  std::u16string_view accented = u"";
+  uint32_t accented_percent = 0;
 };
 
 constexpr std::u16string_view kLatinStops = u"....?!";
@@ -36,13 +40,24 @@ constexpr Alphabet kAscii = {
     u"eeeeeettttaaaaooooiiiinnnnsssshhhrrrdddllluuucmfwygpbvkxqjz",
     u"ABCDEFGHIJKLMNOPRSTW", kLatinStops, kLatinMarks, 9};
 constexpr Alphabet kFrench = {
-    u"eeeeeeeesssaaaaiiiitttnnnrrruuullloooddccppmm\u00E9\u00E9\u00E9vqfbghj"
-    u"\u00E0\u00E8\u00EAxyz\u00E2\u00E7\u00EE\u00EF\u00F4\u00F9\u00FB\u00EBwk",
-    u"ABCDEFGHIJLMNOPQRSTUV\u00C9\u00C0", kLatinStops, kLatinMarks, 10};
+    u"eeeeeeeesssaaaaiiiitttnnnrrruuullloooddccppmmvqfbghjxyzwk",
+    u"ABCDEFGHIJLMNOPQRSTUV\u00C9\u00C0",
+    kLatinStops,
+    kLatinMarks,
+    10,
+    u"\u00E9\u00E9\u00E9\u00E9\u00E9\u00E9\u00E9\u00E9\u00E9\u00E9\u00E0\u00E0"
+    u"\u00E0\u00E8\u00E8\u00EA\u00EA\u00E7\u00E2\u00EE\u00EF\u00F4\u00F9\u00FB"
+    u"\u00EB",
+    4};
 constexpr Alphabet kPolish = {
-    u"aaaaiiiieeeeooozzznnnrrwwsstccyykkddppmmuujjlll\u0142\u0142bg\u0119\u0105"
-    u"h\u015B\u017C\u00F3\u0107\u0144f\u017A",
-    u"ABCDEFGHIJKLMNOPRSTUWZ\u0141\u015A\u017B", kLatinStops, kLatinMarks, 11};
+    u"aaaaiiiieeeeooozzznnnrrwwsstccyykkddppmmuujjlllbghf",
+    u"ABCDEFGHIJKLMNOPRSTUWZ\u0141\u015A\u017B",
+    kLatinStops,
+    kLatinMarks,
+    11,
+    u"\u0142\u0142\u0142\u0142\u0119\u0119\u0119\u0105\u0105\u00F3\u00F3\u017C"
+    u"\u017C\u015B\u015B\u0107\u0144\u017A",
+    7};
 constexpr Alphabet kCyrillic = {
     u"\u043E\u043E\u043E\u043E\u043E\u0435\u0435\u0435\u0435\u0430\u0430\u0430"
     u"\u0430\u0438\u0438\u0438\u043D\u043D\u043D\u0442\u0442\u0442\u0441\u0441"
@@ -186,9 +201,12 @@ void AppendAlphabetic(Random& random,
       const uint32_t letters = 1 + random.Below(half) + random.Below(half);
       const bool capital = word == 0 || random.Chance(6);
       for (uint32_t i = 0; i < letters; ++i) {
-        text.push_back(Pick(random, i == 0 && capital && !alphabet.upper.empty()
-                                        ? alphabet.upper
-                                        : alphabet.lower));
+        const bool is_capital = i == 0 && capital && !alphabet.upper.empty();
+        const bool is_accented = alphabet.accented_percent != 0 &&
+                                 random.Chance(alphabet.accented_percent);
+        text.push_back(Pick(random, is_capital    ? alphabet.upper
+                                    : is_accented ? alphabet.accented
+                                                  : alphabet.lower));
       }
     }
     if (word + 1 < words) {
