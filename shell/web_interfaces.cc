@@ -97,7 +97,8 @@ void WebInterfaces::Add(v8::Local<v8::Context> context,
                          .parent = parent,
                          .is_constructible = is_true("isConstructible"),
                          .inherits_from_error = is_true("inheritsFromError"),
-                         .function_template = {}});
+                         .function_template = {},
+                         .unforgeable = {}});
   Interface& added = interfaces_.back();
 
   // The first member is the constructor.
@@ -143,15 +144,30 @@ void WebInterfaces::Add(v8::Local<v8::Context> context,
           setter =
               NewMemberTemplate(isolate_, i + 1, signature, members_[i + 1]);
         }
-        const bool is_unforgeable =
-            std::ranges::find(unforgeable, member.name) != unforgeable.end();
-        (is_unforgeable ? instance : prototype)
-            ->SetAccessorProperty(
-                member_name, NewMemberTemplate(isolate_, i, signature, member),
-                setter, is_unforgeable ? v8::DontDelete : v8::None);
+        if (std::ranges::find(unforgeable, member.name) == unforgeable.end()) {
+          prototype->SetAccessorProperty(
+              member_name, NewMemberTemplate(isolate_, i, signature, member),
+              setter);
+        } else {
+          added.unforgeable.emplace(
+              member.name,
+              v8::Global<v8::FunctionTemplate>(
+                  isolate_, NewMemberTemplate(isolate_, i, signature, member)));
+        }
         break;
       }
     }
+  }
+
+  if (parent) {
+    for (const auto& [attribute, getter] : interfaces_[*parent].unforgeable) {
+      added.unforgeable.emplace(attribute, v8::Global<v8::FunctionTemplate>(
+                                               isolate_, getter.Get(isolate_)));
+    }
+  }
+  for (const auto& [attribute, getter] : added.unforgeable) {
+    instance->SetAccessorProperty(NewName(isolate_, attribute),
+                                  getter.Get(isolate_), {}, v8::DontDelete);
   }
 
   constexpr auto kConstant =

@@ -15,6 +15,7 @@
 #ifndef V8_ENCODING_SHELL_WEB_INTERFACES_H_
 #define V8_ENCODING_SHELL_WEB_INTERFACES_H_
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -49,6 +50,9 @@ class WebInterfaces {
     bool is_constructible;
     bool inherits_from_error;
     v8::Global<v8::FunctionTemplate> function_template;
+    // The getters of attributes that each object has itself, those of the
+    // parent included: templates don't inherit these.
+    std::map<std::string, v8::Global<v8::FunctionTemplate>> unforgeable;
   };
 
   // The part of a member that belongs to a realm: a function, or the name of a

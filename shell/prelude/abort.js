@@ -15,6 +15,7 @@ const { Event, EventTarget } = prelude;
 
 // An algorithm to run on abort, in a doubly linked list.
 class Algorithm {
+  run;
   previous = null;
   next = null;
   isRemoved = false;
@@ -26,6 +27,8 @@ class Algorithm {
 
 // That `dependent` follows `source`: in the lists of both.
 class Link {
+  source;
+  dependent;  // A WeakRef.
   nextOfDependent = null;
   nextOfSource = null;
   observed = null;  // The dependent, while it is observed.
@@ -41,6 +44,7 @@ class Link {
 }
 
 class Timer {
+  signal;  // A WeakRef.
   observed = null;
   id = 0;
 

@@ -141,6 +141,13 @@ native.define(Event, {
 });
 
 class Listener {
+  order;
+  type;
+  callback;
+  capture;
+  once;
+  passive;
+  isHandler;
   next = null;
   isRemoved = false;
   // Of the signal that removes it, if any.
