@@ -15,8 +15,13 @@ const readableOf = getter('readable');
 const writableOf = getter('writable');
 let enqueue;
 new TransformStream({
+  __proto__: null,
   start(controller) { enqueue = uncurryThis(controller.enqueue); },
 });
+// The defaults of *set up*. The constructor's own would be read off objects
+// that inherit from Object.prototype.
+const writableStrategy = { __proto__: null, highWaterMark: 1 };
+const readableStrategy = { __proto__: null, highWaterMark: 0 };
 
 return function newStreamPair(transform, flush, state) {
   const stream = new TransformStream({
@@ -33,7 +38,7 @@ return function newStreamPair(transform, flush, state) {
         enqueue(controller, result);
       }
     },
-  });
+  }, writableStrategy, readableStrategy);
   return {
     __proto__: null,
     readable: readableOf(stream),
