@@ -78,6 +78,10 @@ std::vector<intptr_t> ExternalReferences() {
       references.push_back(Reference(callback));
     }
   }
+  for (const OperationDescriptor& operation :
+       idl::EncodingExtras::kNamespace.operations) {
+    references.push_back(Reference(operation.callback));
+  }
   return references;
 }
 

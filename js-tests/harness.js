@@ -45,8 +45,8 @@ const hasOwn = uncurry(Object.prototype.hasOwnProperty);
 
 // The runtime.
 
-const { Deno, process, gc, quit, setTimeout, clearTimeout, createRealm } =
-    globalThis;
+const { Deno, process, gc, quit, setTimeout, clearTimeout, createRealm,
+        encodingExtras } = globalThis;
 const consoleLog = globalThis.console?.log;
 const shellPrint = globalThis.print;
 const isBrowser = typeof globalThis.document === 'object';
@@ -343,6 +343,9 @@ const features = {
                                 'growable' in SharedArrayBuffer.prototype,
   'shared WebAssembly.Memory': constructs(() => new captured.Memory(
       { initial: 1, maximum: 1, shared: true }) !== undefined),
+  encodingExtras: typeof encodingExtras === 'object',
+  'legacy encoders': constructs(
+      () => encodingExtras.encode('\xE9', 'latin1').length === 1),
   gc: typeof gc === 'function',
   'second realm': typeof createRealm === 'function' || isBrowser,
   'way to detach buffers': typeof captured.Memory === 'function' ||

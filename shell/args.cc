@@ -106,6 +106,7 @@ Beside what the language and the Encoding Standard have, scripts find:
   print, console, writeError            output
   readFile, writeFile, openFile, load   files; "-" is standard input or output
   encodeLegacy                          encoders beside UTF-8's
+  encodingExtras                        encode, decodeRange, encodings and more
   setTimeout, setInterval, queueMicrotask, performance, atob, btoa
   EventTarget, Event, AbortController, AbortSignal, DOMException
   MessageChannel, MessagePort, MessageEvent, structuredClone

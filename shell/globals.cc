@@ -23,6 +23,7 @@
 #include "shell/streams.h"
 #include "shell/structured_clone.h"
 #include "shell/timers.h"
+#include "v8_encoding/extras.h"
 #include "v8_encoding/version.h"
 
 namespace v8_encoding::shell {
@@ -171,6 +172,8 @@ void AddGlobals(v8::Isolate* isolate, v8::Local<v8::ObjectTemplate> global) {
                                   v8::ConstructorBehavior::kThrow),
         spec.attributes);
   }
+  global->Set(NewName(isolate, "encodingExtras"), NewExtrasTemplate(isolate),
+              v8::DontEnum);
   v8::Local<v8::ObjectTemplate> performance = v8::ObjectTemplate::New(isolate);
   performance->Set(NewName(isolate, "now"),
                    v8::FunctionTemplate::New(isolate, PerformanceNow, {}, {}, 0,

@@ -1,0 +1,333 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// The namespace EncodingExtras. What it's for is in extras.h.
+
+#include "v8_encoding/extras.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "bindings/buffer_source.h"
+#include "bindings/decode_to_string.h"
+#include "bindings/encode_string.h"
+#include "bindings/errors.h"
+#include "bindings/label.h"
+#include "bindings/realm.h"
+#include "bindings/template_builder.h"
+#include "bindings/v8_compat.h"
+#include "idl/interfaces.h"
+#include "v8_encoding/decoder.h"
+#include "v8_encoding/encoder.h"
+#include "v8_encoding/encoding.h"
+
+namespace v8_encoding {
+
+namespace {
+
+using idl::EncodingExtras;
+
+void ThrowOutOfMemory(v8::Isolate* isolate, CallSite call) {
+  Throw(isolate, ErrorCode::kOutOfMemory, call, "Out of memory.");
+}
+
+// Whether [start, end) is in something of that length, or else throws. `what`
+// is a word for its elements.
+bool CheckRange(v8::Isolate* isolate,
+                CallSite call,
+                uint64_t start,
+                uint64_t end,
+                size_t length,
+                const char* what) {
+  std::string detail;
+  if (end > length) {
+    detail = "The range ends at " + std::string(what) + " " +
+             std::to_string(end) + ", but there are only " +
+             std::to_string(length) + ".";
+  } else if (start > end) {
+    detail = "The range starts at " + std::string(what) + " " +
+             std::to_string(start) + ", after its end at " +
+             std::to_string(end) + ".";
+  } else {
+    return true;
+  }
+  Throw(isolate, ErrorCode::kOutOfBounds, call, detail);
+  return false;
+}
+
+// utf8ByteLength(string)
+void Utf8ByteLength(const CallbackInfo& info) {
+  EncodingExtras::Utf8ByteLengthArguments arguments;
+  if (arguments.Convert(info)) {
+    info.GetReturnValue().Set(static_cast<double>(
+        Utf8LengthOfString(info.GetIsolate(), arguments.string)));
+  }
+}
+
+// isWellFormedBytes(bytes, label)
+void IsWellFormedBytes(const CallbackInfo& info) {
+  EncodingExtras::IsWellFormedBytesArguments arguments;
+  if (!arguments.Convert(info)) {
+    return;
+  }
+  v8::Isolate* isolate = info.GetIsolate();
+  static_assert(EncodingExtras::IsWellFormedBytesArguments::kLabelDefault ==
+                "utf-8");
+  const std::optional<Encoding> encoding = GetDecodableEncodingOrThrow(
+      isolate, arguments.label, EncodingExtras::kIsWellFormedBytes);
+  if (!encoding) {
+    return;
+  }
+
+  // The arguments are converted: only now may the buffer be looked at.
+  BufferSourceBytes source;
+  if (!source.Find(arguments.bytes)) {
+    ThrowOutOfMemory(isolate, EncodingExtras::kIsWellFormedBytes);
+    return;
+  }
+  // Shared memory is copied in steps for which there's always room.
+  const size_t step =
+      source.shared() ? BufferSourceBytes::kInlineSize : source.length();
+  Decoder decoder(*encoding, DecodeErrorMode::kFatal, BomMode::kKeep);
+  size_t end = 0;
+  DecodeStatus status;
+  do {
+    const size_t begin = end;
+    end = begin + std::min(step, source.length() - begin);
+    if (!source.Read(begin, end)) {
+      ThrowOutOfMemory(isolate, EncodingExtras::kIsWellFormedBytes);
+      return;
+    }
+    status = decoder
+                 .Validate(source.bytes(),
+                           end == source.length() ? Flush::kYes : Flush::kNo)
+                 .status;
+  } while (status == DecodeStatus::kInputEmpty && end != source.length());
+  info.GetReturnValue().Set(status == DecodeStatus::kInputEmpty);
+}
+
+// decodeRange(bytes, start, end, label, options)
+void DecodeRange(const CallbackInfo& info) {
+  EncodingExtras::DecodeRangeArguments arguments;
+  if (!arguments.Convert(info)) {
+    return;
+  }
+  v8::Isolate* isolate = info.GetIsolate();
+  static_assert(EncodingExtras::DecodeRangeArguments::kLabelDefault == "utf-8");
+  const std::optional<Encoding> encoding = GetDecodableEncodingOrThrow(
+      isolate, arguments.label, EncodingExtras::kDecodeRange);
+  if (!encoding) {
+    return;
+  }
+
+  // The arguments are converted: only now may the buffer be looked at.
+  BufferSourceBytes source;
+  if (!source.Find(arguments.bytes)) {
+    ThrowOutOfMemory(isolate, EncodingExtras::kDecodeRange);
+    return;
+  }
+  if (!CheckRange(isolate, EncodingExtras::kDecodeRange, arguments.start,
+                  arguments.end, source.length(), "byte")) {
+    return;
+  }
+  const size_t start = static_cast<size_t>(arguments.start);
+  if (!source.Read(start, static_cast<size_t>(arguments.end))) {
+    ThrowOutOfMemory(isolate, EncodingExtras::kDecodeRange);
+    return;
+  }
+  Decoder decoder(
+      *encoding,
+      arguments.options.fatal ? DecodeErrorMode::kFatal
+                              : DecodeErrorMode::kReplacement,
+      arguments.options.ignore_bom ? BomMode::kKeep : BomMode::kRemove);
+  const DecodeToStringResult result =
+      DecodeToString(isolate, decoder, source.bytes(), Flush::kYes);
+  v8::Local<v8::String> string;
+  if (StringOrThrow(isolate, result, *encoding, EncodingExtras::kDecodeRange,
+                    start)
+          .ToLocal(&string)) {
+    info.GetReturnValue().Set(string);
+  }
+}
+
+// encodeIntoAt(source, destination, start, end, sourceStart)
+void EncodeIntoAt(const CallbackInfo& info) {
+  EncodingExtras::EncodeIntoAtArguments arguments;
+  if (!arguments.Convert(info)) {
+    return;
+  }
+  v8::Isolate* isolate = info.GetIsolate();
+  // Before anything is written, since it can fail.
+  Realm realm;
+  if (!Realm::Get(isolate->GetCurrentContext(), &realm)) {
+    return;
+  }
+
+  // The arguments are converted: only now may the buffer be looked at.
+  MutableBytes destination = GetMutableBytes(arguments.destination);
+  if (destination.immutable) {
+    Throw(isolate, ErrorCode::kInvalidArgumentType,
+          EncodingExtras::kEncodeIntoAt,
+          "parameter 2 is a view on an immutable ArrayBuffer.");
+    return;
+  }
+  const size_t length = static_cast<size_t>(arguments.source->Length());
+  if (!CheckRange(isolate, EncodingExtras::kEncodeIntoAt, arguments.start,
+                  arguments.end, destination.bytes.size(), "byte")) {
+    return;
+  }
+  if (arguments.source_start > length) {
+    Throw(isolate, ErrorCode::kOutOfBounds, EncodingExtras::kEncodeIntoAt,
+          "The string is to be read from code unit " +
+              std::to_string(arguments.source_start) + ", but there are only " +
+              std::to_string(length) + ".");
+    return;
+  }
+  destination.bytes = destination.bytes.subspan(
+      static_cast<size_t>(arguments.start),
+      static_cast<size_t>(arguments.end - arguments.start));
+  EncodeProgress progress;
+  if (!EncodeStringInto(isolate, arguments.source,
+                        static_cast<size_t>(arguments.source_start),
+                        destination, &progress)) {
+    ThrowOutOfMemory(isolate, EncodingExtras::kEncodeIntoAt);
+    return;
+  }
+  v8::Local<v8::Object> result;
+  if (realm.NewEncodeIntoResult(progress.read, progress.written)
+          .ToLocal(&result)) {
+    info.GetReturnValue().Set(result);
+  }
+}
+
+// EncodingDescription, converted to a JavaScript value. Empty with an exception
+// pending.
+v8::MaybeLocal<v8::Object> Describe(v8::Local<v8::Context> context,
+                                    Encoding encoding) {
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  const std::span<const std::string_view> labels = Labels(encoding);
+  v8::Local<v8::Array> label_array =
+      v8::Array::New(isolate, static_cast<int>(labels.size()));
+  for (size_t i = 0; i < labels.size(); ++i) {
+    v8::Local<v8::String> label;
+    if (!compat::NewAsciiString(isolate, labels[i]).ToLocal(&label) ||
+        label_array
+            ->CreateDataProperty(context, static_cast<uint32_t>(i), label)
+            .IsNothing()) {
+      return {};
+    }
+  }
+  const auto& [labels_member, name_member] = idl::kEncodingDescriptionMembers;
+  v8::Local<v8::Object> description = v8::Object::New(isolate);
+  v8::Local<v8::String> labels_key;
+  v8::Local<v8::String> name_key;
+  v8::Local<v8::String> name;
+  if (!compat::NewAsciiString(isolate, labels_member).ToLocal(&labels_key) ||
+      !compat::NewAsciiString(isolate, name_member).ToLocal(&name_key) ||
+      !compat::NewAsciiString(isolate, LowercaseName(encoding))
+           .ToLocal(&name) ||
+      description->CreateDataProperty(context, labels_key, label_array)
+          .IsNothing() ||
+      description->CreateDataProperty(context, name_key, name).IsNothing()) {
+    return {};
+  }
+  return description;
+}
+
+// encodings()
+void Encodings(const CallbackInfo& info) {
+  v8::Isolate* isolate = info.GetIsolate();
+  v8::Local<v8::Context> context = isolate->GetCurrentContext();
+  v8::Local<v8::Array> descriptions =
+      v8::Array::New(isolate, static_cast<int>(kEncodingCount));
+  for (uint32_t i = 0; i < kEncodingCount; ++i) {
+    v8::HandleScope scope(isolate);
+    v8::Local<v8::Object> description;
+    if (!Describe(context, static_cast<Encoding>(i)).ToLocal(&description) ||
+        descriptions->CreateDataProperty(context, i, description).IsNothing()) {
+      return;
+    }
+  }
+  info.GetReturnValue().Set(descriptions);
+}
+
+// "The character U+20AC at 5 is not in iso-8859-2."
+std::string UnmappableDetail(const EncodeOutcome& outcome, Encoding encoding) {
+  char code_point[16];
+  std::snprintf(code_point, sizeof(code_point), "U+%04X",
+                static_cast<unsigned>(outcome.code_point));
+  return "The character " + std::string(code_point) + " at " +
+         std::to_string(outcome.position) + " is not in " +
+         std::string(LowercaseName(encoding)) + ".";
+}
+
+// encode(string, label, options)
+void Encode(const CallbackInfo& info) {
+  EncodingExtras::EncodeArguments arguments;
+  if (!arguments.Convert(info)) {
+    return;
+  }
+  v8::Isolate* isolate = info.GetIsolate();
+  static_assert(EncodingExtras::EncodeArguments::kLabelDefault == "utf-8");
+  const std::optional<Encoding> labelled =
+      GetEncodingOrThrow(isolate, arguments.label, EncodingExtras::kEncode);
+  Realm realm;
+  if (!labelled || !Realm::Get(isolate->GetCurrentContext(), &realm)) {
+    return;
+  }
+  const Encoding encoding = GetOutputEncoding(*labelled);
+  if (!HasEncoder(encoding)) {
+    Throw(isolate, ErrorCode::kNoEncoder, EncodingExtras::kEncode,
+          "This build has no encoder for " +
+              std::string(LowercaseName(encoding)) + ".");
+    return;
+  }
+  v8::Local<v8::Uint8Array> result;
+  if (encoding == Encoding::kUtf8) {
+    if (EncodeToUint8Array(isolate, realm, arguments.string).ToLocal(&result)) {
+      info.GetReturnValue().Set(result);
+    }
+    return;
+  }
+  const EncodeOutcome outcome = EncodeToUint8Array(
+      isolate, realm, arguments.string,
+      Encoder(encoding, arguments.options.mode == idl::EncodeMode::kHtml
+                            ? EncodeErrorMode::kHtml
+                            : EncodeErrorMode::kFatal));
+  if (outcome.unmappable) {
+    Throw(isolate, ErrorCode::kUnmappableCharacter, EncodingExtras::kEncode,
+          UnmappableDetail(outcome, encoding));
+  } else if (outcome.result.ToLocal(&result)) {
+    info.GetReturnValue().Set(result);
+  }
+}
+
+constexpr auto kTable = EncodingExtras::Describe({
+    .utf8_byte_length = Utf8ByteLength,
+    .is_well_formed_bytes = IsWellFormedBytes,
+    .decode_range = DecodeRange,
+    .encode_into_at = EncodeIntoAt,
+    .encodings = Encodings,
+    .encode = Encode,
+});
+
+}  // namespace
+
+constinit const NamespaceDescriptor EncodingExtras::kNamespace =
+    kTable.Descriptor();
+
+v8::Local<v8::ObjectTemplate> NewExtrasTemplate(v8::Isolate* isolate,
+                                                const InstallOptions& options) {
+  return BuildTemplate(
+      isolate, EncodingExtras::kNamespace,
+      {.refuses_resizable_buffers = options.refuse_resizable_buffers});
+}
+
+}  // namespace v8_encoding
