@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "bindings/v8_compat.h"
 #include "bindings/v8_test.h"
 #include "gtest/gtest.h"
 #include "v8_encoding/install.h"
@@ -77,7 +78,9 @@ std::string CreateBlob(TestSnapshotCreator& creator,
 }
 
 Blob MakeBlob(const std::vector<intptr_t>& references,
-              FunctionCodeHandling handling = FunctionCodeHandling::kKeep) {
+              FunctionCodeHandling handling = FunctionCodeHandling::kKeep,
+              const InstallOptions& options = {},
+              const std::string& set_up = kSetUp) {
   Blob blob;
   TestSnapshotCreator creator(references);
   v8::Isolate* isolate = creator->GetIsolate();
@@ -85,13 +88,13 @@ Blob MakeBlob(const std::vector<intptr_t>& references,
     v8::HandleScope scope(isolate);
     v8::Local<v8::Context> context;
     {
-      const Interfaces interfaces(isolate);
+      const Interfaces interfaces(isolate, options);
       v8::Local<v8::ObjectTemplate> global = v8::ObjectTemplate::New(isolate);
       interfaces.Install(global);
       context = v8::Context::New(isolate, nullptr, global);
       blob.indices = interfaces.AddTo(*creator);
     }
-    EXPECT_EQ(Evaluate(context, kSetUp), "a");
+    EXPECT_EQ(Evaluate(context, set_up), "a");
     creator->SetDefaultContext(context, {SerializeInternalField, nullptr});
   }
   blob.data = CreateBlob(creator, handling);
@@ -196,6 +199,79 @@ TEST_P(SnapshotCodeTest, AndSnapshotsOfThose) {
   LoadedIsolate isolate(blob, references);
   v8::HandleScope scope(isolate.get());
   EXPECT_EQ(Evaluate(isolate.NewContext(), kGoOn), kGoneOn);
+}
+
+void AddCode(v8::Local<v8::Context> context,
+             v8::Local<v8::Object> error,
+             ErrorCode code) {
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  error
+      ->Set(context, v8::String::NewFromUtf8Literal(isolate, "code"),
+            v8::Integer::New(isolate, static_cast<int>(code)))
+      .Check();
+}
+
+TEST_P(SnapshotCodeTest, OptionsHoldAfterLoading) {
+  std::vector<intptr_t> references = ExternalReferences();
+  references.push_back(reinterpret_cast<intptr_t>(AddCode));
+  references.push_back(0);
+  const InstallOptions options{
+      .lazy = true, .error_hook = AddCode, .streams_globals = true};
+  // All but one interface are still unread.
+  const Blob blob =
+      MakeBlob(references, GetParam(), options, "new TextDecoder; 'a'");
+  LoadedIsolate isolate(blob.data, references);
+  v8::HandleScope scope(isolate.get());
+  v8::Local<v8::Context> context = isolate.NewContext();
+  EXPECT_EQ(Evaluate(context, "new TextEncoder().encode('abc').length"), "3");
+  EXPECT_EQ(Evaluate(context,
+                     "new TextDecoderStream().readable instanceof "
+                     "ReadableStream"),
+            "true");
+  EXPECT_EQ(Evaluate(context,
+                     "try { new TextDecoder('no') }"
+                     "catch (error) { error.code }"),
+            std::to_string(static_cast<int>(ErrorCode::kUnknownLabel)));
+
+  // And for contexts that are made with the same templates.
+  const Interfaces interfaces(isolate.get(), blob.indices, options);
+  v8::Local<v8::Context> other = v8::Context::New(isolate.get());
+  ASSERT_TRUE(interfaces.Install(other).FromMaybe(false));
+  EXPECT_EQ(Evaluate(other,
+                     "try { new TextDecoder('no') }"
+                     "catch (error) { error.code }"),
+            std::to_string(static_cast<int>(ErrorCode::kUnknownLabel)));
+}
+
+TEST_P(SnapshotCodeTest, StreamsGoOn) {
+  const std::vector<intptr_t> references = TerminatedReferences();
+  const Blob blob = MakeBlob(
+      references, GetParam(), {},
+      "const bytes = (...list) => new Uint8Array(list);"
+      "const decoding = new TextDecoderStream('utf-8', {fatal: true});"
+      "const bytesIn = decoding.writable.getWriter();"
+      "const textOut = decoding.readable.getReader();"
+      "const encoding = new TextEncoderStream;"
+      "const textIn = encoding.writable.getWriter();"
+      "const bytesOut = encoding.readable.getReader();"
+      "const log = [];"
+      "const pump = (reader) => reader.read().then(({value, done}) => {"
+      "  log.push(done ? 'done' : value); return done || pump(reader); },"
+      "  (error) => { log.push(error.name) });"
+      "pump(textOut); pump(bytesOut);"
+      "bytesIn.write(bytes(0x61, 0xE2, 0x82));"
+      "textIn.write('\\uD83D');"
+      "'a'");
+  LoadedIsolate isolate(blob.data, references);
+  v8::HandleScope scope(isolate.get());
+  v8::Local<v8::Context> context = isolate.NewContext();
+  // Promises' reactions run when a script has ended.
+  Evaluate(context, "bytesIn.write(bytes(0xAC)); textIn.write('\\uDE00')");
+  Evaluate(context,
+           "textIn.close(); bytesIn.write(bytes(0xFF)).catch(() => {});"
+           "bytesIn.closed.catch(() => {})");
+  EXPECT_EQ(Evaluate(context, "log.map(String).join('|')"),
+            "a|\u20AC|240,159,152,128|TypeError|done");
 }
 
 TEST(SnapshotTest, TemplatesServeMoreContexts) {

@@ -37,12 +37,11 @@ TestSnapshotCreator::~TestSnapshotCreator() {
   DisposeIsolate(isolate_, [this] { creator_.reset(); });
 }
 
-std::string Evaluate(v8::Local<v8::Context> context,
-                     const std::string& source) {
+v8::MaybeLocal<v8::Value> EvaluateToValue(v8::Local<v8::Context> context,
+                                          const std::string& source) {
   v8::Isolate* isolate = compat::GetIsolate(context);
-  v8::HandleScope handle_scope(isolate);
+  v8::EscapableHandleScope handle_scope(isolate);
   v8::Context::Scope context_scope(context);
-  v8::TryCatch try_catch(isolate);
   v8::Local<v8::String> text =
       v8::String::NewFromUtf8(isolate, source.data(),
                               v8::NewStringType::kNormal,
@@ -52,6 +51,18 @@ std::string Evaluate(v8::Local<v8::Context> context,
   v8::Local<v8::Value> value;
   if (!v8::Script::Compile(context, text).ToLocal(&script) ||
       !script->Run(context).ToLocal(&value)) {
+    return {};
+  }
+  return handle_scope.Escape(value);
+}
+
+std::string Evaluate(v8::Local<v8::Context> context,
+                     const std::string& source) {
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  v8::HandleScope handle_scope(isolate);
+  v8::TryCatch try_catch(isolate);
+  v8::Local<v8::Value> value;
+  if (!EvaluateToValue(context, source).ToLocal(&value)) {
     if (try_catch.HasTerminated()) {
       return "terminated";
     }

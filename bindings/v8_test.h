@@ -66,6 +66,10 @@ class TestSnapshotCreator {
   std::optional<v8::SnapshotCreator> creator_;
 };
 
+// What `source` evaluates to in `context`. Empty with an exception pending.
+v8::MaybeLocal<v8::Value> EvaluateToValue(v8::Local<v8::Context> context,
+                                          const std::string& source);
+
 // What `source` evaluates to in `context`, as a string. An exception gives
 // "threw " and its description.
 std::string Evaluate(v8::Local<v8::Context> context, const std::string& source);

@@ -1,0 +1,309 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Where the stream interfaces take their streams from. What they do with them
+// is in js-tests.
+
+#include "v8_encoding/streams.h"
+
+#include <string>
+
+#include "bindings/v8_compat.h"
+#include "bindings/v8_test.h"
+#include "gtest/gtest.h"
+#include "v8_encoding/install.h"
+
+namespace v8_encoding::testing {
+namespace {
+
+// Sends bytes through a TextDecoderStream and back through a TextEncoderStream;
+// `result` is what came out when the promises have settled.
+constexpr char kRoundTrip[] =
+    "var result = 'pending';"
+    "(async () => {"
+    "  const decoding = new TextDecoderStream('windows-1251');"
+    "  const encoding = new TextEncoderStream;"
+    "  const writer = decoding.writable.getWriter();"
+    "  writer.write(new Uint8Array([0xC0, 0x41]));"
+    "  writer.close();"
+    "  const pipe = decoding.readable.pipeTo(encoding.writable);"
+    "  const reader = encoding.readable.getReader();"
+    "  const read = await reader.read();"
+    "  const end = await reader.read();"
+    "  await pipe;"
+    "  result = read.value.join() + ' ' + end.done;"
+    "})().catch((error) => { result = String(error); })";
+constexpr char kRoundTripResult[] = "208,144,65 true";
+
+class StreamsTest : public V8Test {
+ protected:
+  v8::Local<v8::Context> NewContext(const InstallOptions& options) {
+    v8::Local<v8::ObjectTemplate> global = v8::ObjectTemplate::New(isolate());
+    Install(isolate(), global, options);
+    return v8::Context::New(isolate(), nullptr, global);
+  }
+
+  // Promises' reactions run when a script has ended.
+  static std::string ResultOf(v8::Local<v8::Context> context,
+                              const std::string& source) {
+    const std::string thrown = testing::Evaluate(context, source + "; ''");
+    return thrown.empty() ? testing::Evaluate(context, "result") : thrown;
+  }
+};
+
+TEST_F(StreamsTest, BundledStreamsServeBareContexts) {
+  EXPECT_EQ(ResultOf(NewContext({}), kRoundTrip), kRoundTripResult);
+  EXPECT_EQ(ResultOf(NewContext({.lazy = true, .streams = BundledStreams}),
+                     kRoundTrip),
+            kRoundTripResult);
+  v8::Local<v8::Context> live = v8::Context::New(isolate());
+  ASSERT_TRUE(Install(live).FromMaybe(false));
+  EXPECT_EQ(ResultOf(live, kRoundTrip), kRoundTripResult);
+}
+
+// Whoever evaluates the bundle reads Promise.reject. Counts that.
+constexpr char kCountEvaluations[] =
+    "var evaluations = 0;"
+    "const {reject} = Promise;"
+    "Object.defineProperty(Promise, 'reject',"
+    "                      {get() { ++evaluations; return reject; }});"
+    "const count = () => { const n = evaluations; evaluations = 0; return n; "
+    "};";
+
+TEST_F(StreamsTest, TheBundleIsEvaluatedOnceWhenFirstNeeded) {
+  v8::Local<v8::Context> context = NewContext({.streams_globals = true});
+  EXPECT_EQ(testing::Evaluate(
+                context, kCountEvaluations +
+                             std::string("typeof TextDecoderStream;"
+                                         "new TextDecoder; new TextEncoder;"
+                                         "'ReadableStream' in globalThis;"
+                                         "count()")),
+            "0");
+  EXPECT_EQ(testing::Evaluate(context, "new TextDecoderStream; count()"), "1");
+  EXPECT_EQ(testing::Evaluate(context,
+                              "new TextDecoderStream; new TextEncoderStream;"
+                              "ReadableStream; TransformStream; count()"),
+            "0");
+
+  v8::Local<v8::Context> by_global = NewContext({.streams_globals = true});
+  EXPECT_EQ(testing::Evaluate(by_global,
+                              kCountEvaluations + std::string("ReadableStream;"
+                                                              "count()")),
+            "1");
+  EXPECT_EQ(testing::Evaluate(by_global,
+                              "new TextDecoderStream; TransformStream;"
+                              "count()"),
+            "0");
+}
+
+constexpr char kGlobals[] =
+    "['ReadableStream', 'ReadableStreamDefaultReader',"
+    " 'ReadableStreamBYOBReader', 'ReadableStreamDefaultController',"
+    " 'ReadableByteStreamController', 'ReadableStreamBYOBRequest',"
+    " 'WritableStream', 'WritableStreamDefaultWriter',"
+    " 'WritableStreamDefaultController', 'TransformStream',"
+    " 'TransformStreamDefaultController', 'ByteLengthQueuingStrategy',"
+    " 'CountQueuingStrategy']";
+
+TEST_F(StreamsTest, TheThirteenGlobalsAreForThoseWhoAsk) {
+  const std::string present =
+      std::string(kGlobals) + ".filter((name) => name in globalThis).length";
+  EXPECT_EQ(testing::Evaluate(NewContext({}), present), "0");
+
+  v8::Local<v8::Context> live = v8::Context::New(isolate());
+  ASSERT_TRUE(Install(live, {.streams_globals = true}).FromMaybe(false));
+  for (v8::Local<v8::Context> each :
+       {NewContext({.streams_globals = true}), live}) {
+    EXPECT_EQ(testing::Evaluate(each, present), "13");
+    EXPECT_EQ(
+        testing::Evaluate(
+            each, std::string(kGlobals) +
+                      ".every((name) => {"
+                      "  const {value, writable, enumerable, configurable} ="
+                      "      Object.getOwnPropertyDescriptor(globalThis, name);"
+                      "  return value.name === name && writable && !enumerable"
+                      "      && configurable;"
+                      "})"),
+        "true");
+    EXPECT_EQ(
+        testing::Evaluate(each,
+                          "const {readable, writable} = new TextEncoderStream;"
+                          "readable instanceof ReadableStream &&"
+                          "    writable instanceof WritableStream"),
+        "true");
+  }
+}
+
+// A realm with streams of its own, which happen to be those of a bundle.
+v8::Local<v8::Context> NewContextWithStreams(v8::Isolate* isolate) {
+  v8::Local<v8::ObjectTemplate> global = v8::ObjectTemplate::New(isolate);
+  Install(isolate, global, {.interfaces = {}, .streams_globals = true});
+  return v8::Context::New(isolate, nullptr, global);
+}
+
+TEST_F(StreamsTest, IntrinsicStreamsAreTheRealmsOwn) {
+  v8::Local<v8::Context> context = NewContextWithStreams(isolate());
+  ASSERT_TRUE(Install(context, {.streams = IntrinsicStreams}).FromMaybe(false));
+  EXPECT_EQ(ResultOf(context, kRoundTrip), kRoundTripResult);
+  EXPECT_EQ(testing::Evaluate(context,
+                              "new TextDecoderStream().readable instanceof "
+                              "ReadableStream"),
+            "true");
+}
+
+TEST_F(StreamsTest, IntrinsicStreamsAreCapturedAtInstallation) {
+  v8::Local<v8::Context> context = NewContextWithStreams(isolate());
+  ASSERT_TRUE(Install(context, {.streams = IntrinsicStreams}).FromMaybe(false));
+  EXPECT_EQ(
+      ResultOf(context,
+               "for (const name of ['readable', 'writable']) {"
+               "  Object.defineProperty(TransformStream.prototype, name,"
+               "                        {get() { throw 'patched ' + name; }});"
+               "}"
+               "TransformStreamDefaultController.prototype.enqueue ="
+               "    () => { throw 'patched enqueue'; };"
+               "TransformStream = null;" +
+                   std::string(kRoundTrip)),
+      kRoundTripResult);
+}
+
+TEST_F(StreamsTest, IntrinsicStreamsOfATemplateAreCapturedAtFirstUse) {
+  v8::Local<v8::ObjectTemplate> global = v8::ObjectTemplate::New(isolate());
+  Install(isolate(), global,
+          {.streams = IntrinsicStreams, .streams_globals = true});
+  EXPECT_EQ(ResultOf(v8::Context::New(isolate(), nullptr, global), kRoundTrip),
+            kRoundTripResult);
+}
+
+TEST_F(StreamsTest, ARealmWithoutStreamsSaysSo) {
+  constexpr char kError[] =
+      "threw TypeError: Failed to construct 'TransformStream': The global "
+      "object has no TransformStream.";
+  EXPECT_EQ(testing::Evaluate(NewContext({.streams = IntrinsicStreams}),
+                              "new TextDecoderStream"),
+            kError);
+  v8::Local<v8::Context> live = v8::Context::New(isolate());
+  v8::TryCatch try_catch(isolate());
+  EXPECT_TRUE(Install(live, {.streams = IntrinsicStreams}).IsNothing());
+  EXPECT_TRUE(try_catch.HasCaught());
+}
+
+v8::MaybeLocal<v8::Function> ToFunction(v8::MaybeLocal<v8::Value> value) {
+  return value.ToLocalChecked().As<v8::Function>();
+}
+
+// A host's own: the two sides are functions that call the steps at once.
+v8::MaybeLocal<v8::Function> HostStreams(v8::Local<v8::Context> context) {
+  return ToFunction(testing::EvaluateToValue(
+      context,
+      "(transform, flush, state) => {"
+      "  const chunks = [];"
+      "  const add = (chunk) => chunk !== undefined &&"
+      "      chunks.push(chunk);"
+      "  return {"
+      "    writable: {write: (chunk) => add(transform(state, chunk)),"
+      "               close: () => add(flush(state))},"
+      "    readable: {chunks},"
+      "  };"
+      "}"));
+}
+
+TEST_F(StreamsTest, AHostBringsItsOwn) {
+  v8::Local<v8::Context> live = v8::Context::New(isolate());
+  ASSERT_TRUE(Install(live, {.streams = HostStreams}).FromMaybe(false));
+  for (v8::Local<v8::Context> each :
+       {NewContext({.streams = HostStreams}), live}) {
+    EXPECT_EQ(
+        testing::Evaluate(each,
+                          "const {readable, writable} = new TextDecoderStream;"
+                          "writable.write(new Uint8Array([0xE2, 0x82]));"
+                          "writable.write(new Uint8Array([0xAC, 0xE2]));"
+                          "writable.write(new Uint8Array(0));"
+                          "writable.close();"
+                          "JSON.stringify(readable.chunks)"),
+        "[\"\xE2\x82\xAC\",\"\xEF\xBF\xBD\"]");
+    EXPECT_EQ(
+        testing::Evaluate(
+            each,
+            "const stream = new TextDecoderStream('utf-8', {fatal: true});"
+            "try { stream.writable.write(new Uint8Array([255])); }"
+            "catch (error) { error.name }"),
+        "TypeError");
+  }
+}
+
+v8::MaybeLocal<v8::Function> HalfAStream(v8::Local<v8::Context> context) {
+  return ToFunction(
+      testing::EvaluateToValue(context, "() => ({readable: {}})"));
+}
+
+v8::MaybeLocal<v8::Function> ThrowingStreams(v8::Local<v8::Context> context) {
+  return ToFunction(
+      testing::EvaluateToValue(context, "() => { throw 'no luck'; }"));
+}
+
+v8::MaybeLocal<v8::Function> NoStreams(v8::Local<v8::Context> context) {
+  compat::GetIsolate(context)->ThrowException(
+      v8::String::NewFromUtf8Literal(compat::GetIsolate(context), "none"));
+  return {};
+}
+
+TEST_F(StreamsTest, AHostsFailuresAreExceptions) {
+  EXPECT_EQ(
+      testing::Evaluate(NewContext({.streams = HalfAStream}),
+                        "new TextEncoderStream"),
+      "threw TypeError: Failed to construct 'TransformStream': The host's "
+      "streams have no writable side.");
+  EXPECT_EQ(testing::Evaluate(NewContext({.streams = ThrowingStreams}),
+                              "new TextEncoderStream"),
+            "threw no luck");
+  EXPECT_EQ(testing::Evaluate(NewContext({.streams = NoStreams}),
+                              "new TextEncoderStream"),
+            "threw none");
+}
+
+TEST_F(StreamsTest, StreamsOfTheirConstructorsRealm) {
+  const Interfaces interfaces(isolate(), {.streams_globals = true});
+  v8::Local<v8::Context> realms[2];
+  for (v8::Local<v8::Context>& realm : realms) {
+    realm = v8::Context::New(isolate());
+    ASSERT_TRUE(interfaces.Install(realm).FromMaybe(false));
+    realm->SetSecurityToken(v8::Undefined(isolate()));
+  }
+  realms[0]
+      ->Global()
+      ->Set(realms[0], v8::String::NewFromUtf8Literal(isolate(), "other"),
+            realms[1]->Global())
+      .Check();
+  EXPECT_EQ(
+      ResultOf(
+          realms[0],
+          "var result;"
+          "const {readable, writable} ="
+          "    new other.TextDecoderStream('utf-8', {fatal: true});"
+          "writable.getWriter().write(new Uint8Array([255])).catch((error) => {"
+          "  result = [readable instanceof other.ReadableStream,"
+          "            error instanceof other.TypeError].join(); });"
+          "readable.getReader().read().catch(() => {})"),
+      "true,true");
+}
+
+TEST_F(StreamsTest, StrictStreamsRefuseResizableBuffers) {
+  if (Evaluate("typeof ArrayBuffer.prototype.resize") == "undefined") {
+    GTEST_SKIP() << "this V8 has no resizable buffers";
+  }
+  const std::string write =
+      "var result;"
+      "const {readable, writable} = new TextDecoderStream;"
+      "writable.getWriter().write("
+      "    new Uint8Array(new ArrayBuffer(1, {maxByteLength: 2}))).then("
+      "    () => { result = 'taken'; }, (error) => { result = error.name; });"
+      "readable.getReader().read().catch(() => {})";
+  EXPECT_EQ(ResultOf(NewContext({}), write), "taken");
+  EXPECT_EQ(ResultOf(NewContext({.refuse_resizable_buffers = true}), write),
+            "TypeError");
+}
+
+}  // namespace
+}  // namespace v8_encoding::testing
