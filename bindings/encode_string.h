@@ -47,7 +47,7 @@ struct EncodeOutcome {
   bool unmappable = false;
   char32_t code_point = 0;  // Of the unmappable character, and in code units
   size_t position = 0;      // where it is.
-  v8::MaybeLocal<v8::Uint8Array> result;
+  v8::MaybeLocal<v8::Uint8Array> result = {};
 };
 EncodeOutcome EncodeToUint8Array(v8::Isolate* isolate,
                                  Realm& realm,
