@@ -60,6 +60,7 @@ std::string Evaluate(v8::Local<v8::Context> context,
                      const std::string& source) {
   v8::Isolate* isolate = compat::GetIsolate(context);
   v8::HandleScope handle_scope(isolate);
+  v8::Context::Scope context_scope(context);
   v8::TryCatch try_catch(isolate);
   v8::Local<v8::Value> value;
   if (!EvaluateToValue(context, source).ToLocal(&value)) {
