@@ -7,6 +7,7 @@ make and pkg-config, with CMake, and by hand as the README says."""
 
 import glob
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -82,6 +83,31 @@ class InstallTest(unittest.TestCase):
     run('cmake', '--build', build)
     self.check_output(os.path.join(build, 'embed'))
     self.check_output(os.path.join(build, 'embed_shared'))
+
+  def test_the_readme(self):
+    with open(os.path.join(ROOT, 'README.md')) as file:
+      readme = file.read()
+    section = readme[readme.index('### A JavaScript shell in fifty lines'):]
+    blocks = dict(re.findall(r'^```([a-z+]+)\n(.*?)^```$', section,
+                             re.DOTALL | re.MULTILINE)[:3])
+    self.assertLessEqual(len(blocks['c++'].splitlines()), 50)
+    folder = tempfile.mkdtemp(dir=self.folder)
+    for name, language in ('run.cc', 'c++'), ('streams.js', 'js'):
+      with open(os.path.join(folder, name), 'w') as file:
+        file.write(blocks[language])
+    # As it stands, but for what's installed already, and for where V8 is.
+    commands = blocks['sh'].replace('$PWD/prefix', self.prefix)
+    for old, new in (
+        (f'tools/install --prefix "{self.prefix}"\n', ''),
+        ('-I/usr/include/node', f'-I{V8_INCLUDE_DIR}'),
+        ('-lnode', V8_LIBRARY),
+        ('LD_LIBRARY_PATH=',
+         f'LD_LIBRARY_PATH={os.path.dirname(V8_LIBRARY)}:'),
+    ):
+      self.assertIn(old, commands)
+      commands = commands.replace(old, new)
+    self.assertEqual(run('sh', '-e', '-c', commands, cwd=folder),
+                     '\u3053\n\u3093\n')
 
   def test_core_alone(self):
     source = os.path.join(self.folder, 'core.cc')
