@@ -141,6 +141,7 @@ void Invoke(const Info& info) {
   Runtime& runtime = realm->runtime();
   const bool was_at_task_level =
       std::exchange(runtime.web_interfaces().at_task_level, false);
+  bool terminated = false;
   {
     v8::TryCatch try_catch(isolate);
     v8::Local<v8::Value> result;
@@ -149,11 +150,8 @@ void Invoke(const Info& info) {
             .ToLocal(&result)) {
       info.GetReturnValue().Set(result);
     }
-    if (try_catch.HasTerminated()) {
-      try_catch.ReThrow();
-      return;
-    }
-    if (try_catch.HasCaught()) {
+    terminated = try_catch.HasTerminated();
+    if (try_catch.HasCaught() && !terminated) {
       v8::Local<v8::Context> callback_context;
       Realm* callback_realm =
           compat::RelevantContext(isolate, info[0].As<v8::Object>())
@@ -166,10 +164,11 @@ void Invoke(const Info& info) {
   }
   if (was_at_task_level && !runtime.stopped()) {
     runtime.PerformCheckpoint();
-    if (runtime.stopped()) {
-      TerminateNow(isolate);
-      return;
-    }
+    terminated = runtime.stopped();
+  }
+  if (terminated) {
+    TerminateNow(isolate);
+    return;
   }
   runtime.web_interfaces().at_task_level = was_at_task_level;
 }

@@ -67,6 +67,11 @@ class AbortSignal extends EventTarget {
   // At which links to dependents that are gone are looked for.
   dependentLimit = 16;
 
+  // In some V8s, the one that is there without this iterates.
+  constructor() {
+    super();
+  }
+
   static abort(reason = undefined) {
     const signal = newSignal();
     signal.reason = reasonOrDefault(reason);
