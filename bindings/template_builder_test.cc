@@ -7,6 +7,7 @@
 
 #include "bindings/template_builder.h"
 
+#include <iterator>
 #include <string>
 #include <type_traits>
 
@@ -141,6 +142,46 @@ constexpr auto kTable = Counter::Describe({
 constinit const InterfaceDescriptor Counter::kInterface =
     kTable.Descriptor(kFieldCount);
 
+// And a namespace.
+
+namespace {
+
+using idl::testing::CounterTools;
+using idl::testing::CounterUnit;
+
+// Its arguments, as they were converted.
+void Sum(const CallbackInfo& info) {
+  CounterTools::SumArguments arguments;
+  if (!arguments.Convert(info)) {
+    return;
+  }
+  const idl::testing::CounterSumOptions& options = arguments.options;
+  const std::string text =
+      std::to_string(arguments.first) + " " + std::to_string(arguments.second) +
+      " " + std::to_string(options.limit) +
+      (options.place.from_end ? " from the end" : "") +
+      (options.place.unit == CounterUnit::kBit ? " bit" : " byte");
+  info.GetReturnValue().Set(NewString(info.GetIsolate(), text));
+}
+
+void Nothing(const CallbackInfo& info) {
+  CounterTools::NothingArguments arguments;
+  if (arguments.Convert(info)) {
+    info.GetReturnValue().Set(static_cast<int>(arguments.unit));
+  }
+}
+
+constexpr auto kToolsTable =
+    CounterTools::Describe({.sum = Sum, .nothing = Nothing});
+
+}  // namespace
+
+constinit const NamespaceDescriptor CounterTools::kNamespace =
+    kToolsTable.Descriptor();
+
+static_assert(std::size(idl::testing::kInterfaces) == 1);
+static_assert(idl::testing::kCounterSumMembers[0] == "notes");
+
 namespace {
 
 // Callbacks that are left out or that the IDL doesn't have do not compile.
@@ -170,6 +211,14 @@ class TemplateBuilderTest : public testing::V8Test {
     EXPECT_TRUE(DefineInterfaceObject(
         context(), Counter::kInterface,
         BuildTemplate(isolate(), Counter::kInterface), Creation::kEager));
+    v8::Local<v8::Object> tools;
+    EXPECT_TRUE(BuildTemplate(isolate(), CounterTools::kNamespace)
+                    ->NewInstance(context())
+                    .ToLocal(&tools));
+    context()
+        ->Global()
+        ->Set(context(), NewString(isolate(), "tools"), tools)
+        .Check();
   }
 };
 
@@ -254,6 +303,58 @@ TEST_F(TemplateBuilderTest, ReceiversAndCallsAreChecked) {
                      "    Counter, ['n'], none)) === Counter.prototype"),
             "true");
   EXPECT_EQ(Evaluate("new (class extends Counter {})('n').name"), "n");
+}
+
+TEST_F(TemplateBuilderTest, NamespacesHaveOperationsOnly) {
+  EXPECT_EQ(Evaluate("Reflect.ownKeys(tools).map(String).join()"),
+            "sum,nothing,Symbol(Symbol.toStringTag)");
+  EXPECT_EQ(Evaluate("String(tools)"), "[object CounterTools]");
+  EXPECT_EQ(Evaluate("Object.getPrototypeOf(tools) === Object.prototype"),
+            "true");
+  EXPECT_EQ(Evaluate("tools.sum.name + tools.sum.length + "
+                     "Object.hasOwn(tools.sum, 'prototype')"),
+            "sum1false");
+  EXPECT_EQ(Evaluate("(0, tools.sum)(1)"), "1 1 9007199254740991 byte");
+}
+
+TEST_F(TemplateBuilderTest, IntegersAreInRange) {
+  EXPECT_EQ(Evaluate("tools.sum(9007199254740991, '0x10')"),
+            "9007199254740991 16 9007199254740991 byte");
+  EXPECT_EQ(Evaluate("tools.sum(-0.9, 1.9, { limit: null })"), "0 1 0 byte");
+  EXPECT_EQ(Evaluate("tools.sum(undefined)"),
+            "threw TypeError: Failed to execute 'sum' on 'CounterTools': Value "
+            "is outside the 'unsigned long long' value range.");
+  for (const char* value :
+       {"-1", "NaN", "9007199254740992", "Infinity", "-Infinity", "1n"}) {
+    EXPECT_TRUE(Evaluate(std::string("tools.sum(1, ") + value + ")")
+                    .starts_with("threw TypeError"))
+        << value;
+    EXPECT_TRUE(Evaluate(std::string("tools.sum(1, 1, {limit: ") + value + "})")
+                    .starts_with("threw TypeError"))
+        << value;
+  }
+}
+
+TEST_F(TemplateBuilderTest, EnumerationsAreStrings) {
+  EXPECT_EQ(Evaluate("tools.nothing('byte')"), "1");
+  EXPECT_EQ(Evaluate("tools.nothing({ toString: () => 'bit' })"), "0");
+  EXPECT_EQ(Evaluate("tools.nothing('Bit')"),
+            "threw TypeError: Failed to execute 'nothing' on 'CounterTools': "
+            "The provided value 'Bit' is not a valid enum value of type "
+            "CounterUnit.");
+  EXPECT_EQ(Evaluate("tools.nothing(undefined)").substr(0, 15),
+            "threw TypeError");
+}
+
+TEST_F(TemplateBuilderTest, DictionariesCanBeNested) {
+  EXPECT_EQ(Evaluate("tools.sum(1, 2, { limit: 3, place: "
+                     "                  { fromEnd: true, unit: 'bit' } })"),
+            "1 2 3 from the end bit");
+  EXPECT_EQ(Evaluate("tools.sum(1, 2, { limit: 3, place: null })"),
+            "1 2 3 byte");
+  EXPECT_EQ(Evaluate("tools.sum(1, 2, { limit: 3, place: 4 })"),
+            "threw TypeError: Failed to execute 'sum' on 'CounterTools': The "
+            "provided value is not of type 'CounterPlace'.");
 }
 
 }  // namespace
