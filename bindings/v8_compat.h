@@ -409,6 +409,16 @@ inline void* GetContextPointer(v8::Local<v8::Context> context, int slot) {
 #endif
 }
 
+// What tells which of the embedder's objects are errors, for Error.isError(),
+// where V8 has that. Null takes it away.
+inline void SetIsErrorCallback(
+    [[maybe_unused]] v8::Isolate* isolate,
+    [[maybe_unused]] bool (*callback)(v8::Isolate*, v8::Local<v8::Object>)) {
+#if V8_ENCODING_V8_AT_LEAST(13, 6)
+  isolate->SetIsJSApiWrapperNativeErrorCallback(callback);
+#endif
+}
+
 // What answers import(). Null takes it away.
 inline void SetImportCallback(
     v8::Isolate* isolate,

@@ -8,11 +8,13 @@
 #include <cerrno>
 #include <csignal>
 
+#include "bindings/v8_compat.h"
 #include "shell/convert.h"
 #include "shell/errors.h"
 #include "shell/files.h"
 #include "shell/globals.h"
 #include "shell/modules.h"
+#include "shell/prelude.h"
 
 namespace v8_encoding::shell {
 namespace {
@@ -24,6 +26,10 @@ constexpr int kClosedPipeExitCode = 128 + SIGPIPE;
 // now and then: often while V8 is known to work on something in the background.
 constexpr std::chrono::milliseconds kBusyPoll{1};
 constexpr std::chrono::milliseconds kIdlePoll{100};
+
+bool IsDomException(v8::Isolate* isolate, v8::Local<v8::Object> object) {
+  return !DomExceptionState(isolate->GetCurrentContext(), object).IsEmpty();
+}
 
 }  // namespace
 
@@ -41,6 +47,7 @@ Runtime::Runtime(v8::Isolate* isolate, RuntimeOptions options)
   isolate_->SetPromiseRejectCallback(OnPromiseReject);
   isolate_->AddMessageListener(OnMessage);
   ModuleLoader::SetCallbacks(isolate_);
+  compat::SetIsErrorCallback(isolate_, IsDomException);
 }
 
 Runtime::~Runtime() {
@@ -48,6 +55,7 @@ Runtime::~Runtime() {
   isolate_->SetPromiseRejectCallback(nullptr);
   isolate_->RemoveMessageListeners(OnMessage);
   ModuleLoader::ClearCallbacks(isolate_);
+  compat::SetIsErrorCallback(isolate_, nullptr);
   rejections_.clear();
   main_modules_.clear();
   loop_.Clear();
