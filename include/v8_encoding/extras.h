@@ -27,9 +27,10 @@
 //                                        Decoder in decoder.h
 //   encodeIntoAt(string, destination, start, end, stringStart)
 //                                        Encoder in encoder.h
-//   encodings()                          LowercaseName(), Labels() in
-//   encoding.h encode(string, label, {mode})        Encoder; Encode() in
-//   hooks.h
+//   encodings()                          LowercaseName() and Labels() in
+//                                        encoding.h
+//   encode(string, label, {mode})        Encoder in encoder.h, Encode() in
+//                                        hooks.h
 //
 // utf8ByteLength() is the length of what TextEncoder's encode() would give,
 // which isn't made for that.
