@@ -264,7 +264,8 @@ TEST_F(StreamsTest, AHostsFailuresAreExceptions) {
 }
 
 TEST_F(StreamsTest, StreamsOfTheirConstructorsRealm) {
-  const Interfaces interfaces(isolate(), {.streams_globals = true});
+  const Interfaces interfaces(isolate(),
+                              InstallOptions{.streams_globals = true});
   v8::Local<v8::Context> realms[2];
   for (v8::Local<v8::Context>& realm : realms) {
     realm = v8::Context::New(isolate());
