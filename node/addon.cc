@@ -3,7 +3,8 @@
 // found in the LICENSE file.
 
 // The shell as a Node add-on: what main.cc is to the program. Platform and
-// isolate are Node's; the context that scripts run in is ours alone.
+// isolate are Node's; the context that scripts run in is ours alone, or Node's
+// where scripts are to use the streams that it has.
 
 #include <unistd.h>
 
@@ -11,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "bindings/v8_compat.h"
 #include "node.h"
 #include "shell/convert.h"
 #include "shell/runtime.h"
@@ -50,30 +52,66 @@ std::vector<std::string> ToStrings(v8::Local<v8::Context> context,
   return strings;
 }
 
-// run(code or path, is it code, is it a module, scriptArgs) returns the exit
-// code. Nothing of Node's can be relied on after it.
+// Node's context has Node's streams, which are looked for when the interfaces
+// are installed there. Contexts that scripts make beside it have none.
+v8::MaybeLocal<v8::Function> OwnStreams(v8::Local<v8::Context> context) {
+  v8::Local<v8::Value> transform_stream;
+  if (!context->Global()
+           ->Get(context,
+                 NewString(compat::GetIsolate(context), "TransformStream"))
+           .ToLocal(&transform_stream)) {
+    return {};
+  }
+  return transform_stream->IsFunction() ? IntrinsicStreams(context)
+                                        : BundledStreams(context);
+}
+
+// run(code or path, is it code, is it a module, scriptArgs, runTicks) returns
+// the exit code. Nothing of Node's can be relied on after it. With runTicks,
+// the function that calls what process.nextTick() has put off, which Node's
+// streams do, scripts run in Node's context.
 void Run(const v8::FunctionCallbackInfo<v8::Value>& info) {
   v8::Isolate* isolate = info.GetIsolate();
   v8::Local<v8::Context> node_context = isolate->GetCurrentContext();
   const std::string code_or_path = ToUtf8(node_context, info[0]).value_or("");
   const bool is_code = info[1]->BooleanValue(isolate);
   const bool is_module = info[2]->BooleanValue(isolate);
+  const bool own_streams = info[4]->IsFunction();
   node::MultiIsolatePlatform* platform =
       node::GetMultiIsolatePlatform(node::GetCurrentEnvironment(node_context));
 
+  Realm* realm = nullptr;
   FdOutputStream out(STDOUT_FILENO);
   FdOutputStream error_out(STDERR_FILENO, FdOutputStream::Buffering::kNone);
   RuntimeOptions options;
   options.script_args = ToStrings(node_context, info[3].As<v8::Array>());
+  if (own_streams) {
+    options.install = {.streams = OwnStreams};
+  }
   options.out = &out;
   options.error_out = &error_out;
-  options.pump_platform_task = [isolate, platform] {
+  options.pump_platform_task = [&] {
+    if (own_streams) {
+      // With the microtasks that it makes, so there's nothing more to pump.
+      v8::TryCatch try_catch(isolate);
+      if (info[4]
+              .As<v8::Function>()
+              ->Call(node_context, v8::Undefined(isolate), 0, nullptr)
+              .IsEmpty()) {
+        realm->runtime().ReportException(*realm, try_catch);
+      }
+    }
     return platform->FlushForegroundTasks(isolate);
   };
 
+  if (own_streams) {
+    // That of the runtime's realms, which may look into each other.
+    node_context->SetSecurityToken(v8::Undefined(isolate));
+  }
   QuietNode(isolate);
   Runtime runtime(isolate, std::move(options));
-  Realm* realm = runtime.CreateRealm();
+  realm =
+      own_streams ? runtime.AdoptContext(node_context) : runtime.CreateRealm();
   if (realm == nullptr) {
     ThrowError(isolate, "V8 could not make a context");
     return;

@@ -14,10 +14,14 @@ const v8 = require('v8');
 const HELP = `Usage: node node/run.cjs [FLAGS] [SCRIPT [ARGUMENTS...]]
 
 Runs a JavaScript file as the shell does, in the V8 of this Node and without
-any of Node's globals. "-" as SCRIPT, or none, is standard input.
+any of Node's globals, if not for --own-streams. "-" as SCRIPT, or none, is
+standard input.
 
   -e, --eval CODE         run CODE instead of a file; all else are arguments
   -m, --module            the script or CODE is an ES module
+      --own-streams       run it in Node's own context, with the shell's globals
+                          added, and TextDecoderStream and TextEncoderStream
+                          made with Node's TransformStream
       --v8-flags "FLAGS"  flags for V8
   -v, --version           print V8's version
   -h, --help              print this
@@ -26,7 +30,7 @@ any of Node's globals. "-" as SCRIPT, or none, is standard input.
 const FLAGS = {
   __proto__: null,
   '-e': 'eval', '--eval': 'eval', '--v8-flags': 'v8Flags',
-  '-m': 'module', '--module': 'module',
+  '-m': 'module', '--module': 'module', '--own-streams': 'ownStreams',
   '-v': 'version', '--version': 'version', '-h': 'help', '--help': 'help',
 };
 const WITH_VALUE = new Set(['eval', 'v8Flags']);
@@ -83,12 +87,13 @@ function main() {
   const [, version] = /^(\d+\.\d+)\./.exec(process.versions.v8);
   const { run } = require(
       path.join(__dirname, '..', 'out', `v8-${version}`, 'v8_encoding.node'));
+  const runTicks = options.ownStreams ? process._tickCallback : undefined;
   if (options.eval !== undefined) {
-    return run(options.eval, true, !!options.module, options.rest);
+    return run(options.eval, true, !!options.module, options.rest, runTicks);
   }
   const [script = '-', ...scriptArgs] = options.rest;
   return run(script, false, !!options.module || script.endsWith('.mjs'),
-             scriptArgs);
+             scriptArgs, runTicks);
 }
 
 process.exit(main());
