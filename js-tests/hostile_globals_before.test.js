@@ -9,15 +9,18 @@
 include('hostile.js');
 
 const { getOwnPropertyDescriptor } = Reflect;
-const names = Reflect.ownKeys(globalThis);
-for (let i = 0; i < names.length; ++i) {
-  const name = names[i];
-  // Those with a capital are the standards' own; the harness and the runtime
-  // need the others.
+// Those with a capital are the standards' own; the harness and the runtime need
+// the others. All are looked at before the first is replaced: some are made only
+// then, of others.
+const names = [];
+for (const name of Reflect.ownKeys(globalThis)) {
   if (typeof name === 'string' && name[0] >= 'A' && name[0] <= 'Z' &&
       getOwnPropertyDescriptor(globalThis, name).configurable) {
-    setTrap(globalThis, name);
+    names[names.length] = name;
   }
+}
+for (let i = 0; i < names.length; ++i) {
+  setTrap(globalThis, names[i]);
 }
 
 testUses('with all globals replaced');
