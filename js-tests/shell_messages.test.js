@@ -165,6 +165,21 @@ test('transfer of buffers', async () => {
   assertEquals(received[2], 'neither');
 });
 
+test('memory and modules that are shared', async () => {
+  needs('SharedArrayBuffer');
+  needs('WebAssembly');
+  const { port1, port2 } = new MessageChannel();
+  const buffer = new SharedArrayBuffer(4);
+  const module = new WebAssembly.Module(
+      Uint8Array.of(0, 0x61, 0x73, 0x6D, 1, 0, 0, 0));
+  port1.postMessage({ buffer, view: new Uint8Array(buffer, 1), module });
+  const { data } = await nextEvent(port2);
+  assertTrue(data.view.buffer === data.buffer);
+  data.view[0] = 3;
+  assertEquals(new Uint8Array(buffer)[1], 3);
+  assertTrue(data.module instanceof WebAssembly.Module);
+});
+
 test('the transfer argument', () => {
   const { port1 } = new MessageChannel();
   for (const transfer of [1, 'a', [1], [null], { transfer: 1 },

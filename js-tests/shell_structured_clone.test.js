@@ -289,10 +289,11 @@ test('buffers that are detached', () => {
   detach();
   assertThrowsDom(() => structuredClone(buffer), 'DataCloneError');
   const detached = new ArrayBuffer(8);
+  const view = new Uint8Array(detached);
   structuredClone(null, { transfer: [detached] });
   assertThrowsDom(() => structuredClone(null, { transfer: [detached] }),
                   'DataCloneError');
-  assertThrowsDom(() => structuredClone(new Uint8Array(detached)),
+  assertThrowsDom(() => structuredClone(view),
                   'DataCloneError');
 });
 

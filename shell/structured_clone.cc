@@ -153,16 +153,20 @@ class Writer final : public v8::ValueSerializer::Delegate {
     return v8::Just(true);
   }
 
+  // V8 asks once for each object. Its handle is not to be kept.
+
   v8::Maybe<uint32_t> GetSharedArrayBufferId(
       v8::Isolate*,
       v8::Local<v8::SharedArrayBuffer> buffer) override {
-    return v8::Just(NumberOf(result_.shared_buffers, buffer));
+    result_.shared_buffers.push_back(buffer->GetBackingStore());
+    return v8::Just(static_cast<uint32_t>(result_.shared_buffers.size() - 1));
   }
 
   v8::Maybe<uint32_t> GetWasmModuleTransferId(
       v8::Isolate*,
       v8::Local<v8::WasmModuleObject> module) override {
-    return v8::Just(NumberOf(result_.wasm_modules, module));
+    result_.wasm_modules.push_back(module->GetCompiledModule());
+    return v8::Just(static_cast<uint32_t>(result_.wasm_modules.size() - 1));
   }
 
  private:
@@ -172,17 +176,6 @@ class Writer final : public v8::ValueSerializer::Delegate {
     compat::ReadTwoByte(isolate_, string, 0, units.size(), units.data());
     serializer_.WriteUint32(static_cast<uint32_t>(units.size()));
     serializer_.WriteRawBytes(units.data(), units.size() * sizeof(char16_t));
-  }
-
-  static uint32_t NumberOf(std::vector<v8::Local<v8::Value>>& list,
-                           v8::Local<v8::Value> value) {
-    for (size_t i = 0; i < list.size(); ++i) {
-      if (list[i] == value) {
-        return static_cast<uint32_t>(i);
-      }
-    }
-    list.push_back(value);
-    return static_cast<uint32_t>(list.size() - 1);
   }
 
   v8::Isolate* const isolate_;
@@ -251,9 +244,7 @@ class Reader final : public v8::ValueDeserializer::Delegate {
       return {};
     }
     return v8::SharedArrayBuffer::New(isolate_,
-                                      serialized_.shared_buffers[number]
-                                          .As<v8::SharedArrayBuffer>()
-                                          ->GetBackingStore());
+                                      serialized_.shared_buffers[number]);
   }
 
   v8::MaybeLocal<v8::WasmModuleObject> GetWasmModuleFromId(
@@ -263,9 +254,7 @@ class Reader final : public v8::ValueDeserializer::Delegate {
       return {};
     }
     return v8::WasmModuleObject::FromCompiledModule(
-        isolate_, serialized_.wasm_modules[number]
-                      .As<v8::WasmModuleObject>()
-                      ->GetCompiledModule());
+        isolate_, serialized_.wasm_modules[number]);
   }
 
  private:
@@ -407,13 +396,27 @@ v8::MaybeLocal<v8::Object> ToMessage(v8::Local<v8::Context> context,
        serialized.transferred_buffers) {
     buffers.push_back(v8::ArrayBuffer::New(isolate, store));
   }
+  std::vector<v8::Local<v8::Value>> shared_buffers;
+  for (const std::shared_ptr<v8::BackingStore>& store :
+       serialized.shared_buffers) {
+    shared_buffers.push_back(v8::SharedArrayBuffer::New(isolate, store));
+  }
+  std::vector<v8::Local<v8::Value>> wasm_modules;
+  for (const v8::CompiledWasmModule& compiled : serialized.wasm_modules) {
+    v8::Local<v8::WasmModuleObject> module;
+    if (!v8::WasmModuleObject::FromCompiledModule(isolate, compiled)
+             .ToLocal(&module)) {
+      return {};
+    }
+    wasm_modules.push_back(module);
+  }
   if (!Define(context, message, "bytes",
               v8::ArrayBuffer::New(isolate, serialized.bytes)) ||
       !Define(context, message, "buffers", NewArray(isolate, buffers)) ||
       !Define(context, message, "sharedBuffers",
-              NewArray(isolate, serialized.shared_buffers)) ||
+              NewArray(isolate, shared_buffers)) ||
       !Define(context, message, "wasmModules",
-              NewArray(isolate, serialized.wasm_modules)) ||
+              NewArray(isolate, wasm_modules)) ||
       !Define(context, message, "endpoints",
               NewArray(isolate, serialized.endpoints))) {
     return {};
@@ -435,8 +438,16 @@ std::optional<SerializedValue> FromMessage(v8::Local<v8::Context> context,
       return std::nullopt;
     }
   }
-  result.shared_buffers = GetElements(context, message, "sharedBuffers");
-  result.wasm_modules = GetElements(context, message, "wasmModules");
+  for (const v8::Local<v8::Value> buffer :
+       GetElements(context, message, "sharedBuffers")) {
+    result.shared_buffers.push_back(
+        buffer.As<v8::SharedArrayBuffer>()->GetBackingStore());
+  }
+  for (const v8::Local<v8::Value> module :
+       GetElements(context, message, "wasmModules")) {
+    result.wasm_modules.push_back(
+        module.As<v8::WasmModuleObject>()->GetCompiledModule());
+  }
   result.endpoints = GetElements(context, message, "endpoints");
   return result;
 }

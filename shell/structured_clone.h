@@ -23,8 +23,8 @@ struct SerializedValue {
   std::shared_ptr<v8::BackingStore> bytes;
   size_t length = 0;
   std::vector<std::shared_ptr<v8::BackingStore>> transferred_buffers;
-  std::vector<v8::Local<v8::Value>> shared_buffers;
-  std::vector<v8::Local<v8::Value>> wasm_modules;
+  std::vector<std::shared_ptr<v8::BackingStore>> shared_buffers;
+  std::vector<v8::CompiledWasmModule> wasm_modules;
   std::vector<v8::Local<v8::Value>> endpoints;  // of transferred ports
 };
 
