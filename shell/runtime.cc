@@ -81,8 +81,13 @@ Realm* Runtime::CreateRealm() {
   if (options_.extend_global) {
     options_.extend_global(isolate_, global);
   }
-  v8::Local<v8::Context> context = v8::Context::New(
-      isolate_, nullptr, global, {}, {}, microtask_queue_.get());
+  // One queue for realms that reach each other: what runs from one of two could
+  // add to the other at any time, in no order. An adopted context has one.
+  v8::MicrotaskQueue* queue =
+      realms_.empty() ? microtask_queue_.get()
+                      : realms_.front()->context()->GetMicrotaskQueue();
+  v8::Local<v8::Context> context =
+      v8::Context::New(isolate_, nullptr, global, {}, {}, queue);
   if (context.IsEmpty()) {
     return nullptr;
   }
