@@ -107,10 +107,12 @@ Beside what the language and the Encoding Standard have, scripts find:
   readFile, writeFile, openFile, load   files; "-" is standard input or output
   encodeLegacy                          encoders beside UTF-8's
   encodingExtras                        encode, decodeRange, encodings and more
+  decodeHook                            what documents are decoded with
   setTimeout, setInterval, queueMicrotask, performance, atob, btoa
   EventTarget, Event, AbortController, AbortSignal, DOMException
   MessageChannel, MessagePort, MessageEvent, structuredClone
-  scriptArgs, versions, isSameFile, isTerminal, createRealm, gc, quit
+  scriptArgs, versions, isSameFile, isTerminal, gc, quit
+  createRealm, evaluateScript           other global objects; scripts of text
 
 Leaves with 0, with 1 after an uncaught exception, with 2 if the command line
 makes no sense, or with what quit(code) says.

@@ -15,6 +15,7 @@
 #include "shell/convert.h"
 #include "shell/errors.h"
 #include "shell/files.h"
+#include "shell/hooks.h"
 #include "shell/legacy_encoder.h"
 #include "shell/modules.h"
 #include "shell/prelude.h"
@@ -67,6 +68,29 @@ void Load(const Info& info) {
     if (!EvaluateScript(context, AsText(bytes), *path).ToLocal(&result)) {
       return;
     }
+    info.GetReturnValue().Set(result);
+  }
+}
+
+// What load() does with a file, with the text of the first argument; the second
+// is its name. A function of another realm runs it there.
+void EvaluateScriptText(const Info& info) {
+  v8::Isolate* isolate = info.GetIsolate();
+  v8::Local<v8::Context> context = isolate->GetCurrentContext();
+  v8::Local<v8::String> text;
+  if (!info[0]->ToString(context).ToLocal(&text)) {
+    return;
+  }
+  std::string name = "<script>";
+  if (!info[1]->IsUndefined()) {
+    const std::optional<std::string> given = ToUtf8(context, info[1]);
+    if (!given) {
+      return;
+    }
+    name = *given;
+  }
+  v8::Local<v8::Value> result;
+  if (EvaluateScript(context, text, name).ToLocal(&result)) {
     info.GetReturnValue().Set(result);
   }
 }
@@ -149,7 +173,9 @@ constexpr FunctionSpec kFunctions[] = {
     {"setTimeout", SetTimeout, 1, v8::None},
     {"structuredClone", StructuredClone, 1, v8::None},
     {"createRealm", CreateRealm, 0, v8::DontEnum},
+    {"decodeHook", DecodeHook, 2, v8::DontEnum},
     {"encodeLegacy", EncodeLegacy, 2, v8::DontEnum},
+    {"evaluateScript", EvaluateScriptText, 1, v8::DontEnum},
     {"gc", Gc, 0, v8::DontEnum},
     {"isSameFile", IsSameFile, 2, v8::DontEnum},
     {"isTerminal", IsTerminal, 1, v8::DontEnum},

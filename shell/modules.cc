@@ -110,11 +110,17 @@ struct ModuleLoader::Import {
 v8::MaybeLocal<v8::Value> EvaluateScript(v8::Local<v8::Context> context,
                                          std::string_view source,
                                          std::string_view name) {
-  v8::Isolate* isolate = v8::Isolate::GetCurrent();
   v8::Local<v8::String> text;
-  if (!DecodeUtf8(isolate, source).ToLocal(&text)) {
+  if (!DecodeUtf8(v8::Isolate::GetCurrent(), source).ToLocal(&text)) {
     return {};
   }
+  return EvaluateScript(context, text, name);
+}
+
+v8::MaybeLocal<v8::Value> EvaluateScript(v8::Local<v8::Context> context,
+                                         v8::Local<v8::String> text,
+                                         std::string_view name) {
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
   v8::ScriptOrigin origin =
       compat::MakeScriptOrigin(isolate, NewString(isolate, name), false);
   v8::Local<v8::Script> script;

@@ -28,6 +28,9 @@ class Realm;
 v8::MaybeLocal<v8::Value> EvaluateScript(v8::Local<v8::Context> context,
                                          std::string_view source,
                                          std::string_view name);
+v8::MaybeLocal<v8::Value> EvaluateScript(v8::Local<v8::Context> context,
+                                         v8::Local<v8::String> text,
+                                         std::string_view name);
 
 // "file:///srv/a%20b.mjs" of an absolute path, and back; back is empty for what
 // is no file: URL of this machine.
