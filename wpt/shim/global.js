@@ -1,0 +1,77 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// The global object for *.any.js: what the suite calls a JavaScript shell, which
+// is neither a window nor a worker, with fetch() and XMLHttpRequest added.
+
+import { parseMeta, resolvePath } from './files.js';
+
+const { decodeHook, evaluateScript } = globalThis;
+const ORIGIN = 'https://web-platform.test';
+
+// A read-only view of where the test is.
+function makeLocation(url) {
+  const [, pathname, search] = /^([^?#]*)(\?[^#]*)?/.exec(url);
+  return Object.freeze({
+    protocol: 'https:',
+    host: 'web-platform.test',
+    hostname: 'web-platform.test',
+    port: '',
+    origin: ORIGIN,
+    pathname,
+    search: search ?? '',
+    hash: '',
+    href: `${ORIGIN}${url}`,
+    toString: () => `${ORIGIN}${url}`,
+  });
+}
+
+function define(name, value) {
+  Object.defineProperty(globalThis, name, {
+    value, writable: true, enumerable: false, configurable: true,
+  });
+}
+
+// Scripts are UTF-8 here: nothing of the suite asks for another charset.
+export function runScript(suite, path) {
+  const file = suite.read(path);
+  if (file === null) {
+    throw new Error(`${path} is not in the suite`);
+  }
+  evaluateScript(decodeHook(file.bytes, 'utf-8'), path);
+}
+
+export async function runInShellGlobal(suite, url) {
+  const [path] = url.split('?');
+  const file = suite.read(path);
+  if (file === null) {
+    throw new Error(`${path} is not in the suite`);
+  }
+  const source = decodeHook(file.bytes, 'utf-8');
+  const meta = parseMeta(source);
+
+  define('self', globalThis);
+  define('location', makeLocation(url));
+  define('GLOBAL', {
+    isWindow: () => false,
+    isWorker: () => false,
+    isShadowRealm: () => false,
+  });
+  const title = meta.find(([key]) => key === 'title');
+  if (title) {
+    define('META_TITLE', title[1]);
+  }
+  // An interface object's global is a platform object or a plain one, and
+  // idlharness.js tells a shell's by this.
+  Object.setPrototypeOf(globalThis, Object.prototype);
+
+  runScript(suite, '/resources/testharness.js');
+  runScript(suite, '/resources/testharnessreport.js');
+  for (const [key, value] of meta) {
+    if (key === 'script') {
+      runScript(suite, resolvePath(value, path));
+    }
+  }
+  evaluateScript(source, path);
+}

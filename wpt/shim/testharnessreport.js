@@ -1,0 +1,34 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// What each page and script of the suite loads after testharness.js, and every
+// user of the suite brings: here it prints lines of JSON.
+//
+//   {"subtest": {"name", "status", "message"}}   as each one ends
+//   {"status", "message"}                        when the harness is done
+//
+// The statuses are wptreport.json's words.
+
+'use strict';
+
+(() => {
+  const { print } = globalThis;
+  const { stringify } = JSON;
+  // By testharness.js's numbers.
+  const SUBTEST = ['PASS', 'FAIL', 'TIMEOUT', 'NOTRUN', 'PRECONDITION_FAILED'];
+  const HARNESS = ['OK', 'ERROR', 'TIMEOUT', 'PRECONDITION_FAILED'];
+
+  // Whoever started this process ends what takes too long, and no one looks at
+  // a log in the page.
+  setup({ explicit_timeout: true, output: false });
+
+  add_result_callback(({ name, status, message }) => {
+    print(stringify({
+      subtest: { name, status: SUBTEST[status], message: message ?? null },
+    }));
+  });
+  add_completion_callback((tests, { status, message }) => {
+    print(stringify({ status: HARNESS[status], message: message ?? null }));
+  });
+})();
