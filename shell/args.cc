@@ -108,6 +108,7 @@ Beside what the language and the Encoding Standard have, scripts find:
   encodeLegacy                          encoders beside UTF-8's
   encodingExtras                        encode, decodeRange, encodings and more
   decodeHook                            what documents are decoded with
+  percentEncodeHook                     what URLs and forms are encoded with
   setTimeout, setInterval, queueMicrotask, performance, atob, btoa
   EventTarget, Event, AbortController, AbortSignal, DOMException
   MessageChannel, MessagePort, MessageEvent, structuredClone

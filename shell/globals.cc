@@ -181,6 +181,7 @@ constexpr FunctionSpec kFunctions[] = {
     {"isTerminal", IsTerminal, 1, v8::DontEnum},
     {"load", Load, 1, v8::DontEnum},
     {"openFile", OpenFile, 1, v8::DontEnum},
+    {"percentEncodeHook", PercentEncodeHook, 3, v8::DontEnum},
     {"print", Print, 0, v8::DontEnum},
     {"quit", Quit, 0, v8::DontEnum},
     {"readFile", ReadFile, 1, v8::DontEnum},

@@ -4,10 +4,14 @@
 
 #include "shell/hooks.h"
 
+#include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "bindings/label.h"
+#include "bindings/v8_compat.h"
 #include "shell/convert.h"
 #include "v8_encoding/encoding.h"
 #include "v8_encoding/hooks.h"
@@ -33,6 +37,20 @@ std::optional<Encoding> EncodingArgument(const Info& info,
   }
   return encoding;
 }
+
+constexpr struct {
+  std::string_view name;
+  PercentEncodeSet set;
+} kPercentEncodeSets[] = {
+    {"C0 control", PercentEncodeSet::kC0Control},
+    {"fragment", PercentEncodeSet::kFragment},
+    {"query", PercentEncodeSet::kQuery},
+    {"special-query", PercentEncodeSet::kSpecialQuery},
+    {"path", PercentEncodeSet::kPath},
+    {"userinfo", PercentEncodeSet::kUserinfo},
+    {"component", PercentEncodeSet::kComponent},
+    {"application/x-www-form-urlencoded", PercentEncodeSet::kFormUrlEncoded},
+};
 
 }  // namespace
 
@@ -60,6 +78,51 @@ void DecodeHook(const Info& info) {
     return;
   }
   info.GetReturnValue().Set(string);
+}
+
+void PercentEncodeHook(const Info& info) {
+  v8::Isolate* isolate = info.GetIsolate();
+  v8::Local<v8::Context> context = isolate->GetCurrentContext();
+  v8::Local<v8::String> string;
+  if (!info[0]->ToString(context).ToLocal(&string)) {
+    return;
+  }
+  std::optional<Encoding> encoding =
+      EncodingArgument(info, 1, "percentEncodeHook");
+  if (!encoding) {
+    return;
+  }
+  encoding = GetOutputEncoding(*encoding);
+  const std::optional<std::string> name = ToUtf8(context, info[2]);
+  if (!name) {
+    return;
+  }
+  const auto* found = std::ranges::find_if(
+      kPercentEncodeSets, [&](const auto& set) { return set.name == *name; });
+  if (found == std::end(kPercentEncodeSets)) {
+    ThrowTypeError(isolate,
+                   "percentEncodeHook: there is no set '" + *name + "'");
+    return;
+  }
+  if (!HasEncoder(*encoding) ||
+      (*encoding != Encoding::kUtf8 &&
+       found->set != PercentEncodeSet::kSpecialQuery &&
+       found->set != PercentEncodeSet::kFormUrlEncoded)) {
+    ThrowRangeError(isolate, "percentEncodeHook: this encoding and the set '" +
+                                 *name + "' don't go together");
+    return;
+  }
+  std::u16string text(static_cast<size_t>(string->Length()), u'\0');
+  compat::ReadTwoByte(isolate, string, 0, text.size(), text.data());
+  v8::Local<v8::String> result;
+  if (!TryNewString(isolate,
+                    PercentEncodeAfterEncoding(text, *encoding, found->set))
+           .ToLocal(&result)) {
+    ThrowRangeError(isolate,
+                    "percentEncodeHook: the result is too long for a string");
+    return;
+  }
+  info.GetReturnValue().Set(result);
 }
 
 }  // namespace v8_encoding::shell

@@ -16,6 +16,12 @@ namespace v8_encoding::shell {
 // the fallback; replacement is one, unlike for TextDecoder.
 void DecodeHook(const v8::FunctionCallbackInfo<v8::Value>& info);
 
+// percentEncodeHook(text, label, set): *percent-encode after encoding*
+// (hooks.h) with the label's output encoding. `set` is one of the URL
+// standard's, as "special-query". Encodings other than UTF-8 go with
+// "special-query" and "application/x-www-form-urlencoded" only.
+void PercentEncodeHook(const v8::FunctionCallbackInfo<v8::Value>& info);
+
 }  // namespace v8_encoding::shell
 
 #endif  // V8_ENCODING_SHELL_HOOKS_H_

@@ -42,6 +42,26 @@ TEST_F(HooksTest, DecodeRefuses) {
   }
 }
 
+TEST_F(HooksTest, PercentEncode) {
+  EXPECT_EQ(
+      RunAll("print(percentEncodeHook(\"\\u3000 '\\u2603\", 'big5',"
+             "                        'special-query'),"
+             "      percentEncodeHook('\\u3000 \\u2603', 'big5',"
+             "                        'application/x-www-form-urlencoded'),"
+             "      percentEncodeHook('\\u3000 `', 'utf-16le', 'path'))"),
+      "%A1@%20%27%26%239731%3B %A1%40+%26%239731%3B %E3%80%80%20%60\n");
+}
+
+TEST_F(HooksTest, PercentEncodeRefuses) {
+  for (const char* arguments : {"'a', 'nope', 'query'", "'a', 'utf-8', 'nope'",
+                                "'a', 'big5', 'path'"}) {
+    EXPECT_EQ(RunAll(std::string("try { percentEncodeHook(") + arguments +
+                     ") } catch (error) { print(error.name) }"),
+              std::string_view(arguments).ends_with("'nope'") ? "TypeError\n"
+                                                              : "RangeError\n");
+  }
+}
+
 TEST_F(HooksTest, EvaluateScriptIsAClassicScriptOfItsRealm) {
   EXPECT_EQ(RunAll("const realm = createRealm();"
                    "realm.evaluateScript('let a = 1; var b = 2', 'a.js');"
