@@ -13,15 +13,15 @@ const getter = (name) => uncurryThis(
     Object.getOwnPropertyDescriptor(TransformStream.prototype, name).get);
 const readableOf = getter('readable');
 const writableOf = getter('writable');
-let enqueue;
-new TransformStream({
-  __proto__: null,
-  start(controller) { enqueue = uncurryThis(controller.enqueue); },
-});
 // The defaults of *set up*. The constructor's own would be read off objects
 // that inherit from Object.prototype.
 const writableStrategy = { __proto__: null, highWaterMark: 1 };
 const readableStrategy = { __proto__: null, highWaterMark: 0 };
+let enqueue;
+new TransformStream({
+  __proto__: null,
+  start(controller) { enqueue = uncurryThis(controller.enqueue); },
+}, writableStrategy, readableStrategy);
 
 return function newStreamPair(transform, flush, state) {
   const stream = new TransformStream({

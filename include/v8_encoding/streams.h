@@ -47,8 +47,12 @@ using StreamsProvider =
 // then this throws a TypeError). JavaScript, evaluated once a realm, when a
 // script makes the first stream or reads one of their own interfaces; see
 // InstallOptions::streams_globals. What scripts have done by then to Promise
-// and to other intrinsics can change how they work, but nothing that's done
-// later.
+// and to other intrinsics can change how they work. What they do later doesn't,
+// but for a few that the polyfill looks up each time: Function.prototype.call
+// and apply, Array.prototype.push, Promise.prototype.then when one promise is
+// resolved with another, and the globals Object, Number, Boolean, TypeError and
+// AbortController. A script that breaks those breaks the realm's streams as long
+// as it leaves them broken.
 V8_ENCODING_EXPORT v8::MaybeLocal<v8::Function> BundledStreams(
     v8::Local<v8::Context> context);
 
