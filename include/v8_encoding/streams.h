@@ -51,8 +51,8 @@ using StreamsProvider =
 // but for a few that the polyfill looks up each time: Function.prototype.call
 // and apply, Array.prototype.push, Promise.prototype.then when one promise is
 // resolved with another, and the globals Object, Number, Boolean, TypeError and
-// AbortController. A script that breaks those breaks the realm's streams as long
-// as it leaves them broken.
+// AbortController. A script that breaks those breaks the realm's streams as
+// long as it leaves them broken.
 V8_ENCODING_EXPORT v8::MaybeLocal<v8::Function> BundledStreams(
     v8::Local<v8::Context> context);
 
