@@ -123,6 +123,39 @@ void CreateRealm(const Info& info) {
   }
 }
 
+// Calls the function that withCaller() was given, with the incumbent global
+// object before the arguments.
+void CallWithCaller(const Info& info) {
+  v8::Isolate* isolate = info.GetIsolate();
+  std::vector<v8::Local<v8::Value>> arguments = {
+      isolate->GetIncumbentContext()->Global()};
+  for (int i = 0; i < info.Length(); ++i) {
+    arguments.push_back(info[i]);
+  }
+  v8::Local<v8::Value> result;
+  if (info.Data()
+          .As<v8::Function>()
+          ->Call(isolate->GetCurrentContext(), info.This(),
+                 static_cast<int>(arguments.size()), arguments.data())
+          .ToLocal(&result)) {
+    info.GetReturnValue().Set(result);
+  }
+}
+
+void WithCaller(const Info& info) {
+  v8::Isolate* isolate = info.GetIsolate();
+  if (!info[0]->IsFunction()) {
+    ThrowTypeError(isolate, "withCaller: a function is required");
+    return;
+  }
+  v8::Local<v8::Function> function;
+  if (v8::Function::New(isolate->GetCurrentContext(), CallWithCaller, info[0],
+                        0, v8::ConstructorBehavior::kThrow)
+          .ToLocal(&function)) {
+    info.GetReturnValue().Set(function);
+  }
+}
+
 void Gc(const Info& info) {
   // Collects everything, and needs no flag, unlike V8's own gc().
   info.GetIsolate()->LowMemoryNotification();
@@ -185,6 +218,7 @@ constexpr FunctionSpec kFunctions[] = {
     {"print", Print, 0, v8::DontEnum},
     {"quit", Quit, 0, v8::DontEnum},
     {"readFile", ReadFile, 1, v8::DontEnum},
+    {"withCaller", WithCaller, 1, v8::DontEnum},
     {"writeError", WriteErrorText, 1, v8::DontEnum},
     {"writeFile", WriteFile, 2, v8::DontEnum},
 };

@@ -71,5 +71,17 @@ TEST_F(HooksTest, EvaluateScriptIsAClassicScriptOfItsRealm) {
             "3 2 undefined\n    at c.js:2:8\n");
 }
 
+TEST_F(HooksTest, WithCallerTellsWhoseScriptCalls) {
+  EXPECT_EQ(
+      RunAll("const realm = createRealm();"
+             "realm.f = withCaller(function(caller, x) {"
+             "  return [caller === realm, caller === globalThis, x, this.y];"
+             "});"
+             "const object = {y: 2, f: realm.f};"
+             "print(object.f(1), realm.evaluateScript('f(3)'));"
+             "try { withCaller(1) } catch (error) { print(error.name) }"),
+      "[ false, true, 1, 2 ] [ true, false, 3, undefined ]\nTypeError\n");
+}
+
 }  // namespace
 }  // namespace v8_encoding::shell
