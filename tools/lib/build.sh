@@ -15,6 +15,9 @@ declare -rA NODE_OF_V8=([11.3]=20 [12.4]=22 [13.6]=24 [14.6]=26)
 # What tests need of a V8 that has it switched off.
 declare -rA FLAGS_OF_V8=([14.6]=--js-immutable-arraybuffer)
 
+# What web-platform-tests need that V8 has switched off.
+declare -ra FLAGS_OF_WPT=(--harmony-shadow-realm)
+
 # The GN arguments of each configuration. A folder out/NAME that is there
 # already keeps the arguments that it has, so any other NAME works once
 # `gn gen out/NAME --args=…` has made it.

@@ -6,6 +6,8 @@
 // headers that files beside a file ask for, and the pages that it makes around
 // scripts.
 
+import { handle } from './handlers.js';
+
 const { readFile } = globalThis;
 
 const CONTENT_TYPES = {
@@ -119,8 +121,8 @@ self.GLOBAL = {
 }
 
 // Returns an object whose read(path) gives { bytes, contentType, headers } or
-// null if there is no such thing. The path begins with "/"; its query and
-// fragment don't count. `headers` are all pairs, `contentType` the last value
+// null if there is no such thing. The path begins with "/"; a query is for
+// programs of the server. `headers` are all pairs, `contentType` the last value
 // of that header.
 export function openSuite(root) {
   function readHeaders(path) {
@@ -156,6 +158,10 @@ export function openSuite(root) {
       const [, extension] = /\.([^./]*)$/.exec(path) ?? [];
       return answer(path, bytes,
                     CONTENT_TYPES[extension] ?? 'application/octet-stream');
+    }
+    const handled = handle(path, /^[^?#]*\??([^#]*)/.exec(urlPath)[1]);
+    if (handled !== null) {
+      return answer(path, handled.bytes, handled.contentType);
     }
     const generated = /^(.*\.(?:window|any))\.html$/.exec(path);
     const script = generated && readOrNull(`${root}${generated[1]}.js`);

@@ -5,7 +5,9 @@
 // The global object for *.any.js: what the suite calls a JavaScript shell, which
 // is neither a window nor a worker, with fetch() and XMLHttpRequest added.
 
+import { makeFetch } from './fetch.js';
 import { parseMeta, resolvePath } from './files.js';
+import { makeXMLHttpRequest } from './xhr.js';
 
 const { decodeHook, evaluateScript } = globalThis;
 const ORIGIN = 'https://web-platform.test';
@@ -58,6 +60,13 @@ export async function runInShellGlobal(suite, url) {
     isWorker: () => false,
     isShadowRealm: () => false,
   });
+  const resolve = (reference) =>
+      /^data:/i.test(reference)
+          ? reference
+          : resolvePath(reference, path) +
+              (/\?[^#]*/.exec(reference)?.[0] ?? '');
+  define('fetch', makeFetch(suite, resolve));
+  define('XMLHttpRequest', makeXMLHttpRequest(suite, resolve));
   const title = meta.find(([key]) => key === 'title');
   if (title) {
     define('META_TITLE', title[1]);

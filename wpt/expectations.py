@@ -1,0 +1,141 @@
+# Copyright 2026 The v8-encoding authors.
+# Use of this source code is governed by a BSD-style license that can be
+# found in the LICENSE file.
+"""Failures that are expected, and why: expectations.json.
+
+{ "encoding": [
+    { "test": "/encoding/encodeInto.any.js",
+      "subtests": ["…", "…"],
+      "v8": "<13.4",
+      "reason": "…" } ] }
+
+`test` is a test's URL, "*" in it anything. `subtests` are names, "(harness)" for
+the test itself, or instead `matching` is a regular expression that whole names
+match. With neither it's all of the test. `v8` says in which versions, as "<13.4"
+or ">=11.3". Every subtest that an entry names must be there, and fail.
+"""
+
+import json
+import operator
+import re
+
+PASSED, FAILED, EXPECTED = 'passed', 'failed', 'expected'
+
+FIELDS = {'test', 'subtests', 'matching', 'v8', 'reason'}
+COMPARISONS = {
+    '<': operator.lt,
+    '<=': operator.le,
+    '>': operator.gt,
+    '>=': operator.ge,
+    '=': operator.eq
+}
+
+
+class ExpectationsError(Exception):
+  """Its message is one sentence, for the user."""
+
+
+def version(text):
+  """(13, 4) of "13.4.114.21"."""
+  return tuple(int(part) for part in text.split('.')[:2])
+
+
+def applies(condition, v8):
+  """Whether `v8`, a version, meets all that `condition` says."""
+  for part in condition.split():
+    match = re.fullmatch(r'([<>]=?|=)(\d+\.\d+)', part)
+    if not match:
+      raise ExpectationsError(f'"{condition}" is no condition for a V8.')
+    if not COMPARISONS[match[1]](version(v8), version(match[2])):
+      return False
+  return True
+
+
+class Entry:
+
+  def __init__(self, fields, v8):
+    self.fields = fields
+    if not isinstance(fields, dict) or not isinstance(fields.get('test'), str):
+      raise ExpectationsError('an entry names no test.')
+    name = fields['test']
+    if not fields.get('reason'):
+      raise ExpectationsError(f'the entry for {name} has no reason.')
+    unknown = sorted(set(fields) - FIELDS)
+    if unknown or 'subtests' in fields and 'matching' in fields:
+      raise ExpectationsError(
+          f'the entry for {name} has {", ".join(unknown) or "both subtests and matching"}.'
+      )
+    self.applies = applies(fields.get('v8', ''), v8)
+    self.names = set(fields.get('subtests', ()))
+    self._matches = re.compile(fields.get('matching', '.*'),
+                               re.DOTALL).fullmatch
+    self.failed = set()  # names of those of its subtests that did fail
+    self.seen = False  # whether one of its tests has run
+
+  def has_test(self, url):
+    pattern = self.fields['test']
+    return pattern == url or '*' in pattern and bool(
+        re.fullmatch('.*'.join(map(re.escape, pattern.split('*'))), url))
+
+  def has_subtest(self, name):
+    return name in self.names if self.names else bool(self._matches(name))
+
+
+class Expectations:
+
+  def __init__(self, text, suite, v8):
+    try:
+      self._all = json.loads(text)
+    except ValueError as error:
+      raise ExpectationsError(f'it is no JSON ({error}).') from error
+    self._suite = suite
+    self.entries = [Entry(e, v8) for e in self._all.get(suite, [])]
+    self.unexpected = {}  # by test, names of failures that no entry has
+
+  def judge(self, result):
+    """Yields each subtest of a result with a verdict and a remark."""
+    url = result.test.url
+    entries = [e for e in self.entries if e.applies and e.has_test(url)]
+    missing = set()
+    for entry in entries:
+      entry.seen = True
+      missing |= entry.names
+    for subtest in result.everything():
+      missing.discard(subtest.name)
+      entry = next((e for e in entries if e.has_subtest(subtest.name)), None)
+      if subtest.status == 'PASS':
+        yield subtest, *((FAILED, 'passed, and was expected to fail')
+                         if entry else (PASSED, None))
+      elif entry:
+        entry.failed.add(subtest.name)
+        yield subtest, EXPECTED, entry.fields['reason']
+      else:
+        self.unexpected.setdefault(url, []).append(subtest.name)
+        yield subtest, FAILED, subtest.message
+    for name in sorted(missing):
+      yield None, FAILED, f'expected to fail, and not there: {name}'
+
+  def idle(self):
+    """Entries that name whole tests, or patterns, of which nothing failed."""
+    return [
+        e for e in self.entries
+        if e.applies and e.seen and not e.names and not e.failed
+    ]
+
+  def updated(self):
+    """The file as it should be after what judge() has seen."""
+    kept = []
+    for entry in self.entries:
+      fields = dict(entry.fields)
+      if entry.applies and entry.seen:
+        if not entry.failed:
+          continue
+        if entry.names:
+          fields['subtests'] = [
+              n for n in fields['subtests'] if n in entry.failed
+          ]
+      kept.append(fields)
+    for url, names in sorted(self.unexpected.items()):
+      kept.append({'test': url, 'subtests': names, 'reason': ''})
+    updated = {**self._all, self._suite: kept}
+    return json.dumps(updated, indent=2, ensure_ascii=True) + '\n'

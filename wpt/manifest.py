@@ -1,0 +1,132 @@
+# Copyright 2026 The v8-encoding authors.
+# Use of this source code is governed by a BSD-style license that can be
+# found in the LICENSE file.
+"""What tests a suite has.
+
+A file's name and text say what it is, as in the suite's own documentation:
+NAME.any.js and NAME.window.js are scripts, for which its server makes pages;
+a page with testharness.js is a test; one with <link rel=match> is to look like
+another; what has "-crash" in its name has only to end.
+"""
+
+import dataclasses
+import os
+import re
+
+# How long a test may be silent before it counts as hanging, in seconds. These
+# are the suite's limits for a whole test.
+TIMEOUTS = {'': 10, 'long': 60}
+
+# Folders whose files are no tests.
+SUPPORT_FOLDERS = {'resources', 'support', 'tools', 'reference'}
+
+# With this script a page runs the subtests that its query names, and all
+# without one, so its variants are parts of what runs at once here.
+SUBSET_SCRIPT = '/common/subset-tests.js'
+
+# By path, the first that fits.
+CLASSES = (
+    (r'/idlharness', 'idlharness'),
+    (r'/legacy-mb-.*-encode-href', 'legacy, links'),
+    (r'/legacy-mb-.*-encode-form', 'legacy, forms'),
+    (r'/legacy-mb-.*decode', 'legacy, decoding'),
+    (r'/legacy-mb-|-encoder\.html', 'legacy, encoding'),
+    (r'^/encoding/streams/', 'streams'),
+    (r'^/streams/([^/]*)/', r'\1'),
+    (r'\.any\.js', 'scripts'),
+    (r'\.window\.', 'scripts with a window'),
+)
+
+
+@dataclasses.dataclass(frozen=True)
+class Test:
+  url: str  # "/encoding/api-invalid-label.any.js?1-1000"
+  kind: str  # "testharness", "reftest" or "crashtest", as in reports
+  timeout: int
+  size: int = 0  # of the file: the big ones take longest
+
+  @property
+  def path(self):
+    return self.url.partition('?')[0]
+
+  @property
+  def group(self):
+    """The row of the table that it counts in."""
+    for pattern, name in CLASSES:
+      match = re.search(pattern, self.path)
+      if match:
+        return match.expand(name)
+    return {
+        'testharness': 'pages',
+        'reftest': 'reference tests',
+        'crashtest': 'crash tests'
+    }[self.kind]
+
+
+def parse_meta(source):
+  """The META lines at the top of a script: pairs of a key and a value."""
+  meta = []
+  for line in source.splitlines():
+    match = re.fullmatch(r'//\s*META:\s*(\w*)=(.*)', line)
+    if match:
+      meta.append((match[1], match[2].strip()))
+    elif line.strip() and not line.startswith('//'):
+      break
+  return meta
+
+
+def parse_page_meta(source):
+  """The same of a page: its <meta> elements whose names the suite knows."""
+  meta = []
+  for tag in re.findall(r'<meta\s[^>]*>', source):
+    name = re.search(r'name=["\']?(\w+)', tag)
+    content = re.search(r'content=(?:"([^"]*)"|\'([^\']*)\'|([^\s>]*))', tag)
+    if name and content:
+      meta.append((name[1], next(v for v in content.groups() if v is not None)))
+  return meta
+
+
+def tests_of_script(path, source):
+  meta = parse_meta(source)
+  # One that runs in workers alone asks for what no shell has.
+  timeout = TIMEOUTS.get(dict(meta).get('timeout', ''), TIMEOUTS[''])
+  variants = [value for key, value in meta if key == 'variant'] or ['']
+  if path.endswith('.window.js'):
+    path = path.removesuffix('.js') + '.html'
+  for variant in variants:
+    yield Test(path + variant, 'testharness', timeout, len(source))
+
+
+def tests_of_page(path, source):
+  meta = parse_page_meta(source)
+  timeout = TIMEOUTS.get(dict(meta).get('timeout', ''), TIMEOUTS[''])
+  if re.search(r'-crash\.|/crashtests/', path):
+    yield Test(path, 'crashtest', timeout, len(source))
+  elif '/resources/testharness.js' in source:
+    variants = [value for key, value in meta if key == 'variant'] or ['']
+    if SUBSET_SCRIPT in source:
+      variants = ['']
+    for variant in variants:
+      yield Test(path + variant, 'testharness', timeout, len(source))
+  elif re.search(r'<link\s[^>]*rel=["\']?match', source):
+    yield Test(path, 'reftest', timeout, len(source))
+
+
+def find_tests(root, suite):
+  """The tests under ROOT/SUITE, in the order of their paths."""
+  tests = []
+  for folder, folders, files in os.walk(os.path.join(root, suite)):
+    folders[:] = sorted(set(folders) - SUPPORT_FOLDERS)
+    for name in sorted(files):
+      if name.endswith(('.any.js', '.window.js')):
+        find = tests_of_script
+      elif name.endswith('.html'):
+        find = tests_of_page
+      else:
+        continue
+      file = os.path.join(folder, name)
+      with open(file, encoding='utf-8', errors='replace') as opened:
+        source = opened.read()
+      path = '/' + os.path.relpath(file, root).replace(os.sep, '/')
+      tests.extend(find(path, source))
+  return tests
