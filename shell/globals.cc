@@ -193,18 +193,19 @@ struct FunctionSpec {
   v8::FunctionCallback callback;
   int length;
   v8::PropertyAttribute attributes;
+  Exposure exposure = Exposure::kAll;
 };
 
 // What the web has too is enumerable, as there; what is the shell's is not.
 constexpr FunctionSpec kFunctions[] = {
-    {"atob", Atob, 1, v8::None},
-    {"btoa", Btoa, 1, v8::None},
+    {"atob", Atob, 1, v8::None, Exposure::kEverywhere},
+    {"btoa", Btoa, 1, v8::None, Exposure::kEverywhere},
     {"clearInterval", ClearTimer, 0, v8::None},
     {"clearTimeout", ClearTimer, 0, v8::None},
-    {"queueMicrotask", QueueMicrotask, 1, v8::None},
+    {"queueMicrotask", QueueMicrotask, 1, v8::None, Exposure::kEverywhere},
     {"setInterval", SetInterval, 1, v8::None},
     {"setTimeout", SetTimeout, 1, v8::None},
-    {"structuredClone", StructuredClone, 1, v8::None},
+    {"structuredClone", StructuredClone, 1, v8::None, Exposure::kEverywhere},
     {"createRealm", CreateRealm, 0, v8::DontEnum},
     {"decodeHook", DecodeHook, 2, v8::DontEnum},
     {"encodeLegacy", EncodeLegacy, 2, v8::DontEnum},
@@ -223,16 +224,34 @@ constexpr FunctionSpec kFunctions[] = {
     {"writeFile", WriteFile, 2, v8::DontEnum},
 };
 
+// V8 makes a console of its own after the template's properties.
+bool AddConsole(Realm& realm) {
+  v8::Local<v8::Context> context = realm.context();
+  v8::Local<v8::Object> console;
+  return ConsoleTemplate(realm.isolate())
+             ->NewInstance(context)
+             .ToLocal(&console) &&
+         Define(context, context->Global(), "console", console, v8::DontEnum);
+}
+
+void AddFunctions(v8::Isolate* isolate,
+                  v8::Local<v8::ObjectTemplate> global,
+                  Exposure exposure) {
+  for (const FunctionSpec& spec : kFunctions) {
+    if (spec.exposure <= exposure) {
+      global->Set(
+          NewName(isolate, spec.name),
+          v8::FunctionTemplate::New(isolate, spec.callback, {}, {}, spec.length,
+                                    v8::ConstructorBehavior::kThrow),
+          spec.attributes);
+    }
+  }
+}
+
 }  // namespace
 
 void AddGlobals(v8::Isolate* isolate, v8::Local<v8::ObjectTemplate> global) {
-  for (const FunctionSpec& spec : kFunctions) {
-    global->Set(
-        NewName(isolate, spec.name),
-        v8::FunctionTemplate::New(isolate, spec.callback, {}, {}, spec.length,
-                                  v8::ConstructorBehavior::kThrow),
-        spec.attributes);
-  }
+  AddFunctions(isolate, global, Exposure::kAll);
   global->Set(NewName(isolate, "encodingExtras"), NewExtrasTemplate(isolate),
               v8::DontEnum);
   v8::Local<v8::ObjectTemplate> performance = v8::ObjectTemplate::New(isolate);
@@ -240,6 +259,11 @@ void AddGlobals(v8::Isolate* isolate, v8::Local<v8::ObjectTemplate> global) {
                    v8::FunctionTemplate::New(isolate, PerformanceNow, {}, {}, 0,
                                              v8::ConstructorBehavior::kThrow));
   global->Set(NewName(isolate, "performance"), performance);
+}
+
+void AddShadowRealmGlobals(v8::Isolate* isolate,
+                           v8::Local<v8::ObjectTemplate> global) {
+  AddFunctions(isolate, global, Exposure::kEverywhere);
 }
 
 bool CopyGlobals(v8::Local<v8::Context> context,
@@ -271,6 +295,11 @@ bool CopyGlobals(v8::Local<v8::Context> context,
   return true;
 }
 
+bool AddShadowRealmGlobals(Realm& realm) {
+  return AddConsole(realm) &&
+         realm.prelude().DefineGlobals(realm.context(), Exposure::kEverywhere);
+}
+
 bool AddRealmGlobals(Realm& realm) {
   v8::Isolate* isolate = realm.isolate();
   v8::Local<v8::Context> context = realm.context();
@@ -282,11 +311,6 @@ bool AddRealmGlobals(Realm& realm) {
   }
   v8::Local<v8::Array> script_args =
       v8::Array::New(isolate, arguments.data(), arguments.size());
-  // V8 makes a console of its own after the template's properties.
-  v8::Local<v8::Object> console;
-  if (!ConsoleTemplate(isolate)->NewInstance(context).ToLocal(&console)) {
-    return false;
-  }
   v8::Local<v8::Object> versions = v8::Object::New(isolate);
   return Define(context, versions, "v8Encoding",
                 NewString(isolate, kVersion)) &&
@@ -296,10 +320,10 @@ bool AddRealmGlobals(Realm& realm) {
              .FromMaybe(false) &&
          script_args->SetIntegrityLevel(context, v8::IntegrityLevel::kFrozen)
              .FromMaybe(false) &&
-         Define(context, global, "console", console, v8::DontEnum) &&
+         AddConsole(realm) &&
          Define(context, global, "scriptArgs", script_args, v8::DontEnum) &&
          Define(context, global, "versions", versions, v8::DontEnum) &&
-         realm.prelude().DefineGlobals(context);
+         realm.prelude().DefineGlobals(context, Exposure::kAll);
 }
 
 }  // namespace v8_encoding::shell

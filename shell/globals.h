@@ -25,6 +25,11 @@ bool CopyGlobals(v8::Local<v8::Context> context,
 // prelude's interfaces.
 bool AddRealmGlobals(Realm& realm);
 
+// Those of both kinds that a ShadowRealm has.
+void AddShadowRealmGlobals(v8::Isolate* isolate,
+                           v8::Local<v8::ObjectTemplate> global);
+bool AddShadowRealmGlobals(Realm& realm);
+
 }  // namespace v8_encoding::shell
 
 #endif  // V8_ENCODING_SHELL_GLOBALS_H_

@@ -24,9 +24,19 @@ using Kind = WebInterfaces::Member::Kind;
 
 constexpr int kStateField = 0;
 
-constexpr std::string_view kGlobals[] = {
-    "AbortController", "AbortSignal",    "DOMException", "Event",
-    "EventTarget",     "MessageChannel", "MessageEvent", "MessagePort",
+struct Global {
+  std::string_view name;
+  Exposure exposure;
+};
+constexpr Global kGlobals[] = {
+    {"AbortController", Exposure::kEverywhere},
+    {"AbortSignal", Exposure::kEverywhere},
+    {"DOMException", Exposure::kEverywhere},
+    {"Event", Exposure::kEverywhere},
+    {"EventTarget", Exposure::kEverywhere},
+    {"MessageChannel", Exposure::kAll},
+    {"MessageEvent", Exposure::kAll},
+    {"MessagePort", Exposure::kAll},
 };
 
 // (name) => interface object. Being a function of the realm, it is called there
@@ -133,7 +143,7 @@ Prelude::Prelude(Realm& realm) : realm_(realm) {
   }
 }
 
-bool Prelude::DefineGlobals(v8::Local<v8::Context> context) {
+bool Prelude::DefineGlobals(v8::Local<v8::Context> context, Exposure exposure) {
   v8::Isolate* isolate = v8::Isolate::GetCurrent();
   v8::Local<v8::Object> global = context->Global();
   v8::Local<v8::Function> loader;
@@ -142,7 +152,10 @@ bool Prelude::DefineGlobals(v8::Local<v8::Context> context) {
            .ToLocal(&loader)) {
     return false;
   }
-  for (const std::string_view name : kGlobals) {
+  for (const auto& [name, needs] : kGlobals) {
+    if (needs > exposure) {
+      continue;
+    }
     const v8::Local<v8::String> key = NewName(isolate, name);
     if (!global->HasRealNamedProperty(context, key).FromMaybe(false) &&
         !global

@@ -10,6 +10,7 @@
 #ifndef V8_ENCODING_SHELL_PRELUDE_H_
 #define V8_ENCODING_SHELL_PRELUDE_H_
 
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -20,6 +21,10 @@ namespace v8_encoding::shell {
 
 class Realm;
 
+// How far an interface is exposed: to every global object, as those of
+// ShadowRealms, or to those of windows and workers, which have them all.
+enum class Exposure : uint8_t { kEverywhere, kAll };
+
 class Prelude {
  public:
   // Takes what scripts could change later.
@@ -29,7 +34,7 @@ class Prelude {
 
   // Defines on the global object what it doesn't have yet, each to be loaded
   // when it is first looked at. False if V8 refused.
-  bool DefineGlobals(v8::Local<v8::Context> context);
+  bool DefineGlobals(v8::Local<v8::Context> context, Exposure exposure);
 
   // The interface object. Empty with an exception pending.
   v8::MaybeLocal<v8::Function> GetInterfaceObject(std::string_view name);

@@ -94,6 +94,21 @@ TEST_F(ProgramTest, RunsModules) {
   EXPECT_EQ(Bash("$shell --module no_extension").out, "string\n");
 }
 
+TEST_F(ProgramTest, ShadowRealmsHaveWhatIsExposedEverywhere) {
+  folder_.Write(
+      "s.js",
+      "const realm = new ShadowRealm();"
+      "const give = realm.evaluate(`async (f) => f(typeof TextDecoder +"
+      "    typeof EventTarget + typeof MessageChannel + typeof print +"
+      "    await typeof ReadableStream)`);"
+      "new Promise(give).then(print);"
+      "realm.importValue('./m.mjs', 'default').then(print);");
+  folder_.Write("m.mjs", "export default new TextDecoder().encoding");
+  const Result result = Bash("$shell --v8-flags=--harmony-shadow-realm s.js");
+  EXPECT_EQ(result.out, "functionfunctionundefinedundefinedfunction\nutf-8\n");
+  EXPECT_EQ(result.errors, "");
+}
+
 TEST_F(ProgramTest, RunsAHarness) {
   folder_.Write("harness.js", "for (const f of scriptArgs) load(f)");
   folder_.Write("test.js", "print('ran')");

@@ -48,6 +48,7 @@ Runtime::Runtime(v8::Isolate* isolate, RuntimeOptions options)
   isolate_->AddMessageListener(OnMessage);
   ModuleLoader::SetCallbacks(isolate_);
   compat::SetIsErrorCallback(isolate_, IsDomException);
+  isolate_->SetHostCreateShadowRealmContextCallback(OnShadowRealm);
 }
 
 Runtime::~Runtime() {
@@ -56,6 +57,7 @@ Runtime::~Runtime() {
   isolate_->RemoveMessageListeners(OnMessage);
   ModuleLoader::ClearCallbacks(isolate_);
   compat::SetIsErrorCallback(isolate_, nullptr);
+  isolate_->SetHostCreateShadowRealmContextCallback(nullptr);
   rejections_.clear();
   main_modules_.clear();
   loop_.Clear();
@@ -81,26 +83,35 @@ Realm* Runtime::CreateRealm() {
   if (options_.extend_global) {
     options_.extend_global(isolate_, global);
   }
-  // One queue for realms that reach each other: what runs from one of two could
-  // add to the other at any time, in no order. An adopted context has one.
-  v8::MicrotaskQueue* queue =
-      realms_.empty() ? microtask_queue_.get()
-                      : realms_.front()->context()->GetMicrotaskQueue();
-  v8::Local<v8::Context> context =
-      v8::Context::New(isolate_, nullptr, global, {}, {}, queue);
+  v8::Local<v8::Context> context = v8::Context::New(
+      isolate_, nullptr, global, {}, {}, SharedMicrotaskQueue());
   if (context.IsEmpty()) {
     return nullptr;
   }
   v8::Context::Scope context_scope(context);
   // Realms may look into each other, as frames of one origin.
   context->SetSecurityToken(v8::Undefined(isolate_));
-  return AddRealm(context);
+  return AddRealm(context, AddRealmGlobals);
+}
+
+Realm* Runtime::CreateShadowRealm() {
+  v8::HandleScope handle_scope(isolate_);
+  v8::Local<v8::ObjectTemplate> global = v8::ObjectTemplate::New(isolate_);
+  AddShadowRealmGlobals(isolate_, global);
+  interfaces_->Install(global);
+  v8::Local<v8::Context> context = v8::Context::New(
+      isolate_, nullptr, global, {}, {}, SharedMicrotaskQueue());
+  if (context.IsEmpty()) {
+    return nullptr;
+  }
+  v8::Context::Scope context_scope(context);
+  return AddRealm(context, AddShadowRealmGlobals);
 }
 
 Realm* Runtime::AdoptContext(v8::Local<v8::Context> context) {
   v8::HandleScope handle_scope(isolate_);
   v8::Context::Scope context_scope(context);
-  Realm* realm = AddRealm(context);
+  Realm* realm = AddRealm(context, AddRealmGlobals);
   if (realm != nullptr &&
       (!CopyGlobals(context, ShellTemplate(), context->Global()) ||
        interfaces_->Install(context).IsNothing())) {
@@ -110,10 +121,33 @@ Realm* Runtime::AdoptContext(v8::Local<v8::Context> context) {
   return realm;
 }
 
-Realm* Runtime::AddRealm(v8::Local<v8::Context> context) {
+v8::MicrotaskQueue* Runtime::SharedMicrotaskQueue() const {
+  return realms_.empty() ? microtask_queue_.get()
+                         : realms_.front()->context()->GetMicrotaskQueue();
+}
+
+v8::MaybeLocal<v8::Context> Runtime::OnShadowRealm(
+    v8::Local<v8::Context> initiator) {
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
+  v8::EscapableHandleScope handle_scope(isolate);
+  Realm* realm = Realm::From(initiator);
+  if (realm == nullptr) {
+    ThrowError(isolate, "The realm of this ShadowRealm() is gone");
+    return {};
+  }
+  Realm* created = realm->runtime().CreateShadowRealm();
+  if (created == nullptr) {
+    ThrowError(isolate, "ShadowRealm: V8 could not make a context");
+    return {};
+  }
+  return handle_scope.Escape(created->context());
+}
+
+Realm* Runtime::AddRealm(v8::Local<v8::Context> context,
+                         bool (*add_globals)(Realm&)) {
   realms_.push_back(std::make_unique<Realm>(*this, context));
   Realm* realm = realms_.back().get();
-  if (!AddRealmGlobals(*realm)) {
+  if (!add_globals(*realm)) {
     DisposeRealm(realm);
     return nullptr;
   }

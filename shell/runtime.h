@@ -75,6 +75,10 @@ class Runtime {
   // A context of its own with the shell's globals; null if V8 can't make one.
   Realm* CreateRealm();
 
+  // The same for a ShadowRealm, where V8 has them: of the globals only what the
+  // standards expose everywhere.
+  Realm* CreateShadowRealm();
+
   // Adds the shell's globals to a context of the host's, whose embedder data is
   // used at Realm::kContextSlot. Null if V8 refused.
   Realm* AdoptContext(v8::Local<v8::Context> context);
@@ -142,8 +146,14 @@ class Runtime {
   static void OnPromiseReject(v8::PromiseRejectMessage message);
   static void OnMessage(v8::Local<v8::Message> message,
                         v8::Local<v8::Value> error);
+  static v8::MaybeLocal<v8::Context> OnShadowRealm(
+      v8::Local<v8::Context> initiator);
 
-  Realm* AddRealm(v8::Local<v8::Context> context);
+  // The queue of all realms, since they reach each other: what runs from one of
+  // two could add to the other at any time, in no order. An adopted context
+  // brings one.
+  v8::MicrotaskQueue* SharedMicrotaskQueue() const;
+  Realm* AddRealm(v8::Local<v8::Context> context, bool (*add_globals)(Realm&));
   void ForgetRejection(v8::Local<v8::Promise> promise);
   // False if there were none.
   bool ReportRejections();
