@@ -31,6 +31,7 @@ CLASSES = (
     (r'/legacy-mb-.*-encode-form', 'legacy, forms'),
     (r'/legacy-mb-.*decode', 'legacy, decoding'),
     (r'/legacy-mb-|-encoder\.html', 'legacy, encoding'),
+    (r'\.shadowrealm\.', 'scripts in a ShadowRealm'),
     (r'^/encoding/streams/', 'streams'),
     (r'^/streams/([^/]*)/', r'\1'),
     (r'\.any\.js', 'scripts'),
@@ -88,13 +89,19 @@ def parse_page_meta(source):
 
 def tests_of_script(path, source):
   meta = parse_meta(source)
-  # One that runs in workers alone asks for what no shell has.
   timeout = TIMEOUTS.get(dict(meta).get('timeout', ''), TIMEOUTS[''])
   variants = [value for key, value in meta if key == 'variant'] or ['']
+  stem = path.removesuffix('.js')
   if path.endswith('.window.js'):
-    path = path.removesuffix('.js') + '.html'
-  for variant in variants:
-    yield Test(path + variant, 'testharness', timeout, len(source))
+    paths = [stem + '.html']
+  else:
+    paths = [path]
+    # The globals that a shell can have besides its own.
+    if 'shadowrealm' in dict(meta).get('global', '').split(','):
+      paths.append(stem + '.shadowrealm.html')
+  for path in paths:
+    for variant in variants:
+      yield Test(path + variant, 'testharness', timeout, len(source))
 
 
 def tests_of_page(path, source):

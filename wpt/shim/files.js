@@ -173,5 +173,10 @@ export function openSuite(root) {
     return answer(`${generated[1]}.js`, encode(page), 'text/html');
   }
 
-  return { read };
+  // The file's URL of a path, for modules; `root` is absolute.
+  function fileUrl(path) {
+    return `file://${encodeURI(root + (REWRITES[path] ?? path))}`;
+  }
+
+  return { read, fileUrl };
 }

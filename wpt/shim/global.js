@@ -7,6 +7,7 @@
 
 import { makeFetch } from './fetch.js';
 import { parseMeta, resolvePath } from './files.js';
+import { runInShadowRealm } from './shadow_realm.js';
 import { makeXMLHttpRequest } from './xhr.js';
 
 const { decodeHook, evaluateScript } = globalThis;
@@ -44,15 +45,8 @@ export function runScript(suite, path) {
   evaluateScript(decodeHook(file.bytes, 'utf-8'), path);
 }
 
-export async function runInShellGlobal(suite, url) {
-  const [path] = url.split('?');
-  const file = suite.read(path);
-  if (file === null) {
-    throw new Error(`${path} is not in the suite`);
-  }
-  const source = decodeHook(file.bytes, 'utf-8');
-  const meta = parseMeta(source);
-
+// Everything but the test itself. `path` is that of its script.
+function setUp(suite, url, path) {
   define('self', globalThis);
   define('location', makeLocation(url));
   define('GLOBAL', {
@@ -67,20 +61,31 @@ export async function runInShellGlobal(suite, url) {
               (/\?[^#]*/.exec(reference)?.[0] ?? '');
   define('fetch', makeFetch(suite, resolve));
   define('XMLHttpRequest', makeXMLHttpRequest(suite, resolve));
-  const title = meta.find(([key]) => key === 'title');
-  if (title) {
-    define('META_TITLE', title[1]);
-  }
   // An interface object's global is a platform object or a plain one, and
   // idlharness.js tells a shell's by this.
   Object.setPrototypeOf(globalThis, Object.prototype);
 
   runScript(suite, '/resources/testharness.js');
   runScript(suite, '/resources/testharnessreport.js');
-  for (const [key, value] of meta) {
+}
+
+export function runInShellGlobal(suite, url) {
+  const [path] = url.split('?');
+  setUp(suite, url, path);
+  const source = decodeHook(suite.read(path)?.bytes ?? new Uint8Array(0),
+                            'utf-8');
+  for (const [key, value] of parseMeta(source)) {
     if (key === 'script') {
       runScript(suite, resolvePath(value, path));
     }
   }
-  evaluateScript(source, path);
+  runScript(suite, path);
+}
+
+// For NAME.any.shadowrealm.html.
+export function runAroundShadowRealm(suite, url) {
+  const [page, search] = url.split(/(?=\?)/);
+  const path = page.replace(/\.shadowrealm\.html$/, '.js');
+  setUp(suite, url, path);
+  runInShadowRealm(suite, path, search ?? '');
 }

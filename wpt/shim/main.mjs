@@ -11,7 +11,8 @@
 // testharnessreport.js.
 
 import { openSuite } from './files.js';
-import { runInShellGlobal } from './global.js';
+import { runAroundShadowRealm, runInShellGlobal } from './global.js';
+import { mapImports } from './shadow_realm.js';
 
 const { print, scriptArgs, quit } = globalThis;
 const { stringify } = JSON;
@@ -31,8 +32,11 @@ function parseArguments(args) {
 async function run() {
   const { root, test } = parseArguments(scriptArgs);
   const suite = openSuite(root);
+  mapImports(suite);
   if (/\.any\.js(\?|$)/.test(test)) {
-    await runInShellGlobal(suite, test);
+    runInShellGlobal(suite, test);
+  } else if (/\.any\.shadowrealm\.html(\?|$)/.test(test)) {
+    runAroundShadowRealm(suite, test);
   } else {
     const { openDocument } = await import('./document/main.js');
     await openDocument(suite, test);
