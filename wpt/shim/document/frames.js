@@ -1,0 +1,279 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Frames and the documents that are loaded into them.
+
+import { parseUrl, serializeOrigin, serializeUrl } from '../urls.js';
+import { buildBlank, buildText, buildXml, Document } from './document.js';
+import { Event } from './events.js';
+import { documentKind, parseMimeType } from './mime.js';
+import { EncodingChange } from './parser.js';
+import { sniffEncoding } from './sniff.js';
+import { Window } from './window.js';
+
+const { atob, createRealm, decodeHook, setTimeout } = globalThis;
+
+const ORIGIN = 'https://web-platform.test';
+const ABOUT_BLANK = parseUrl('about:blank');
+
+const asciiBytes = (text) => Uint8Array.from(text, (c) => c.charCodeAt(0));
+
+// A URL is ASCII but for what stands for itself in an opaque path.
+function percentDecode(text) {
+  return asciiBytes(text.replace(
+      /%([0-9A-F]{2})/gi, (_, hex) => String.fromCharCode(parseInt(hex, 16))));
+}
+
+// The *data: URL processor*.
+function fetchData(url) {
+  const [, header, body] =
+      /^data:([^,]*),(.*)$/s.exec(serializeUrl(url, true)) ?? [];
+  if (header === undefined) {
+    throw new Error('A data: URL without a comma');
+  }
+  let bytes = percentDecode(body);
+  let type = header.trim();
+  const base64 = /; *base64$/i.exec(type);
+  if (base64) {
+    bytes = asciiBytes(atob(String.fromCharCode(...bytes)));
+    type = type.slice(0, base64.index);
+  }
+  if (type.startsWith(';')) {
+    type = `text/plain${type}`;
+  }
+  return {
+    bytes,
+    contentType: parseMimeType(type) ? type : 'text/plain;charset=US-ASCII',
+  };
+}
+
+// What frames have in common: where pages come from.
+export class Browser {
+  constructor(suite) {
+    this._suite = suite;
+  }
+
+  // { bytes, contentType } of an https: or data: URL; throws if there is none.
+  fetch(url) {
+    if (url.scheme === 'data') {
+      return fetchData(url);
+    }
+    const answer = serializeOrigin(url) === ORIGIN
+        ? this._suite.read(serializeUrl(url, true).slice(ORIGIN.length))
+        : null;
+    if (answer === null) {
+      throw new Error(`${serializeUrl(url)} is not in the suite`);
+    }
+    return answer;
+  }
+
+  // Loads a page of the suite, given by its path, into a frame of its own whose
+  // window `global` becomes. `whenLoaded` gets the document.
+  open(path, global, whenLoaded) {
+    const frame = new Frame(this, null, null, global);
+    frame._whenLoaded = whenLoaded;
+    frame._load(parseUrl(path, parseUrl(ORIGIN)));
+    return frame;
+  }
+}
+
+// A navigable: one document at a time, with its window.
+class Frame {
+  constructor(browser, parent, element, global) {
+    this._browser = browser;
+    this._parent = parent;
+    this._element = element;
+    this._name = element?.name ?? '';
+    this._creator = parent?.document ?? null;
+    this._children = [];
+    this._detached = false;
+    this._loading = false;
+    this._show(this._makeDocument(new Window(global, this), ABOUT_BLANK, {
+      contentType: 'text/html',
+      encoding: this._creator?._encoding ?? 'UTF-8',
+    }));
+    buildBlank(this.document);
+    this.document.readyState = 'complete';
+    this.document._isInitial = true;
+  }
+
+  get _top() {
+    return this._parent?._top ?? this;
+  }
+
+  // As the *origin* of a document with this URL.
+  _originOf(url) {
+    return url.scheme === 'about'
+        ? this._creator?._origin ?? ORIGIN
+        : serializeOrigin(url);
+  }
+
+  _addChild(element) {
+    const child = new Frame(this._browser, this, element, createRealm());
+    this._children.push(child);
+    this.window._framesChanged();
+    return child;
+  }
+
+  // By what a form's or a link's target says.
+  _find(name) {
+    switch (name.toLowerCase()) {
+      case '':
+      case '_self':
+        return this;
+      case '_parent':
+        return this._parent ?? this;
+      case '_top':
+        return this._top;
+    }
+    const search = (frame) => frame._name === name
+        ? frame
+        : frame._children.map(search).find((found) => found !== undefined);
+    return search(this._top) ?? null;
+  }
+
+  _makeDocument(window, url, { contentType, encoding, tentative = false }) {
+    return new Document({
+      url, contentType, encoding, tentative, window, frame: this,
+    });
+  }
+
+  _show(document) {
+    for (const child of [...this._children]) {
+      child._detach();
+    }
+    this.document = document;
+    this.window = document._window;
+    this.window.document = document;
+  }
+
+  // The parent's load event waits for a child's.
+  _begin() {
+    if (!this._loading && this._parent) {
+      ++this._parent.document._delays;
+    }
+    this._loading = true;
+  }
+
+  _end() {
+    if (this._loading && this._parent && !this._parent._detached) {
+      this._loading = false;
+      this._parent.document._loadedOne();
+    }
+    this._loading = false;
+  }
+
+  _blankLoaded() {
+    this._element.dispatchEvent(new Event('load'));
+  }
+
+  _navigate(url) {
+    if (this._detached) {
+      return;
+    }
+    if (!this._parent) {
+      throw new globalThis.DOMException(
+          'The shim doesn\'t navigate the test\'s own window',
+          'NotSupportedError');
+    }
+    this._begin();
+    const navigation = this._navigation = {};
+    setTimeout(() => {
+      if (this._navigation !== navigation || this._detached) {
+        return;
+      }
+      try {
+        this._load(url);
+      } catch (error) {
+        // No page is shown in its place: the test would take it for one.
+        this._top.window._report(error);
+      }
+    }, 0);
+  }
+
+  _respond(url) {
+    switch (serializeUrl(url, true)) {
+      case 'about:blank':
+        return { bytes: new Uint8Array(), contentType: 'text/html' };
+      case 'about:srcdoc':
+        return {
+          bytes: new globalThis.TextEncoder().encode(this._element.srcdoc),
+          contentType: 'text/html;charset=utf-8',
+        };
+      default:
+        return this._browser.fetch(url);
+    }
+  }
+
+  _load(url) {
+    this._creator = this._parent?.document ?? null;
+    const { bytes, contentType } = this._respond(url);
+    const { essence } = parseMimeType(contentType);
+    const kind = documentKind(essence);
+    if (kind === null) {
+      throw new Error(`${serializeUrl(url)} is ${essence}, not a document`);
+    }
+    const origin = this._originOf(url);
+    const sameOriginParent =
+        this._creator?._origin === origin && origin !== 'null';
+    let sniffed = sniffEncoding(
+        bytes, contentType, sameOriginParent ? this._creator._encoding : null);
+    for (;;) {
+      const document = this._makeDocument(
+          this._windowFor(origin), url, { contentType, ...sniffed });
+      this._show(document);
+      const text = decodeHook(bytes, sniffed.encoding);
+      if (kind !== 'html') {
+        (kind === 'xml' ? buildXml : buildText)(document, text);
+        document._parsed();
+        return;
+      }
+      try {
+        document._parse(text);
+        return;
+      } catch (error) {
+        if (!(error instanceof EncodingChange)) {
+          throw error;
+        }
+        if (!this._parent) {
+          throw new Error(
+              `${serializeUrl(url)}: a <meta> that comes too late for its ` +
+              'encoding to be known before scripts run');
+        }
+        document._isAbandoned = true;
+        sniffed = { encoding: error.encoding, tentative: false };
+      }
+    }
+  }
+
+  // That of the initial document serves one more of the same origin.
+  _windowFor(origin) {
+    const { _isInitial: isInitial, _origin: current } = this.document;
+    return isInitial && (current === origin || !this._parent)
+        ? this.window
+        : new Window(createRealm(), this);
+  }
+
+  _documentLoaded() {
+    this._whenLoaded?.(this.document);
+    if (this._element) {
+      this._element.dispatchEvent(new Event('load'));
+      this._end();
+    }
+  }
+
+  _detach() {
+    if (this._detached) {
+      return;
+    }
+    for (const child of [...this._children]) {
+      child._detach();
+    }
+    this._detached = true;
+    const siblings = this._parent._children;
+    siblings.splice(siblings.indexOf(this), 1);
+    this._parent.window._framesChanged();
+    this._end();
+  }
+}

@@ -1,0 +1,205 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Windows: a realm's global object with the members that pages use.
+
+import { installUrl, serializeUrl, urlParts } from '../urls.js';
+import { Document } from './document.js';
+import { Element } from './elements.js';
+import {
+  defineHandlers, ErrorEvent, EventTarget, MessageEvent,
+} from './events.js';
+import * as html from './html.js';
+import * as nodes from './nodes.js';
+
+const { setTimeout, withCaller } = globalThis;
+
+// Windows by their global objects.
+const windows = new WeakMap();
+
+const HANDLERS = ['error', 'load', 'message', 'unhandledrejection'];
+
+// Interface objects are shared by all windows.
+const INTERFACES = { Document, HTMLDocument: Document, Element };
+for (const [name, value] of Object.entries({ ...nodes, ...html })) {
+  if (typeof value === 'function' && /^[A-Z]/.test(name)) {
+    INTERFACES[name] = value;
+  }
+}
+
+function unsupported(what) {
+  return new globalThis.DOMException(
+      `${what} isn't implemented in the shim`, 'NotSupportedError');
+}
+
+// Of the window's document at any time.
+function makeLocation(window) {
+  const location = Object.create(null);
+  const define = (name, descriptor) => Object.defineProperty(
+      location, name, { enumerable: true, ...descriptor });
+  const navigate = (text) => {
+    const url = window.document._parseUrl(text);
+    if (url === null) {
+      throw new globalThis.DOMException(`'${text}' is no URL`, 'SyntaxError');
+    }
+    window.frame._navigate(url);
+  };
+  for (const name of Object.keys(urlParts)) {
+    if (['username', 'password'].includes(name)) {
+      continue;
+    }
+    define(name, {
+      get: () => urlParts[name](window.document._url),
+      set: name === 'href' ? navigate : () => {
+        throw unsupported(`Setting location.${name}`);
+      },
+    });
+  }
+  define('toString', { value: () => serializeUrl(window.document._url) });
+  define('assign', { value: navigate });
+  define('replace', { value: navigate });
+  define('reload', { value: () => { throw unsupported('reload()'); } });
+  return location;
+}
+
+export class Window extends EventTarget {
+  // Makes `global` a window. The natives are taken before scripts can change
+  // them.
+  constructor(global, frame) {
+    super();
+    this.global = global;
+    this.frame = frame;
+    this.document = null;
+    this._evaluate = global.evaluateScript;
+    this._clone = global.structuredClone;
+    this._location = makeLocation(this);
+    this._frameCount = 0;
+    windows.set(global, this);
+    this._define();
+  }
+
+  get _asScriptsSeeIt() {
+    return this.global;
+  }
+
+  get _isWindow() {
+    return true;
+  }
+
+  // *Report an exception*: what no one handles is uncaught.
+  _report(error) {
+    let message;
+    try {
+      message = `Uncaught ${error}`;
+    } catch {
+      message = 'Uncaught exception';
+    }
+    const handled = this._handlers?.get('error') ||
+        this._listeners?.get('error')?.length > 0;
+    if (!handled || this._reporting) {
+      setTimeout(() => { throw error; }, 0);
+      return;
+    }
+    this._reporting = true;
+    this.dispatchEvent(new ErrorEvent('error', { message, error }));
+    this._reporting = false;
+  }
+
+  _define() {
+    const { global, frame } = this;
+    const value = (name, of) => Object.defineProperty(global, name, {
+      value: of, writable: true, enumerable: false, configurable: true,
+    });
+    const getter = (name, get, set) => Object.defineProperty(global, name, {
+      get, set, enumerable: true, configurable: true,
+    });
+    // What a script may replace by a value of its own.
+    const replaceable = (name, get) => getter(name, get, (of) => {
+      Object.defineProperty(global, name, {
+        value: of, writable: true, enumerable: true, configurable: true,
+      });
+    });
+
+    for (const [name, of] of Object.entries(INTERFACES)) {
+      value(name, of);
+    }
+    value('Window', class {
+      constructor() {
+        throw new TypeError('Illegal constructor');
+      }
+
+      static [Symbol.hasInstance](object) {
+        return windows.has(object);
+      }
+    });
+    getter('window', () => global);
+    getter('document', () => this.document);
+    getter('location', () => this._location, (url) => {
+      this._location.href = url;
+    });
+    getter('top', () => frame._top.window.global);
+    getter('frameElement', () => frame._element);
+    getter('closed', () => frame._detached);
+    getter('name', () => frame._name, (name) => {
+      frame._name = `${name}`;
+    });
+    for (const name of ['self', 'frames']) {
+      replaceable(name, () => global);
+    }
+    replaceable('parent', () => (frame._parent ?? frame).window.global);
+    replaceable('length', () => this.document._frame._children.length);
+    replaceable('origin', () => this.document._origin);
+    value('opener', null);
+    value('isSecureContext', true);
+    value('crossOriginIsolated', true);
+    for (const name of ['addEventListener', 'removeEventListener',
+                        'dispatchEvent']) {
+      value(name, (...args) => this[name](...args));
+    }
+    value('postMessage',
+          withCaller((caller, ...args) => this._postMessage(caller, args)));
+    for (const type of HANDLERS) {
+      getter(`on${type}`, () => this[`on${type}`], (handler) => {
+        this[`on${type}`] = handler;
+      });
+    }
+    installUrl(global);
+  }
+
+  // Child frames by index, as members of the global object.
+  _framesChanged() {
+    const { length } = this.frame._children;
+    for (let i = length; i < this._frameCount; ++i) {
+      delete this.global[i];
+    }
+    for (let i = this._frameCount; i < length; ++i) {
+      Object.defineProperty(this.global, i, {
+        get: () => this.frame._children[i].window.global,
+        enumerable: true,
+        configurable: true,
+      });
+    }
+    this._frameCount = length;
+  }
+
+  _postMessage(caller, [message, target, transfer]) {
+    const source = windows.get(caller);
+    const origin = source?.document._origin ?? 'null';
+    const options = typeof target === 'object' && target !== null
+        ? target
+        : { targetOrigin: target, transfer };
+    const data = this._clone(message, { transfer: options.transfer ?? [] });
+    const wanted = options.targetOrigin ?? '/';
+    setTimeout(() => {
+      const own = this.document._origin;
+      if (wanted === '*' || own === (wanted === '/' ? origin : wanted)) {
+        this.dispatchEvent(new MessageEvent('message', {
+          data, origin, source: caller, ports: [],
+        }));
+      }
+    }, 0);
+  }
+}
+
+defineHandlers(Window.prototype, HANDLERS);
