@@ -4,11 +4,11 @@
 
 // A document: its tree, its encoding, its scripts, and when it has loaded.
 
+import { parseMimeType } from '../mime.js';
 import { parseUrl, serializeOrigin, serializeUrl } from '../urls.js';
 import { mixIn, parentNode } from './elements.js';
 import { defineHandlers, Event } from './events.js';
 import { createElement } from './html.js';
-import { parseMimeType } from './mime.js';
 import { Comment, DocumentFragment, HTML, Node, Text } from './nodes.js';
 import {
   EncodingChange, parseFragment, parseInto, serializeChildren,

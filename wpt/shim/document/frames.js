@@ -4,49 +4,22 @@
 
 // Frames and the documents that are loaded into them.
 
+import { makeFetch } from '../fetch.js';
+import { parseMimeType } from '../mime.js';
+import { get } from '../network.js';
 import { parseUrl, serializeOrigin, serializeUrl } from '../urls.js';
+import { makeXMLHttpRequest } from '../xhr.js';
 import { buildBlank, buildText, buildXml, Document } from './document.js';
 import { Event } from './events.js';
-import { documentKind, parseMimeType } from './mime.js';
 import { EncodingChange } from './parser.js';
 import { sniffEncoding } from './sniff.js';
+import { documentKind } from './types.js';
 import { Window } from './window.js';
 
-const { atob, createRealm, decodeHook, setTimeout } = globalThis;
+const { createRealm, decodeHook, setTimeout } = globalThis;
 
 const ORIGIN = 'https://web-platform.test';
 const ABOUT_BLANK = parseUrl('about:blank');
-
-const asciiBytes = (text) => Uint8Array.from(text, (c) => c.charCodeAt(0));
-
-// A URL is ASCII but for what stands for itself in an opaque path.
-function percentDecode(text) {
-  return asciiBytes(text.replace(
-      /%([0-9A-F]{2})/gi, (_, hex) => String.fromCharCode(parseInt(hex, 16))));
-}
-
-// The *data: URL processor*.
-function fetchData(url) {
-  const [, header, body] =
-      /^data:([^,]*),(.*)$/s.exec(serializeUrl(url, true)) ?? [];
-  if (header === undefined) {
-    throw new Error('A data: URL without a comma');
-  }
-  let bytes = percentDecode(body);
-  let type = header.trim();
-  const base64 = /; *base64$/i.exec(type);
-  if (base64) {
-    bytes = asciiBytes(atob(String.fromCharCode(...bytes)));
-    type = type.slice(0, base64.index);
-  }
-  if (type.startsWith(';')) {
-    type = `text/plain${type}`;
-  }
-  return {
-    bytes,
-    contentType: parseMimeType(type) ? type : 'text/plain;charset=US-ASCII',
-  };
-}
 
 // What frames have in common: where pages come from.
 export class Browser {
@@ -54,18 +27,36 @@ export class Browser {
     this._suite = suite;
   }
 
-  // { bytes, contentType } of an https: or data: URL; throws if there is none.
-  fetch(url) {
-    if (url.scheme === 'data') {
-      return fetchData(url);
+  // What network.js takes for a URL; throws if there's no one to ask.
+  _address(url) {
+    if (url?.scheme === 'data') {
+      return serializeUrl(url, true);
     }
-    const answer = serializeOrigin(url) === ORIGIN
-        ? this._suite.read(serializeUrl(url, true).slice(ORIGIN.length))
-        : null;
-    if (answer === null) {
+    if (url === null || serializeOrigin(url) !== ORIGIN) {
+      throw new TypeError(
+          `${url === null ? 'That' : serializeUrl(url)} is not in the suite`);
+    }
+    return serializeUrl(url, true).slice(ORIGIN.length);
+  }
+
+  // { bytes, contentType } of an https: or data: URL; throws if there is none:
+  // a server's page that says so would be taken for what is tested.
+  fetch(url) {
+    const answer = get(this._suite, this._address(url));
+    if (answer === null || answer.status !== 200) {
       throw new Error(`${serializeUrl(url)} is not in the suite`);
     }
     return answer;
+  }
+
+  // What a window has to ask with. fetch() has UTF-8 whatever the page has.
+  requestInterfaces(window) {
+    return {
+      fetch: makeFetch(this._suite, (text) => this._address(
+          parseUrl(text, window.document._base))),
+      XMLHttpRequest: makeXMLHttpRequest(this._suite, (text) => this._address(
+          window.document._parseUrl(text))),
+    };
   }
 
   // Loads a page of the suite, given by its path, into a frame of its own whose

@@ -8,9 +8,9 @@ import { parseUrl, serializeUrl, urlParts } from '../urls.js';
 import { Element, reflect, reflectBooleans } from './elements.js';
 import { defineHandlers } from './events.js';
 import { submissionUrl } from './forms.js';
-import { isJavaScript } from './mime.js';
 import { HTML } from './nodes.js';
 import { charsetOfContent, declaredEncoding, getEncoding } from './sniff.js';
+import { isJavaScript } from './types.js';
 
 const HANDLERS = ['click', 'error', 'load', 'message', 'submit'];
 

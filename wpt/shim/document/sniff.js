@@ -6,7 +6,8 @@
 // sniffing algorithm* with its prescan.
 // https://html.spec.whatwg.org/#determining-the-character-encoding
 
-import { isJson, isXml, parseMimeType } from './mime.js';
+import { parseMimeType } from '../mime.js';
+import { isJson, isXml } from './types.js';
 
 const { encodingExtras } = globalThis;
 

@@ -164,6 +164,10 @@ export class Window extends EventTarget {
         this[`on${type}`] = handler;
       });
     }
+    const requests = frame._browser.requestInterfaces(this);
+    for (const [name, of] of Object.entries(requests)) {
+      value(name, of);
+    }
     installUrl(global);
   }
 
