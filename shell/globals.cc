@@ -156,6 +156,21 @@ void WithCaller(const Info& info) {
   }
 }
 
+void SetUncaughtHandler(const Info& info) {
+  Realm* realm = Realm::Current(info);
+  if (realm == nullptr) {
+    return;
+  }
+  if (!info[0]->IsFunction() && !info[0]->IsNull()) {
+    ThrowTypeError(info.GetIsolate(),
+                   "setUncaughtHandler: a function or null is required");
+    return;
+  }
+  realm->runtime().SetUncaughtHandler(info[0]->IsNull()
+                                          ? v8::Local<v8::Function>()
+                                          : info[0].As<v8::Function>());
+}
+
 void Gc(const Info& info) {
   // Collects everything, and needs no flag, unlike V8's own gc().
   info.GetIsolate()->LowMemoryNotification();
@@ -219,6 +234,7 @@ constexpr FunctionSpec kFunctions[] = {
     {"print", Print, 0, v8::DontEnum},
     {"quit", Quit, 0, v8::DontEnum},
     {"readFile", ReadFile, 1, v8::DontEnum},
+    {"setUncaughtHandler", SetUncaughtHandler, 1, v8::DontEnum},
     {"withCaller", WithCaller, 1, v8::DontEnum},
     {"writeError", WriteErrorText, 1, v8::DontEnum},
     {"writeFile", WriteFile, 2, v8::DontEnum},
@@ -296,8 +312,14 @@ bool CopyGlobals(v8::Local<v8::Context> context,
 }
 
 bool AddShadowRealmGlobals(Realm& realm) {
-  return AddConsole(realm) &&
-         realm.prelude().DefineGlobals(realm.context(), Exposure::kEverywhere);
+  v8::Local<v8::Context> context = realm.context();
+  // An ordinary object, which one made by a template isn't quite.
+  return !EvaluateScript(context,
+                         "Object.setPrototypeOf(globalThis, Object.prototype)",
+                         "<ShadowRealm>")
+              .IsEmpty() &&
+         AddConsole(realm) &&
+         realm.prelude().DefineGlobals(context, Exposure::kEverywhere);
 }
 
 bool AddRealmGlobals(Realm& realm) {

@@ -95,17 +95,20 @@ TEST_F(ProgramTest, RunsModules) {
 }
 
 TEST_F(ProgramTest, ShadowRealmsHaveWhatIsExposedEverywhere) {
+  folder_.Write("m.mjs", "globalThis.encoding = new TextDecoder().encoding");
   folder_.Write(
       "s.js",
       "const realm = new ShadowRealm();"
-      "const give = realm.evaluate(`async (f) => f(typeof TextDecoder +"
-      "    typeof EventTarget + typeof MessageChannel + typeof print +"
-      "    await typeof ReadableStream)`);"
-      "new Promise(give).then(print);"
-      "realm.importValue('./m.mjs', 'default').then(print);");
-  folder_.Write("m.mjs", "export default new TextDecoder().encoding");
+      "const give = realm.evaluate(`(give) => {"
+      "  import('./m.mjs').then(() => give("
+      "      [encoding, typeof EventTarget, typeof atob, typeof MessagePort,"
+      "       typeof print, typeof ReadableStream,"
+      "       Object.getPrototypeOf(globalThis) === Object.prototype].join()));"
+      "}`);"
+      "new Promise(give).then(print);");
   const Result result = Bash("$shell --v8-flags=--harmony-shadow-realm s.js");
-  EXPECT_EQ(result.out, "functionfunctionundefinedundefinedfunction\nutf-8\n");
+  EXPECT_EQ(result.out,
+            "utf-8,function,function,undefined,undefined,function,true\n");
   EXPECT_EQ(result.errors, "");
 }
 
