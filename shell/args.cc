@@ -114,6 +114,7 @@ Beside what the language and the Encoding Standard have, scripts find:
   MessageChannel, MessagePort, MessageEvent, structuredClone
   scriptArgs, versions, isSameFile, isTerminal, gc, quit
   createRealm, evaluateScript           other global objects; scripts of text
+  setUncaughtHandler                    for a script that plays a browser
   withCaller                            a function that learns whose call it is
 
 Leaves with 0, with 1 after an uncaught exception, with 2 if the command line

@@ -134,6 +134,33 @@ TEST_F(ErrorsTest, CanBeTakenByTheHost) {
   EXPECT_EQ(runtime().exit_code(), 0);
 }
 
+TEST_F(ErrorsTest, CanBeTakenByAScript) {
+  EXPECT_EQ(Run("const realm = createRealm();"
+                "setUncaughtHandler((global, error, isRejection) => {"
+                "  print(global === realm, error, isRejection);"
+                "  return error !== 4;"
+                "});"
+                "Promise.reject(1);"
+                "realm.evaluateScript('Promise.reject(2)');"
+                "setTimeout(() => { throw 4; }, 2);"
+                "setTimeout(() => print('never'), 4);"
+                "queueMicrotask(() => { throw 3 })"),
+            "false 3 false\nfalse 1 true\ntrue 2 true\nfalse 4 false\n");
+  EXPECT_THAT(errors(), HasSubstr("Uncaught 4\n"));
+  EXPECT_EQ(runtime().exit_code(), 1);
+}
+
+TEST_F(ErrorsTest, AScriptThatFailsToTakeOne) {
+  EXPECT_EQ(Run("setUncaughtHandler(() => { throw 1 }); throw 2"), "");
+  EXPECT_THAT(errors(), HasSubstr("Uncaught 2\n"));
+}
+
+TEST_F(ErrorsTest, AScriptThatGivesUpTakingThem) {
+  Run("setUncaughtHandler(() => true); setUncaughtHandler(null);"
+      "try { setUncaughtHandler(1) } catch (error) { throw 3 }");
+  EXPECT_THAT(errors(), HasSubstr("Uncaught 3\n"));
+}
+
 TEST(SourceExcerpt, PutsCaretsUnderThePlace) {
   EXPECT_EQ(SourceExcerpt("abc", 1, 3), "abc\n ^^\n");
   EXPECT_EQ(SourceExcerpt("abc", 1, 1), "abc\n ^\n");

@@ -60,6 +60,7 @@ Runtime::~Runtime() {
   isolate_->SetHostCreateShadowRealmContextCallback(nullptr);
   rejections_.clear();
   main_modules_.clear();
+  uncaught_handler_.Reset();
   loop_.Clear();
   realms_.clear();
 }
@@ -446,6 +447,9 @@ void Runtime::ReportUncaught(Realm& realm,
       options_.on_uncaught(realm, error, origin == Origin::kRejection)) {
     return;
   }
+  if (IsHandledByScript(realm, error, origin)) {
+    return;
+  }
   const std::string text = FormatUncaught(realm.context(), error, message,
                                           origin == Origin::kRejection, file);
   if (stopped_) {
@@ -456,6 +460,35 @@ void Runtime::ReportUncaught(Realm& realm,
     stopped_ = true;
     exit_code_ = 1;
   }
+}
+
+void Runtime::SetUncaughtHandler(v8::Local<v8::Function> handler) {
+  uncaught_handler_.Reset(isolate_, handler);
+}
+
+bool Runtime::IsHandledByScript(Realm& realm,
+                                v8::Local<v8::Value> error,
+                                Origin origin) {
+  if (uncaught_handler_.IsEmpty()) {
+    return false;
+  }
+  v8::Local<v8::Function> handler = uncaught_handler_.Get(isolate_);
+  v8::Local<v8::Context> context;
+  if (!compat::RelevantContext(isolate_, handler).ToLocal(&context)) {
+    return false;
+  }
+  v8::Context::Scope context_scope(context);
+  v8::TryCatch try_catch(isolate_);
+  v8::Local<v8::Value> arguments[] = {
+      realm.context()->Global(), error,
+      v8::Boolean::New(isolate_, origin == Origin::kRejection)};
+  v8::Local<v8::Value> result;
+  // The handler's own exceptions are worth nothing: the error is reported.
+  return handler
+             ->Call(context, v8::Undefined(isolate_), std::size(arguments),
+                    arguments)
+             .ToLocal(&result) &&
+         result->IsTrue();
 }
 
 void Runtime::Quit(int exit_code) {

@@ -121,6 +121,10 @@ class Runtime {
                       Origin origin,
                       std::string_view file = {});
 
+  // A function that is asked about what ReportUncaught() would report; empty
+  // for none. Not on_uncaught, which the host has: this is a script's.
+  void SetUncaughtHandler(v8::Local<v8::Function> handler);
+
   // Writes and deals with the error: a closed pipe ends the runtime quietly, as
   // SIGPIPE would. False if the calling native function must return.
   bool WriteOut(std::string_view text);
@@ -158,6 +162,10 @@ class Runtime {
   // False if there were none.
   bool ReportRejections();
   void ReportUnsettledModules();
+  // Whether the script's handler has dealt with it.
+  bool IsHandledByScript(Realm& realm,
+                         v8::Local<v8::Value> error,
+                         Origin origin);
   bool RunFile(Realm& realm, const std::string& path, bool is_module);
   // Waits for a timer or a task; false if none can come.
   bool WaitForWork();
@@ -179,6 +187,7 @@ class Runtime {
 
   std::vector<MainModule> main_modules_;
   v8::Global<v8::ObjectTemplate> shell_template_;
+  v8::Global<v8::Function> uncaught_handler_;
   bool output_failed_ = false;
   bool stopped_ = false;
   int exit_code_ = 0;
