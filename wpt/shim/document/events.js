@@ -47,6 +47,14 @@ export class ErrorEvent extends Event {
   }
 }
 
+export class PromiseRejectionEvent extends Event {
+  constructor(type, { reason }) {
+    super(type, { cancelable: true });
+    this.reason = reason;
+    this.promise = null;
+  }
+}
+
 export class EventTarget {
   addEventListener(type, callback, options = {}) {
     if (callback === null) {

@@ -8,15 +8,34 @@ import { installUrl, serializeUrl, urlParts } from '../urls.js';
 import { Document } from './document.js';
 import { Element } from './elements.js';
 import {
-  defineHandlers, ErrorEvent, EventTarget, MessageEvent,
+  defineHandlers, ErrorEvent, EventTarget, MessageEvent, PromiseRejectionEvent,
 } from './events.js';
 import * as html from './html.js';
 import * as nodes from './nodes.js';
 
-const { setTimeout, withCaller } = globalThis;
+const { setTimeout, setUncaughtHandler, withCaller, writeError } = globalThis;
 
 // Windows by their global objects.
 const windows = new WeakMap();
+
+// What timers and promises leave. A rejection in a window where no one listens
+// is written to the log, as browsers do; an exception ends the test, for the
+// shim itself may have caused it.
+setUncaughtHandler((global, error, isRejection) => {
+  const window = windows.get(global);
+  if (window === undefined) {
+    return false;
+  }
+  const type = isRejection ? 'unhandledrejection' : 'error';
+  if (window._reportTo(type, error)) {
+    return true;
+  }
+  if (isRejection && window.frame._parent) {
+    writeError(`${window.document.URL}: unhandled rejection: ${error}\n`);
+    return true;
+  }
+  return false;
+});
 
 const HANDLERS = ['error', 'load', 'message', 'unhandledrejection'];
 
@@ -87,23 +106,31 @@ export class Window extends EventTarget {
     return true;
   }
 
-  // *Report an exception*: what no one handles is uncaught.
+  // *Report an exception*: what no one listens for is uncaught.
   _report(error) {
+    if (!this._reportTo('error', error)) {
+      setTimeout(() => { throw error; }, 0);
+    }
+  }
+
+  // False if there are no listeners, or this is what one of them throws.
+  _reportTo(type, error) {
+    if (this._reporting || !this._handlers?.get(type) &&
+        !this._listeners?.get(type)?.length) {
+      return false;
+    }
     let message;
     try {
       message = `Uncaught ${error}`;
     } catch {
       message = 'Uncaught exception';
     }
-    const handled = this._handlers?.get('error') ||
-        this._listeners?.get('error')?.length > 0;
-    if (!handled || this._reporting) {
-      setTimeout(() => { throw error; }, 0);
-      return;
-    }
     this._reporting = true;
-    this.dispatchEvent(new ErrorEvent('error', { message, error }));
+    this.dispatchEvent(type === 'error'
+        ? new ErrorEvent(type, { message, error })
+        : new PromiseRejectionEvent(type, { reason: error }));
     this._reporting = false;
+    return true;
   }
 
   _define() {
