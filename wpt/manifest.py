@@ -51,6 +51,10 @@ class Test:
     return self.url.partition('?')[0]
 
   @property
+  def is_slow(self):
+    return '/legacy-mb-' in self.path and self.path.endswith('.html')
+
+  @property
   def group(self):
     """The row of the table that it counts in."""
     for pattern, name in CLASSES:

@@ -1,0 +1,187 @@
+#!/usr/bin/env python3
+# Copyright 2026 The v8-encoding authors.
+# Use of this source code is governed by a BSD-style license that can be
+# found in the LICENSE file.
+"""Tests of fetch, without a network: python3 wpt/fetch_test.py."""
+
+import importlib.machinery
+import importlib.util
+import io
+import os
+import subprocess
+import sys
+import tarfile
+import tempfile
+import unittest
+
+WPT = os.path.dirname(os.path.abspath(__file__))
+
+
+def load_fetch():
+  sys.dont_write_bytecode = True
+  loader = importlib.machinery.SourceFileLoader('fetch',
+                                                os.path.join(WPT, 'fetch'))
+  spec = importlib.util.spec_from_loader('fetch', loader)
+  module = importlib.util.module_from_spec(spec)
+  loader.exec_module(module)
+  return module
+
+
+fetch = load_fetch()
+
+
+def write(folder, files):
+  for name, text in files.items():
+    path = os.path.join(folder, name)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, 'w') as file:
+      file.write(text)
+
+
+def tree(folder):
+  return sorted(
+      os.path.relpath(os.path.join(place, name), folder)
+      for place, _, names in os.walk(folder) for name in names)
+
+
+class TestWithFolder(unittest.TestCase):
+
+  def setUp(self):
+    temp = tempfile.TemporaryDirectory()
+    self.addCleanup(temp.cleanup)
+    self.temp = temp.name
+
+
+class FetchTest(TestWithFolder):
+
+  def test_mirrors(self):
+    self.assertEqual(
+        fetch.mirrors("'https://tools.example/apt/dists/bookworm/InRelease' x\n"
+                      "'http://a.example/debian-security/dists/"
+                      "bookworm-security/InRelease' y 0\n"
+                      "'http://a.example/debian/dists/bookworm/InRelease' z 0 \n"
+                      "'http://a.example/debian/dists/bookworm-updates/"
+                      "InRelease' z 0 \n"), [
+                          'http://a.example/debian',
+                          'https://tools.example/apt',
+                          'http://a.example/debian-security',
+                      ])
+    self.assertEqual(fetch.mirrors('E: nothing\n'), [])
+
+  def test_unpack_takes_only_the_folders(self):
+    archive = os.path.join(self.temp, 'a.tar.xz')
+    with tarfile.open(archive, 'w:xz') as tar:
+      for name in ('p/wpt/encoding/a.any.js', 'p/wpt/dom/b.js',
+                   'p/wpt/LICENSE.md', 'p/encoding/c.js',
+                   'p/wpt/resources/webidl2/lib/d.js'):
+        member = tarfile.TarInfo(name)
+        member.size = len(name)
+        tar.addfile(member, io.BytesIO(name.encode()))
+    target = os.path.join(self.temp, 'wpt')
+    fetch.unpack(archive, 'p/wpt/', target)
+    self.assertEqual(
+        tree(target),
+        ['LICENSE.md', 'encoding/a.any.js', 'resources/webidl2/lib/d.js'])
+    with open(os.path.join(target, 'encoding/a.any.js')) as file:
+      self.assertEqual(file.read(), 'p/wpt/encoding/a.any.js')
+
+  def test_hash(self):
+    write(self.temp, {'a': 'abc'})
+    path = os.path.join(self.temp, 'a')
+    self.assertTrue(
+        fetch.has_sha256(
+            path,
+            'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'))
+    self.assertFalse(fetch.has_sha256(path, 'b' * 64))
+
+  def test_nothing_is_left_of_a_failure(self):
+
+    def fill(new, _):
+      write(new, {'encoding/a.js': ''})
+
+    target = os.path.join(self.temp, 'third_party', 'wpt')
+    with self.assertRaisesRegex(fetch.FetchError, 'x lacks streams, '):
+      fetch.fetch(target, 'x', fill)
+    self.assertEqual(tree(self.temp), [])
+
+  def test_fetches_once(self):
+    calls = []
+
+    def fill(new, _):
+      calls.append(new)
+      write(new, {f'{folder}/a': '' for folder in fetch.FOLDERS})
+
+    target = os.path.join(self.temp, 'third_party', 'wpt')
+    for source in ('x', 'x', 'y'):
+      fetch.fetch(target, source, fill)
+    self.assertEqual(len(calls), 2)
+    self.assertEqual(len(tree(self.temp)), len(fetch.FOLDERS) + 1)
+
+
+class UpstreamTest(TestWithFolder):
+
+  def git(self, *arguments):
+    return subprocess.run([
+        'git', '-C', self.origin, '-c', 'user.name=n', '-c', 'user.email=e',
+        *arguments
+    ],
+                          capture_output=True,
+                          text=True,
+                          check=True).stdout.strip()
+
+  def setUp(self):
+    super().setUp()
+    self.origin = os.path.join(self.temp, 'origin')
+    write(self.origin, {
+        **{f'{folder}/a/b.js': folder for folder in fetch.FOLDERS},
+        'LICENSE.md': 'l',
+        'dom/c.js': 'c',
+    })
+    self.git('init', '--quiet', '--initial-branch=master')
+    # As the servers of public repositories do.
+    self.git('config', 'uploadpack.allowFilter', 'true')
+    self.git('config', 'uploadpack.allowAnySHA1InWant', 'true')
+    self.git('add', '.')
+    self.git('commit', '--quiet', '-m', 'first')
+    self.commit = self.git('rev-parse', 'HEAD')
+    write(self.origin, {'encoding/a/b.js': 'newer'})
+    self.git('commit', '--quiet', '-a', '-m', 'second')
+
+  def run_fetch(self, *arguments):
+    return subprocess.run([
+        sys.executable,
+        os.path.join(WPT, 'fetch'), '--repository', f'file://{self.origin}',
+        *arguments
+    ],
+                          capture_output=True,
+                          text=True,
+                          check=False)
+
+  def test_takes_the_folders_of_the_commit(self):
+    into = os.path.join(self.temp, 'new', 'wpt')
+    for commit, text in ((self.commit, 'encoding'), ('master', 'newer')):
+      done = self.run_fetch('--upstream', commit, '--into', into)
+      self.assertEqual((done.returncode, done.stdout), (0, into + '\n'),
+                       done.stderr)
+      self.assertEqual(
+          tree(into),
+          sorted([
+              '.source', 'LICENSE.md',
+              *(f'{folder}/a/b.js' for folder in fetch.FOLDERS)
+          ]))
+      with open(os.path.join(into, 'encoding/a/b.js')) as file:
+        self.assertEqual(file.read(), text)
+
+  def test_says_what_is_wrong(self):
+    into = os.path.join(self.temp, 'wpt')
+    for commit, message in (('no-such', 'git can\'t get no-such from file://'),
+                            ('--x', 'expected one argument'),
+                            ('a b', '\'a b\' is no commit.')):
+      done = self.run_fetch('--upstream', commit, '--into', into)
+      self.assertNotEqual(done.returncode, 0)
+      self.assertIn(message, done.stderr)
+      self.assertFalse(os.path.exists(into))
+
+
+if __name__ == '__main__':
+  unittest.main()
