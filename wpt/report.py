@@ -31,11 +31,15 @@ def shorten(message):
 
 
 class Reporter:
-  """Counts results by class and shows them: a bar on a terminal, else a line for
-  each test."""
+  """Counts results by class and shows them.
 
-  def __init__(self, total, stream=sys.stdout):
+  There's a bar on a terminal, else a line for each test; only for those that
+  failed if not `lists_all`.
+  """
+
+  def __init__(self, total, stream=sys.stdout, lists_all=True):
     self._stream = stream
+    self._lists_all = lists_all
     self._live = stream.isatty()
     self._total = total
     self._done = 0
@@ -65,7 +69,7 @@ class Reporter:
           self._print(indent(shorten(remark or ''), ' ' * 8))
       if len(failures) > MAX_FAILURES:
         self._print(indent(f'and {len(failures) - MAX_FAILURES} more'))
-    elif not self._live:
+    elif not self._live and self._lists_all:
       self._print(f'passed  {line}')
     if self._live:
       self._show_bar(result.test.url)

@@ -9,7 +9,7 @@ Usage: run.py --engine SHELL --wpt DIR [--suite NAME] [--filter TEXT] [--list]
               [--quick] [--expectations FILE]
 
 --quick leaves out the pages of the legacy multi-byte encodings, which have all
-but one in a hundred of the subtests.
+but one in a hundred of the subtests, and shows only tests that fail.
 
 SHELL is a command line: the shell of a build, or a Node with node/run.cjs. The
 last line of standard output is "N passed, N failed", of subtests; failures that
@@ -107,7 +107,7 @@ def main():
   except ExpectationsError as error:
     fail(f'wpt/expectations.json: {error}')
 
-  reporter = Reporter(len(tests))
+  reporter = Reporter(len(tests), lists_all=not options.quick)
   report = WptReport(options.report, engine_versions) if options.report else None
   processes = Processes()
   with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
