@@ -1,0 +1,76 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// What JavaScript benchmarks share. They run unchanged in the shell, in Node,
+// Deno and Bun, and take nothing of any of them but what's here.
+
+const {Deno, process, performance} = globalThis;
+
+export const args =
+    globalThis.scriptArgs ?? Deno?.args ?? process?.argv.slice(2) ?? [];
+
+// A line of standard output.
+export const print = globalThis.print ?? ((line) => console.log(line));
+
+// --NAME=VALUE, or `otherwise`.
+export function option(name, otherwise) {
+  const start = `--${name}=`;
+  const found = args.find((arg) => arg.startsWith(start));
+  return found === undefined ? otherwise : found.slice(start.length);
+}
+
+// next(n) is in [0, n). The same sequence for each seed, in each engine.
+export function newRandom(seed) {
+  let state = seed;
+  return (n) => {
+    state = (state + 0x6D2B79F5) | 0;
+    let x = Math.imul(state ^ (state >>> 15), state | 1);
+    x ^= x + Math.imul(x ^ (x >>> 7), x | 61);
+    return ((x ^ (x >>> 14)) >>> 0) % n;
+  };
+}
+
+function shuffle(array, random) {
+  for (let i = array.length - 1; i > 0; --i) {
+    const j = random(i + 1);
+    [array[i], array[j]] = [array[j], array[i]];
+  }
+}
+
+function describeRuntime() {
+  const {Bun, versions} = globalThis;
+  return Deno !== undefined ? `Deno ${Deno.version.deno}, V8 ${Deno.version.v8}`
+      : Bun !== undefined   ? `Bun ${Bun.version}`
+      // The shell's, which it has in Node's context, too.
+      : versions !== undefined ? `V8 ${versions.v8}`
+      : `Node ${process.versions.node}, V8 ${process.versions.v8}`;
+}
+
+// Measures `workloads`, of {name, run(): what it did in units, or a promise},
+// in turns, in random order, so that what else goes on in the machine slows all
+// of them. Prints a line for each, with nanoseconds per unit in each turn.
+export async function measure(workloads, {turns, time}) {
+  const random = newRandom(turns);
+  const samples = new Map(workloads.map(({name}) => [name, []]));
+  for (let turn = -1; turn < turns; ++turn) {
+    shuffle(workloads, random);
+    for (const {name, run} of workloads) {
+      const start = performance.now();
+      let units = 0;
+      let now;
+      do {
+        units += await run();
+        now = performance.now();
+      } while (now - start < time);
+      // The turn before the first is for the compilers.
+      if (turn >= 0) {
+        samples.get(name).push((now - start) * 1e6 / units);
+      }
+    }
+  }
+  print(JSON.stringify({runtime: describeRuntime()}));
+  for (const [name, ns] of samples) {
+    print(JSON.stringify({name, ns}));
+  }
+}

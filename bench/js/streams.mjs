@@ -1,0 +1,152 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// TextDecoderStream and TextEncoderStream, what any TransformStream of the same
+// make costs, and what converting the chunks costs without a stream. Prints
+// nanoseconds per chunk.
+//
+//   --sizes=65536,1024   sizes of chunks, in bytes or in code units
+//   --length=N           of each text, in code units
+//   --turns=N --time=MS  how often, and how long at least, each is measured
+//   --verify             only checks that the right thing comes out
+
+import {args, measure, option, print} from './harness.mjs';
+import {cutBytes, cutText, newText} from './texts.mjs';
+
+const sizes = option('sizes', '65536,4096,1024,256').split(',').map(Number);
+const length = Number(option('length', 1 << 20));
+const turns = Number(option('turns', 3));
+const time = Number(option('time', 20));
+
+async function readAll(readable, sink) {
+  const reader = readable.getReader();
+  let count = 0;
+  for (let each; !(each = await reader.read()).done; ++count) {
+    sink?.push(each.value);
+  }
+  return count;
+}
+
+// Chunks get through a pair of streams in one of two ways, which give how many
+// came out. Most programs pipe.
+const ways = {
+  pipe(pair, chunks, sink) {
+    let i = 0;
+    const source = new ReadableStream({
+      pull(controller) {
+        if (i < chunks.length) {
+          controller.enqueue(chunks[i++]);
+        } else {
+          controller.close();
+        }
+      },
+    });
+    return readAll(source.pipeThrough(pair), sink);
+  },
+  // The least that one can do: a read waits for each chunk when it's written.
+  async write({readable, writable}, chunks, sink) {
+    const reader = readable.getReader();
+    const writer = writable.getWriter();
+    let count = 0;
+    let read = reader.read();
+    for (let i = 0; i < chunks.length; ++i) {
+      writer.write(chunks[i]);
+      const {value} = await read;
+      read = reader.read();
+      sink?.push(value);
+      ++count;
+    }
+    const closed = writer.close();
+    for (let last; !(last = await read).done; read = reader.read()) {
+      sink?.push(last.value);
+    }
+    await closed;
+    return count;
+  },
+};
+
+// The floors: chunks that are passed on, and chunks that are there already.
+const identity = () => new TransformStream();
+const prepared = (chunk) => new TransformStream({
+  transform(_, controller) {
+    controller.enqueue(chunk);
+  },
+});
+
+// The same by calls, with no stream.
+function call(convert, chunks, sink) {
+  for (let i = 0; i < chunks.length; ++i) {
+    const value = convert(chunks[i]);
+    sink?.push(value);
+  }
+  return chunks.length;
+}
+
+function newDecode() {
+  const decoder = new TextDecoder();
+  const options = {stream: true};
+  return (chunk) => decoder.decode(chunk, options);
+}
+
+function newEncode() {
+  const encoder = new TextEncoder();
+  return (chunk) => encoder.encode(chunk);
+}
+
+function workloadsOf(size) {
+  const workloads = [];
+  const add = (name, newPair, chunks) => {
+    for (const [way, pass] of Object.entries(ways)) {
+      const run = (sink) => pass(newPair(), chunks, sink);
+      workloads.push({name: `${way}/${name}/${size}`, chunks, run});
+    }
+  };
+  const addCalls = (name, newConvert, chunks) => {
+    const run = (sink) => call(newConvert(), chunks, sink);
+    workloads.push({name: `call/${name}/${size}`, chunks, run});
+  };
+  for (const kind of ['ascii', 'html']) {
+    const text = newText(kind, length);
+    const bytes = cutBytes(new TextEncoder().encode(text), size);
+    const texts = cutText(text, size);
+    if (kind === 'ascii') {
+      add('identity', identity, bytes);
+      add('prepared', () => prepared(texts[0]), bytes);
+    }
+    add(`decode/${kind}`, () => new TextDecoderStream(), bytes);
+    add(`encode/${kind}`, () => new TextEncoderStream(), texts);
+    addCalls(`decode/${kind}`, newDecode, bytes);
+    addCalls(`encode/${kind}`, newEncode, texts);
+  }
+  return workloads;
+}
+
+const joined = (chunks) => {
+  if (typeof chunks[0] === 'string') {
+    return chunks.join('');
+  }
+  const decoder = new TextDecoder('utf-8', {ignoreBOM: true});
+  return chunks.map((chunk) => decoder.decode(chunk, {stream: true})).join('') +
+      decoder.decode();
+};
+
+async function main() {
+  for (const size of sizes) {
+    const workloads = workloadsOf(size);
+    if (!args.includes('--verify')) {
+      await measure(workloads, {turns, time});
+      continue;
+    }
+    for (const {name, chunks, run} of workloads) {
+      const output = [];
+      await run(output);
+      const same = name.includes('prepared') ?
+          output.length === chunks.length :
+          joined(output) === joined(chunks);
+      print(JSON.stringify({name, same}));
+    }
+  }
+}
+
+main();

@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+# Copyright 2026 The v8-encoding authors.
+# Use of this source code is governed by a BSD-style license that can be
+# found in the LICENSE file.
+"""Tables of what js_benchmark.py measured with js/streams.mjs.
+
+Usage: streams_report.py JSON
+"""
+
+import json
+import sys
+
+from js_benchmark import median
+
+# Those that use this library, in the order of columns: the shell, the shell in
+# the V8 of Node, and that over Node's own streams. And those to compare with. What isn't in a report is left out.
+OURS = ('ours', 'ours-in-Node', 'ours-on-Node')
+PEERS = ('Node', 'Deno', 'Bun')
+WAYS = {
+    'pipe': 'Piped: source.pipeThrough(stream), then reads',
+    'write': 'Written: writer.write(chunk) for a read that waits'
+}
+CONVERSIONS = ('decode/ascii', 'encode/ascii', 'decode/html', 'encode/html')
+GOAL = 0.25
+GOAL_SIZE = 1024
+
+
+def size_name(size):
+  return f'{size // 1024} KiB' if size >= 1024 else f'{size} B'
+
+
+def over_floor(results, way, conversion, size):
+  """What the conversion costs over an identity TransformStream, as a part of
+  what that costs."""
+  time = median(results, f'{way}/{conversion}/{size}')
+  floor = median(results, f'{way}/identity/{size}')
+  return None if time is None or floor is None else (time - floor) / floor
+
+
+def sizes_of(samples):
+  return sorted(
+      {
+          int(name.rpartition('/')[2])
+          for results in samples.values()
+          for name in results
+      },
+      reverse=True)
+
+
+def format_table(rows):
+  widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+  for row in rows:
+    cells = [row[0].ljust(widths[0])]
+    cells += [cell.rjust(width) for cell, width in zip(row[1:], widths[1:])]
+    yield '  '.join(cells).rstrip()
+
+
+def time_rows(samples, runtimes, way, size):
+  """ns per chunk of everything with chunks of one size."""
+
+  def cell(runtime, name):
+    time = median(samples[runtime], name)
+    return '-' if time is None else f'{time:.0f}'
+
+  for name in ('identity', 'prepared', *CONVERSIONS):
+    yield [f'{name} {size_name(size)}'
+          ] + [cell(runtime, f'{way}/{name}/{size}') for runtime in runtimes]
+  if way == 'write':
+    for name in CONVERSIONS:
+      yield [f'{name} {size_name(size)}, by calls'
+            ] + [cell(runtime, f'call/{name}/{size}') for runtime in runtimes]
+
+
+def share_rows(samples, runtimes, way, sizes):
+  for name in CONVERSIONS:
+    for size in sizes:
+      shares = [over_floor(samples[r], way, name, size) for r in runtimes]
+      yield [f'{name} {size_name(size)}'
+            ] + ['-' if s is None else f'{100 * s:.0f} %' for s in shares]
+
+
+def speed_rows(samples, ours, peers, way, sizes):
+  """GB/s, and how many times as fast as each peer each of ours is."""
+  for name in CONVERSIONS:
+    for size in sizes:
+      full = f'{way}/{name}/{size}'
+      row = [f'{name} {size_name(size)}']
+      times = {r: median(samples[r], full) for r in (*ours, *peers)}
+      row += [
+          f'{size / times[r]:.2f}' if times[r] else '-' for r in (*ours, *peers)
+      ]
+      row += [
+          f'{times[p] / times[r]:.2f}' if times[r] and times[p] else '-'
+          for r in ours
+          for p in peers
+      ]
+      yield row
+
+
+def goal_lines(samples, ours):
+  for way in WAYS:
+    for name in ('decode/ascii', 'encode/ascii'):
+      for runtime in ours:
+        share = over_floor(samples[runtime], way, name, GOAL_SIZE)
+        if share is not None:
+          verdict = 'reached' if share < GOAL else 'missed'
+          yield (f'{verdict}: {way}/{name} {size_name(GOAL_SIZE)}, {runtime}: '
+                 f'{100 * share:.0f} % over the identity TransformStream, '
+                 f'goal {100 * GOAL:.0f} %')
+
+
+def lines(report):
+  samples = report['samples']
+  names = [name for name, _ in report['runtimes']]
+  ours = [name for name in OURS if name in names]
+  peers = [name for name in PEERS if name in names]
+  runtimes = ours + peers
+  sizes = sizes_of(samples)
+
+  yield f'{report["cpu"]}, {report["rounds"]} rounds' + (
+      f', {report["commit"]}' if report['commit'] else '')
+  for name, version in report['runtimes']:
+    yield f'{name}: {version}'
+  for way, title in WAYS.items():
+    yield ''
+    yield title + '. Nanoseconds per chunk:'
+    rows = [['', *runtimes]]
+    for size in sizes:
+      rows += time_rows(samples, runtimes, way, size)
+    yield from format_table(rows)
+    yield ''
+    yield 'Over the identity TransformStream of the same runtime:'
+    yield from format_table(
+        [['', *runtimes], *share_rows(samples, runtimes, way, sizes)])
+    yield ''
+    yield 'GB/s, and how many times as fast ours are as each peer:'
+    header = ['', *runtimes] + [f'{r}/{p}' for r in ours for p in peers]
+    yield from format_table(
+        [header, *speed_rows(samples, ours, peers, way, sizes)])
+  yield ''
+  yield from goal_lines(samples, ours)
+
+
+def main(path):
+  with open(path, encoding='utf-8') as file:
+    report = json.load(file)
+  for line in lines(report):
+    print(line)
+
+
+if __name__ == '__main__':
+  main(sys.argv[1])
