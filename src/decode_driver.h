@@ -12,6 +12,8 @@
 //     convert it, and must leave the state neutral; whatever it leaves goes
 //     through the handler. So it can be empty, a loop or a block kernel, and no
 //     chunk border, output end or malformed byte is ever its concern.
+//     A codec that can tell by the first byte that there is no byte order mark
+//     has BeginsByteOrderMark().
 //     A codec with several states to run in has CanRun(), which tells them, and
 //     a DecodeRun() that takes the state and may change it as the handler
 //     would.
@@ -127,6 +129,11 @@ DecodeOutput RunDecoder(const Codec& codec, const DecodeInput<Unit>& input) {
                             !fatal};
   uint32_t state = input.state.codec();
   bool at_start = input.state.at_start();
+  if constexpr (requires { codec.BeginsByteOrderMark(*cursor.in); }) {
+    if (at_start && state == 0 && cursor.in != cursor.in_end) {
+      at_start = codec.BeginsByteOrderMark(*cursor.in);
+    }
+  }
 
   DecodeResult result{.status = DecodeStatus::kInputEmpty};
   for (;;) {

@@ -9,10 +9,7 @@
 // library, the set of targets that this CPU supports, filled in on the first
 // dispatch; threads that race there store the same value.
 
-// SVE's vectors have no fixed length, which the code below relies on; NEON
-// serves those CPUs.
-#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128)
-#define HWY_WANT_AVX3_DL
+#include "src/kernels/targets.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "src/simd.cc"

@@ -4,9 +4,6 @@
 
 #include "src/simd.h"
 
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -22,9 +19,12 @@
 
 #include "src/simd_scalar.h"
 #include "src/simd_testing.h"
+#include "src/testing/guarded_buffer.h"
 
 namespace v8_encoding::simd {
 namespace {
+
+using test_support::GuardedBuffer;
 
 // The reference, by hand.
 
@@ -63,35 +63,6 @@ static_assert(PrefixOf({0x00, 0x41, 0x00, 0xE0}, false) == 2);
 
 // Every length from nothing to three vectors of AVX-512, and a bit.
 constexpr size_t kMaxLength = 3 * 64 + 8;
-
-// Memory with unmapped pages on both sides.
-class GuardedBuffer {
- public:
-  explicit GuardedBuffer(size_t min_size) {
-    page_ = static_cast<size_t>(sysconf(_SC_PAGESIZE));
-    size_ = (min_size + page_ - 1) / page_ * page_;
-    void* map = mmap(nullptr, size_ + 2 * page_, PROT_NONE,
-                     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    EXPECT_NE(map, MAP_FAILED);
-    start_ = static_cast<uint8_t*>(map) + page_;
-    EXPECT_EQ(mprotect(start_, size_, PROT_READ | PROT_WRITE), 0);
-  }
-  GuardedBuffer(const GuardedBuffer&) = delete;
-  GuardedBuffer& operator=(const GuardedBuffer&) = delete;
-  ~GuardedBuffer() { munmap(start_ - page_, size_ + 2 * page_); }
-
-  std::span<uint8_t> All() const { return {start_, size_}; }
-  std::span<uint8_t> First(size_t n) const { return {start_, n}; }
-  std::span<uint8_t> Last(size_t n) const { return {start_ + size_ - n, n}; }
-  std::span<uint8_t> At(size_t offset, size_t n) const {
-    return {start_ + offset, n};
-  }
-
- private:
-  size_t page_;
-  size_t size_;
-  uint8_t* start_;
-};
 
 using Run = size_t (*)(const uint8_t* input, size_t n, uint8_t* output);
 

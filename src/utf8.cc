@@ -6,6 +6,7 @@
 
 #include "src/decode_driver.h"
 #include "src/encode_driver.h"
+#include "src/kernels/utf8_decode.h"
 
 namespace v8_encoding::internal {
 
@@ -61,6 +62,9 @@ class PendingBytes {
   uint32_t count_;
 };
 
+// Less isn't worth the call of a kernel.
+constexpr size_t kMinKernelInput = 8;
+
 class Utf8Codec {
  public:
   // https://encoding.spec.whatwg.org/#utf-8-decoder
@@ -105,10 +109,27 @@ class Utf8Codec {
     return DecodeStep::Error(static_cast<uint8_t>(pending.count()));
   }
 
+  static constexpr bool BeginsByteOrderMark(uint8_t byte) {
+    return byte == 0xEF;
+  }
+
   // Whole sequences that are well-formed, up to the first that isn't.
   template <typename Unit>
   static void DecodeRun(DecodeCursor<Unit>& cursor) {
     constexpr bool kToLatin1 = std::is_same_v<Unit, uint8_t>;
+    DecodeAscii(cursor);
+    if (cursor.in_left() >= kMinKernelInput) {
+      simd::Converted done;
+      if constexpr (kToLatin1) {
+        done = simd::Utf8ToLatin1(cursor.in, cursor.in_left(), cursor.out,
+                                  cursor.out_left());
+      } else {
+        done = simd::Utf8ToUtf16(cursor.in, cursor.in_left(), cursor.out,
+                                 cursor.out_left(), cursor.replace);
+      }
+      cursor.in += done.read;
+      cursor.out += done.written;
+    }
     for (;;) {
       DecodeAscii(cursor);
       const uint8_t* in = cursor.in;

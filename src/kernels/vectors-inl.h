@@ -1,0 +1,233 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// What kernels share, compiled once for each target: masks as bits of a word,
+// bits of bytes, and the compression that decoders and encoders end with.
+
+// Once for each target, as in Highway's own -inl.h files.
+#if defined(V8_ENCODING_SRC_KERNELS_VECTORS_INL_H_) == \
+    defined(HWY_TARGET_TOGGLE)
+#ifdef V8_ENCODING_SRC_KERNELS_VECTORS_INL_H_
+#undef V8_ENCODING_SRC_KERNELS_VECTORS_INL_H_
+#else
+#define V8_ENCODING_SRC_KERNELS_VECTORS_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+HWY_BEFORE_NAMESPACE();
+namespace v8_encoding::simd::HWY_NAMESPACE {
+
+#if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// The widest vectors of bytes.
+using D8 = hn::ScalableTag<uint8_t>;
+using V8 = hn::Vec<D8>;
+using M8 = hn::Mask<D8>;
+inline constexpr size_t kLanes = hn::MaxLanes(D8());
+static_assert(kLanes <= 64);
+
+// Ones for the lowest n lanes.
+constexpr uint64_t LowBits(size_t n) {
+  return n >= 64 ? ~uint64_t{0} : (uint64_t{1} << n) - 1;
+}
+
+// A bit for each lane.
+template <class D, class M>
+HWY_INLINE uint64_t MaskToBits(D d, M mask) {
+  uint64_t bits = 0;
+  hn::StoreMaskBits(d, mask, reinterpret_cast<uint8_t*>(&bits));
+  return bits;
+}
+template <class D>
+HWY_INLINE hn::Mask<D> BitsToMask(D d, uint64_t bits) {
+  return hn::LoadMaskBits(d, reinterpret_cast<const uint8_t*>(&bits));
+}
+
+HWY_INLINE M8 IsNotAscii(V8 v) {
+#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL
+  return hn::MaskFromVec(v);
+#else
+  const hn::RebindToSigned<D8> di;
+  return hn::RebindMask(D8(), hn::Lt(hn::BitCast(di, v), hn::Zero(di)));
+#endif
+}
+
+// Shift bytes, but the bits that come in are the neighbour's.
+template <int kBits>
+HWY_INLINE V8 Left(V8 v) {
+  const hn::Repartition<uint16_t, D8> d16;
+  return hn::BitCast(D8(), hn::ShiftLeft<kBits>(hn::BitCast(d16, v)));
+}
+template <int kBits>
+HWY_INLINE V8 Right(V8 v) {
+  const hn::Repartition<uint16_t, D8> d16;
+  return hn::BitCast(D8(), hn::ShiftRight<kBits>(hn::BitCast(d16, v)));
+}
+
+// The bits of `yes` where `mask` has ones, those of `no` elsewhere.
+HWY_INLINE V8 Join(uint8_t mask, V8 yes, V8 no) {
+  const V8 m = hn::Set(D8(), mask);
+#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL
+  return V8{_mm512_ternarylogic_epi32(m.raw, yes.raw, no.raw, 0xCA)};
+#else
+  return hn::Or(hn::And(m, yes), hn::AndNot(m, no));
+#endif
+}
+
+// For each set of eight lanes, their numbers, in order and without gaps.
+struct CompressTable {
+  alignas(16) uint8_t units[256][16];  // Lanes of two bytes,
+  alignas(8) uint8_t bytes[256][8];    // and of one.
+  uint8_t counts[256];
+};
+inline constexpr CompressTable kCompressTable = [] {
+  CompressTable table{};
+  for (int set = 0; set < 256; ++set) {
+    int count = 0;
+    for (int lane = 0; lane < 8; ++lane) {
+      if (set >> lane & 1) {
+        table.units[set][2 * count] = static_cast<uint8_t>(2 * lane);
+        table.units[set][2 * count + 1] = static_cast<uint8_t>(2 * lane + 1);
+        table.bytes[set][count] = static_cast<uint8_t>(lane);
+        ++count;
+      }
+    }
+    table.counts[set] = static_cast<uint8_t>(count);
+  }
+  return table;
+}();
+
+// `even` and `odd` have eight units in each block of 16 bytes, `keep` has a bit
+// for each: the first block of `even`, that of `odd`, the second of `even`...
+template <class D>
+HWY_INLINE size_t
+PutBlocks(D d, hn::Vec<D> even, hn::Vec<D> odd, uint64_t keep, uint8_t* out) {
+  if constexpr (hn::MaxLanes(D()) == 16) {
+    const uint8_t set0 = static_cast<uint8_t>(keep);
+    const uint8_t set1 = static_cast<uint8_t>(keep >> 8);
+    const size_t count0 = kCompressTable.counts[set0];
+    hn::StoreU(
+        hn::TableLookupBytes(even, hn::Load(d, kCompressTable.units[set0])), d,
+        out);
+    hn::StoreU(
+        hn::TableLookupBytes(odd, hn::Load(d, kCompressTable.units[set1])), d,
+        out + 2 * count0);
+    return count0 + kCompressTable.counts[set1];
+  } else {
+    const hn::Half<D> dh;
+    const size_t count = PutBlocks(dh, hn::LowerHalf(dh, even),
+                                   hn::LowerHalf(dh, odd), keep, out);
+    return count + PutBlocks(dh, hn::UpperHalf(dh, even),
+                             hn::UpperHalf(dh, odd),
+                             keep >> hn::MaxLanes(D()) / 2, out + 2 * count);
+  }
+}
+
+// Writes the units that consist of the bytes of `low` and `high` at the
+// positions in `keep`, and returns how many those are. Writes nothing else if
+// `kExact`, and over kLanes units if not.
+template <bool kExact>
+HWY_INLINE size_t
+CompressUnits(V8 low, V8 high, uint64_t keep, char16_t* output) {
+#if HWY_TARGET == HWY_AVX3_DL
+  uint8_t* const out = reinterpret_cast<uint8_t*>(output);
+  // Interleaving is by blocks of 16 bytes, so what is to be neighbours must be
+  // in the same one.
+  const __m512i order = _mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7);
+  const __m512i l = _mm512_permutexvar_epi64(order, low.raw);
+  const __m512i h = _mm512_permutexvar_epi64(order, high.raw);
+  const __mmask32 keep0 = static_cast<__mmask32>(keep);
+  const __mmask32 keep1 = static_cast<__mmask32>(keep >> 32);
+  const size_t count0 = static_cast<size_t>(std::popcount(keep0));
+  const size_t count1 = static_cast<size_t>(std::popcount(keep1));
+  const __m512i units0 =
+      _mm512_maskz_compress_epi16(keep0, _mm512_unpacklo_epi8(l, h));
+  const __m512i units1 =
+      _mm512_maskz_compress_epi16(keep1, _mm512_unpackhi_epi8(l, h));
+  if constexpr (kExact) {
+    _mm512_mask_storeu_epi16(out, static_cast<__mmask32>(LowBits(count0)),
+                             units0);
+    _mm512_mask_storeu_epi16(out + 2 * count0,
+                             static_cast<__mmask32>(LowBits(count1)), units1);
+  } else {
+    _mm512_storeu_si512(out, units0);
+    _mm512_storeu_si512(out + 2 * count0, units1);
+  }
+  return count0 + count1;
+#else
+  const D8 d;
+  const V8 even = hn::InterleaveLower(d, low, high);
+  const V8 odd = hn::InterleaveUpper(d, low, high);
+  if constexpr (kExact) {
+    uint8_t units[2 * kLanes];
+    const size_t count = PutBlocks(d, even, odd, keep, units);
+    std::memcpy(output, units, 2 * count);
+    return count;
+  } else {
+    return PutBlocks(d, even, odd, keep, reinterpret_cast<uint8_t*>(output));
+  }
+#endif
+}
+
+template <class D>
+HWY_INLINE size_t PutBytes(D d, hn::Vec<D> bytes, uint64_t keep, uint8_t* out) {
+  if constexpr (hn::MaxLanes(D()) == 16) {
+    const hn::Half<D> dh;
+    const uint8_t set0 = static_cast<uint8_t>(keep);
+    const uint8_t set1 = static_cast<uint8_t>(keep >> 8);
+    const size_t count0 = kCompressTable.counts[set0];
+    const auto lanes0 = hn::Load(dh, kCompressTable.bytes[set0]);
+    const auto lanes1 = hn::Load(dh, kCompressTable.bytes[set1]);
+    hn::StoreU(hn::TableLookupBytes(bytes, lanes0), dh, out);
+    hn::StoreU(hn::TableLookupBytes(bytes, hn::Add(lanes1, hn::Set(dh, 8))), dh,
+               out + count0);
+    return count0 + kCompressTable.counts[set1];
+  } else {
+    const hn::Half<D> dh;
+    const size_t count = PutBytes(dh, hn::LowerHalf(dh, bytes), keep, out);
+    return count + PutBytes(dh, hn::UpperHalf(dh, bytes),
+                            keep >> hn::MaxLanes(dh), out + count);
+  }
+}
+
+// The same with units of one byte; writes over kLanes bytes if not `kExact`.
+template <bool kExact>
+HWY_INLINE size_t CompressBytes(V8 bytes, uint64_t keep, uint8_t* output) {
+  const D8 d;
+#if HWY_TARGET == HWY_AVX3_DL
+  const size_t count = static_cast<size_t>(std::popcount(keep));
+  const V8 kept{_mm512_maskz_compress_epi8(keep, bytes.raw)};
+  if constexpr (kExact) {
+    _mm512_mask_storeu_epi8(output, LowBits(count), kept.raw);
+  } else {
+    hn::StoreU(kept, d, output);
+  }
+  return count;
+#else
+  if constexpr (kExact) {
+    uint8_t kept[kLanes];
+    const size_t count = PutBytes(d, bytes, keep, kept);
+    std::memcpy(output, kept, count);
+    return count;
+  } else {
+    return PutBytes(d, bytes, keep, output);
+  }
+#endif
+}
+
+#endif  // HWY_TARGET
+
+}  // namespace v8_encoding::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // per target
