@@ -129,21 +129,25 @@ DecodeOutput RunDecoder(const Codec& codec, const DecodeInput<Unit>& input) {
                             !fatal};
   uint32_t state = input.state.codec();
   bool at_start = input.state.at_start();
-  if constexpr (requires { codec.BeginsByteOrderMark(*cursor.in); }) {
-    if (at_start && state == 0 && cursor.in != cursor.in_end) {
-      at_start = codec.BeginsByteOrderMark(*cursor.in);
+  // Whether the next character can't be a byte order mark to be dropped.
+  const auto past_start = [&] {
+    if constexpr (requires { codec.BeginsByteOrderMark(*cursor.in); }) {
+      return !at_start || (cursor.in != cursor.in_end &&
+                           !codec.BeginsByteOrderMark(*cursor.in));
     }
-  }
+    return !at_start;
+  };
 
   DecodeResult result{.status = DecodeStatus::kInputEmpty};
   for (;;) {
     if constexpr (requires { codec.CanRun(state); }) {
-      if (codec.CanRun(state) && !at_start) {
+      if (codec.CanRun(state) && past_start()) {
         codec.DecodeRun(cursor, state);
       }
-    } else if (state == 0 && !at_start) {
+    } else if (state == 0 && past_start()) {
       codec.DecodeRun(cursor);
     }
+    at_start = at_start && cursor.out == input.out;
     const bool at_end = cursor.in == cursor.in_end;
     if (at_end && input.flush == Flush::kNo) {
       break;
