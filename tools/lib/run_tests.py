@@ -10,9 +10,9 @@ Three kinds of tests:
   gtest    the executables that BUILD_DIR/tests.json names (build/test.gni);
   command  the commands there, which pass by exiting with 0 and are skipped by
            exiting with 77;
-  js       ROOT/js-tests/*.test.js and *.test.mjs, each run by the shell with
-           the harness, which prints "ok NAME", "not ok NAME: reason" or
-           "skip NAME: reason" for each test.
+  js       *.test.js and *.test.mjs in ROOT/js-tests and anywhere below ROOT/wpt,
+           each run by the shell with the harness, which prints "ok NAME",
+           "not ok NAME: reason" or "skip NAME: reason" for each test.
 
 A gtest test may print "cases: NAME KIND NUMBER" to account for what it did; the
 sums are printed at the end.
@@ -380,7 +380,7 @@ JS_LINE = re.compile(r'(ok|not ok|skip) (.*)')
 
 
 class JsRun:
-  """One file of js-tests, run by the shell, which is given as a command.
+  """A file of find_js_tests(), run by the shell, which is given as a command.
 
   `prefix` goes before the names in reports.
   """
@@ -472,9 +472,10 @@ def run_command_test(test, build_dir, processes, env, timeout, add):
 
 
 def find_js_tests(root):
+  paths = glob.glob(os.path.join(root, 'js-tests', '*'))
+  paths += glob.glob(os.path.join(root, 'wpt', '**'), recursive=True)
   return [
-      path for path in sorted(glob.glob(os.path.join(root, 'js-tests', '*')))
-      if re.search(r'\.test\.m?js$', path)
+      path for path in sorted(paths) if re.search(r'\.test\.m?js$', path)
   ]
 
 

@@ -29,6 +29,8 @@ export class Document extends Node {
     this._window = window;
     this._frame = frame;
     this._origin = frame ? frame._originOf(url) : serializeOrigin(url);
+    this._hasBaseElement = false;
+    this._mode = 'no-quirks';
     this._deferred = [];
     this._delays = 0;
     this._currentScript = null;

@@ -143,7 +143,12 @@ for (const name of Object.keys(urlParts)) {
 
 export class HTMLAreaElement extends HTMLAnchorElement {}
 
-export class HTMLBaseElement extends HTMLElement {}
+export class HTMLBaseElement extends HTMLElement {
+  // Others needn't look for one.
+  _inserted() {
+    this._document._hasBaseElement = true;
+  }
+}
 
 export class HTMLIFrameElement extends HTMLElement {
   get contentWindow() {
