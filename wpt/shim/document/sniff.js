@@ -233,12 +233,12 @@ export function sniffEncoding(bytes, contentType, parentEncoding) {
   if (marked !== null) {
     return certain(marked);
   }
-  if (isJson(type.essence)) {
-    return certain('UTF-8');
-  }
   const transport = getEncoding(type.parameters.get('charset') ?? '');
   if (transport !== null) {
     return certain(transport);
+  }
+  if (isJson(type.essence)) {
+    return certain('UTF-8');
   }
   if (isXml(type.essence)) {
     return certain(xmlEncoding(

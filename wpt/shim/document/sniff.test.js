@@ -94,7 +94,8 @@ test('what has precedence', async () => {
     ['', 'text/html', null, 'windows-1252', true],
     ['<?xml encoding="big5"?>', 'application/xml', 'EUC-KR', 'Big5', false],
     [meta, 'application/xhtml+xml', 'EUC-KR', 'UTF-8', false],
-    [meta, 'application/json;charset=big5', 'EUC-KR', 'UTF-8', false],
+    [meta, 'application/json', 'EUC-KR', 'UTF-8', false],
+    [meta, 'text/json;charset=big5', 'EUC-KR', 'Big5', false],
   ]) {
     const sniffed = sniffEncoding(bytesOf(text), type, parent);
     assertEquals(sniffed.encoding, encoding, `${type} ${text}`);
