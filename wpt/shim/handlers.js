@@ -31,6 +31,12 @@ const HANDLERS = {
     bytes: encode('hello encoding'),
   }),
 
+  '/encoding/resources/json-charset.py': (query) => ({
+    contentType: (query.get('type') ?? 'application/json') +
+        (query.has('charset') ? `;charset=${query.get('charset')}` : ''),
+    bytes: encode('{"text":"\u2603\u00E9"}'),
+  }),
+
   // The label is in the page alone.
   '/encoding/resources/text-html-meta-charset.py': (query) => ({
     contentType: 'text/html',
