@@ -100,7 +100,9 @@ export class Document extends Node {
   }
 
   get defaultView() {
-    return this._frame?.document === this ? this._window._asScriptsSeeIt : null;
+    return this._frame?.document === this && !this._frame._detached
+        ? this._window._asScriptsSeeIt
+        : null;
   }
 
   get location() {

@@ -212,3 +212,21 @@ test('XML that isn\'t well-formed is a document, other XML isn\'t known',
   await new Promise((resolve) => setTimeout(resolve, 20));
   assertTrue(/no parser of XML/.test(window.error), window.error);
 });
+
+test('reference tests compare what two pages show', async () => {
+  const { openPage } = await import('./engine.js');
+  const { suiteOf } = await load();
+  const compare = (text, ...references) => new Promise((resolve) => {
+    const links = references.map(
+        (_, i) => `<link rel=match href=${i}.html>`).join('');
+    const pages = references.map((reference, i) => [`/${i}.html`, reference]);
+    openPage(suiteOf({
+      '/a.html': `<meta charset=shift_jis>${links}${text}`,
+      ...Object.fromEntries(pages),
+    }), '/a.html', createRealm(), ({ passed }) => resolve(passed));
+  });
+  assertTrue(await compare('a\x81', 'a&#xFFFD;\n'));
+  assertFalse(await compare('a\x81', 'a'));
+  assertFalse(await compare('a', '<b>b</b>'));
+  assertTrue(await compare('a<script>var x</script> \n b', 'x', '<p>a b'));
+});

@@ -8,9 +8,10 @@ import { Browser } from './frames.js';
 
 const { createRealm } = globalThis;
 
-// Each character of a page is a byte. A page is its text, or { type, text }.
-export function openPage(pages, path = '/a.html') {
-  const suite = {
+// What files.js makes of a folder, of pages by their paths. A page is its text,
+// each character a byte, or { type, text }.
+export function suiteOf(pages) {
+  return {
     read(address) {
       const page = pages[address.replace(/[?#].*$/s, '')];
       if (page === undefined) {
@@ -25,13 +26,17 @@ export function openPage(pages, path = '/a.html') {
       };
     },
   };
+}
+
+// The window of a page, once that has loaded.
+export function openPage(pages, path = '/a.html') {
   const global = createRealm();
   return new Promise((resolve) => {
-    new Browser(suite).open(path, global, () => resolve(global));
+    new Browser(suiteOf(pages)).open(path, global, () => resolve(global));
   });
 }
 
-// What the promise's next event of this type is.
+// The target's next event of this type.
 export function nextEvent(target, type) {
   return new Promise((resolve) => {
     target.addEventListener(type, resolve, { once: true });
