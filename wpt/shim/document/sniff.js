@@ -9,7 +9,7 @@
 import { parseMimeType } from '../mime.js';
 import { isJson, isXml } from './types.js';
 
-const { encodingExtras } = globalThis;
+const { decodeHook, TextDecoder } = globalThis;
 
 // As the standard's table of names and labels spells them; TextDecoder's are in
 // lower case.
@@ -26,18 +26,28 @@ function standardName(name) {
   }
 }
 
-const names = new Map();
-for (const { name, labels } of encodingExtras.encodings()) {
-  for (const label of labels) {
-    names.set(label, standardName(name));
+function nameOf(label) {
+  try {
+    return standardName(new TextDecoder(label).encoding);
+  } catch {
+    // There's no TextDecoder for replacement, but there is that encoding.
+  }
+  try {
+    decodeHook(new Uint8Array(), label);
+    return 'replacement';
+  } catch {
+    return null;
   }
 }
 
-// *Get an encoding*: its name, or null.
+const names = new Map();
+
+// *Get an encoding*, as the library does: its name, or null.
 export function getEncoding(label) {
-  return names.get(
-      label.replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, '').replace(
-          /[A-Z]/g, (letter) => letter.toLowerCase())) ?? null;
+  if (!names.has(label)) {
+    names.set(label, nameOf(label));
+  }
+  return names.get(label);
 }
 
 // *Get an output encoding*.
