@@ -17,13 +17,13 @@ const machine = requirePackage('whatwg-url/lib/url-state-machine');
 
 const SPECIAL = new Set(['ftp', 'file', 'http', 'https', 'ws', 'wss']);
 
-export function isSpecial(url) {
+function isSpecial(url) {
   return SPECIAL.has(url.scheme);
 }
 
 // The URL standard's *query state*: WebSockets and unknown schemes have UTF-8
 // whatever the document has.
-export function encodeQuery(text, url, encoding) {
+function encodeQuery(text, url, encoding) {
   if (!isSpecial(url)) {
     return percentEncodeHook(text, 'utf-8', 'query');
   }

@@ -8,7 +8,7 @@ import { DocumentFragment, HTML, Node } from './nodes.js';
 import { parseSelector } from './selectors.js';
 
 // What the DOM has as live collections is an array here, made when asked for.
-export class NodeList extends Array {
+class NodeList extends Array {
   item(index) {
     return this[index] ?? null;
   }

@@ -95,11 +95,12 @@ export class EventTarget {
     while (event.bubbles && path[path.length - 1]._eventParent) {
       path.push(path[path.length - 1]._eventParent);
     }
-    for (const target of [...path].reverse()) {
-      target._invoke(event, true);
-    }
-    for (const target of path) {
-      target._invoke(event, false);
+    for (const capture of [true, false]) {
+      for (const target of capture ? [...path].reverse() : path) {
+        if (!event._stopped) {
+          target._invoke(event, capture);
+        }
+      }
     }
     event.currentTarget = null;
     return !event.defaultPrevented;
@@ -110,7 +111,7 @@ export class EventTarget {
   _invoke(event, capture) {
     event.currentTarget = this._asScriptsSeeIt;
     const handler = this._handlers?.get(event.type);
-    if (!capture && handler && !event._stopped) {
+    if (!capture && handler) {
       this._guard(() => {
         const result = event instanceof ErrorEvent && this._isWindow
             ? handler.call(this._asScriptsSeeIt, event.message, event.filename,
@@ -123,7 +124,7 @@ export class EventTarget {
     }
     for (const listener of [...this._listeners?.get(event.type) ?? []]) {
       if (listener.capture !== capture || listener.removed ||
-          event._stoppedAtOnce || event._stopped && capture) {
+          event._stoppedAtOnce) {
         continue;
       }
       if (listener.once) {

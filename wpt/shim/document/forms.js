@@ -17,7 +17,7 @@ function unsupported(what) {
 }
 
 // *Pick an encoding for the form*.
-export function formEncoding(form) {
+function formEncoding(form) {
   const labels = form.getAttribute('accept-charset');
   if (labels === null) {
     return outputEncoding(form._document.characterSet);
@@ -38,7 +38,7 @@ function isDisabled(control) {
 
 // *Constructing the entry list*: pairs of strings. Buttons aren't submitters
 // here, as in form.submit().
-export function entryList(form, encoding) {
+function entryList(form, encoding) {
   const entries = [];
   for (const control of form.elements) {
     const name = control.getAttribute('name') ?? '';
@@ -89,7 +89,7 @@ export function entryList(form, encoding) {
 const normalize = (text) => text.replace(/\r\n?|\n/g, '\r\n');
 
 // The *application/x-www-form-urlencoded serializer*.
-export function serializeEntries(entries, encoding) {
+function serializeEntries(entries, encoding) {
   const encode = (text) => percentEncodeHook(
       normalize(text), encoding, 'application/x-www-form-urlencoded');
   return entries.map(([name, value]) => `${encode(name)}=${encode(value)}`)

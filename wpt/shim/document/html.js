@@ -58,8 +58,6 @@ reflect(HTMLElement.prototype, { title: 'title', lang: 'lang', dir: 'dir' });
 reflectBooleans(HTMLElement.prototype, ['hidden']);
 defineHandlers(HTMLElement.prototype, HANDLERS);
 
-export class HTMLUnknownElement extends HTMLElement {}
-
 // Its handlers for what happens to windows are the window's.
 export class HTMLBodyElement extends HTMLElement {}
 

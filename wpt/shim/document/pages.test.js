@@ -230,3 +230,30 @@ test('reference tests compare what two pages show', async () => {
   assertFalse(await compare('a', '<b>b</b>'));
   assertTrue(await compare('a<script>var x</script> \n b', 'x', '<p>a b'));
 });
+
+test('events go down and up', async () => {
+  const { Event } = await import('./events.js');
+  const { document } = await open({ '/a.html': '<p><b></b></p>' });
+  const log = [];
+  const p = document.querySelector('p');
+  const b = document.querySelector('b');
+  const listen = (name, target, capture, act = () => {}) => {
+    target.addEventListener('x', (event) => {
+      log.push(name);
+      act(event);
+    }, capture);
+  };
+  listen('p up', p, false, (event) => event.stopPropagation());
+  listen('p down', p, true);
+  listen('p up again', p, false);
+  listen('document', document, false);
+  listen('b', b, { once: true }, ({ target, currentTarget }) => {
+    assertTrue(target === b && currentTarget === b);
+    throw new Error('is reported and stops nothing');
+  });
+  document.defaultView.onerror = (message) => log.push(message);
+  b.dispatchEvent(new Event('x', { bubbles: true }));
+  b.dispatchEvent(new Event('x'));
+  assertEquals(log.join(), 'p down,b,' +
+      'Uncaught Error: is reported and stops nothing,p up,p up again');
+});

@@ -56,7 +56,7 @@ export function outputEncoding(name) {
 }
 
 // *BOM sniff*.
-export function bomSniff(bytes) {
+function bomSniff(bytes) {
   const [a, b, c] = bytes;
   if (a === 0xEF && b === 0xBB && c === 0xBF) {
     return 'UTF-8';
