@@ -156,18 +156,34 @@ size_t Utf8LengthOfString(v8::Isolate* isolate, v8::Local<v8::String> string) {
   return total;
 }
 
+size_t MaxUtf8LengthOfString(v8::Local<v8::String> string) {
+  return static_cast<size_t>(string->Length()) * (string->IsOneByte() ? 2 : 3);
+}
+
+v8::MaybeLocal<v8::Uint8Array> NewUint8ArrayOf(Realm& realm,
+                                               std::span<const uint8_t> bytes) {
+  if (bytes.size() <= Realm::kMaxCopiedLength) {
+    return realm.NewSmallUint8Array(bytes);
+  }
+  std::span<uint8_t> output;
+  v8::Local<v8::Uint8Array> result;
+  if (!realm.NewUint8Array(bytes.size(), &output).ToLocal(&result)) {
+    return {};
+  }
+  std::ranges::copy(bytes, output.begin());
+  return result;
+}
+
 v8::MaybeLocal<v8::Uint8Array> EncodeToUint8Array(
     v8::Isolate* isolate,
     Realm& realm,
     v8::Local<v8::String> string) {
   const size_t length = static_cast<size_t>(string->Length());
-  uint8_t small[Realm::kMaxCopiedLength];
-  if (length <= sizeof(small)) {
+  if (MaxUtf8LengthOfString(string) <= kMaxStagedLength) {
+    uint8_t staged[kMaxStagedLength];
     const EncodeProgress progress =
-        EncodeString(isolate, string, 0, length, small);
-    if (progress.read == length) {
-      return realm.NewSmallUint8Array({small, progress.written});
-    }
+        EncodeString(isolate, string, 0, length, staged);
+    return NewUint8ArrayOf(realm, {staged, progress.written});
   }
   std::span<uint8_t> output;
   v8::Local<v8::Uint8Array> result;

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "bindings/buffer_source.h"
 #include "bindings/realm.h"
@@ -21,6 +22,19 @@ struct EncodeProgress {
   size_t read = 0;     // In code units.
   size_t written = 0;  // In bytes.
 };
+
+// A result that can't be longer than this is encoded on the stack first. That
+// takes less than reading the string twice, to find out the length and to
+// encode.
+inline constexpr size_t kMaxStagedLength = 4096;
+
+// How many bytes all of `string` can have in UTF-8 at most. Doesn't read it.
+size_t MaxUtf8LengthOfString(v8::Local<v8::String> string);
+
+// *Create a Uint8Array* of these bytes. Empty with an exception pending if
+// there's no memory.
+v8::MaybeLocal<v8::Uint8Array> NewUint8ArrayOf(Realm& realm,
+                                               std::span<const uint8_t> bytes);
 
 // How many bytes all of `string` has in UTF-8.
 size_t Utf8LengthOfString(v8::Isolate* isolate, v8::Local<v8::String> string);

@@ -5,7 +5,6 @@
 // TextEncoderStream.
 // https://encoding.spec.whatwg.org/#interface-textencoderstream
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -26,15 +25,25 @@ namespace {
 
 using idl::TextEncoderStream;
 
-// The encoder's state, which is the *pending high surrogate*, is a Smi.
+// The object of the stream's realm, which is also that of the functions that do
+// its steps; and the encoder's state, which is the *pending high surrogate*, a
+// Smi.
 enum InternalField {
-  kStateField = compat::kFirstIntegerField,
+  kRealmField,
+  kStateField,
   kReadableField,
   kWritableField,
   kFieldCount,
 };
 
+static_assert(kStateField >= compat::kFirstIntegerField);
+
 constexpr CallSite kWrite = {"TextEncoderStream", "write"};
+
+Realm GetRealm(v8::Isolate* isolate, v8::Local<v8::Object> stream) {
+  return Realm(isolate->GetCurrentContext(),
+               compat::GetInternalField(stream, kRealmField).As<v8::Object>());
+}
 
 EncoderState GetState(v8::Local<v8::Object> stream) {
   return EncoderState::FromBits(
@@ -79,19 +88,23 @@ size_t ChunkLength(v8::Isolate* isolate,
   return length - (ends_with_lead ? kLoneLength : 0);
 }
 
-// Encodes all of `text` into `output`, which has room for it.
-void EncodeInto(v8::Isolate* isolate,
-                v8::Local<v8::String> text,
-                Encoder& encoder,
-                std::span<uint8_t> output) {
+// Encodes all of `text` into `output`, which has room for it. Returns how many
+// bytes that are.
+size_t EncodeInto(v8::Isolate* isolate,
+                  v8::Local<v8::String> text,
+                  Encoder& encoder,
+                  std::span<uint8_t> output) {
+  size_t written = 0;
   StringUnits units(isolate, text, 0, static_cast<size_t>(text->Length()));
   while (!units.done()) {
+    const std::span<uint8_t> rest = output.subspan(written);
     const EncodeResult encoded =
         units.is_one_byte()
-            ? encoder.EncodeFromLatin1(units.NextOneByte(), output, Flush::kNo)
-            : encoder.EncodeFromUtf16(units.NextTwoByte(), output, Flush::kNo);
-    output = output.subspan(encoded.written);
+            ? encoder.EncodeFromLatin1(units.NextOneByte(), rest, Flush::kNo)
+            : encoder.EncodeFromUtf16(units.NextTwoByte(), rest, Flush::kNo);
+    written += encoded.written;
   }
+  return written;
 }
 
 // *Encode and enqueue a chunk*, for a chunk that isn't empty. Returns nothing
@@ -100,25 +113,32 @@ void EncodeText(const CallbackInfo& info,
                 v8::Local<v8::Object> stream,
                 v8::Local<v8::String> text) {
   v8::Isolate* isolate = info.GetIsolate();
-  Realm realm;
-  if (!Realm::Get(isolate->GetCurrentContext(), &realm)) {
-    return;
-  }
+  Realm realm = GetRealm(isolate, stream);
   const EncoderState before = GetState(stream);
   Encoder encoder(Encoding::kUtf8);
   encoder.set_state(before);
-  const size_t length = ChunkLength(isolate, text, before != EncoderState());
-  uint8_t small[Realm::kMaxCopiedLength];
-  std::span<uint8_t> output(small, std::min(length, sizeof(small)));
   v8::Local<v8::Uint8Array> result;
-  if (length > sizeof(small) &&
-      !realm.NewUint8Array(length, &output).ToLocal(&result)) {
-    return;
+  if (MaxUtf8LengthOfString(text) + Encoder::kMaxBytesPerStep <=
+      kMaxStagedLength) {
+    uint8_t staged[kMaxStagedLength];
+    const size_t length = EncodeInto(isolate, text, encoder, staged);
+    if (length != 0 &&
+        !NewUint8ArrayOf(realm, {staged, length}).ToLocal(&result)) {
+      return;
+    }
+  } else {
+    // There is a result: this is more than one code unit.
+    std::span<uint8_t> output;
+    if (!realm
+             .NewUint8Array(
+                 ChunkLength(isolate, text, before != EncoderState()), &output)
+             .ToLocal(&result)) {
+      return;
+    }
+    EncodeInto(isolate, text, encoder, output);
   }
-  EncodeInto(isolate, text, encoder, output);
   SetState(isolate, stream, before, encoder.state());
-  if (length > sizeof(small) ||
-      (length != 0 && realm.NewSmallUint8Array(output).ToLocal(&result))) {
+  if (!result.IsEmpty()) {
     info.GetReturnValue().Set(result);
   }
 }
@@ -145,9 +165,7 @@ void FlushEncoder(const CallbackInfo& info) {
   v8::Isolate* isolate = info.GetIsolate();
   v8::Local<v8::Object> stream = info[0].As<v8::Object>();
   const EncoderState before = GetState(stream);
-  Realm realm;
-  if (before == EncoderState() ||
-      !Realm::Get(isolate->GetCurrentContext(), &realm)) {
+  if (before == EncoderState()) {
     return;
   }
   Encoder encoder(Encoding::kUtf8);
@@ -155,6 +173,7 @@ void FlushEncoder(const CallbackInfo& info) {
   uint8_t bytes[Encoder::kMaxBytesPerStep];
   const EncodeResult encoded = encoder.EncodeFromUtf16({}, bytes, Flush::kYes);
   SetState(isolate, stream, before, encoder.state());
+  Realm realm = GetRealm(isolate, stream);
   v8::Local<v8::Uint8Array> result;
   if (realm.NewSmallUint8Array({bytes, encoded.written}).ToLocal(&result)) {
     info.GetReturnValue().Set(result);
@@ -168,6 +187,11 @@ void Construct(const CallbackInfo& info) {
     return;
   }
   v8::Isolate* isolate = info.GetIsolate();
+  Realm realm;
+  if (!Realm::Get(isolate->GetCurrentContext(), &realm)) {
+    return;
+  }
+  info.This()->SetInternalField(kRealmField, realm.object());
   info.This()->SetInternalField(
       kStateField,
       v8::Integer::NewFromUnsigned(isolate, EncoderState().bits()));
