@@ -6,11 +6,13 @@
 
 Usage: all_v8.py ROOT [--exhaustive] [--jobs N] [PATTERN]
                  --engine SHELL TESTS [--engine SHELL TESTS]...
+                 [--own-streams SHELL]...
 
 SHELL and TESTS are command lines, each in one argument, of programs with the
 same V8. The one is a shell, for js-tests: the program itself, or a Node with
 node/run.cjs. The other has the bindings' GoogleTest tests: bindings_tests, or a
-Node with node/tests.cjs. Prints failures as they come, at last a table with a
+Node with node/tests.cjs. Another SHELL, whose streams are its host's own, runs
+js-tests/stream_* alone, in a column of its own. Prints failures as they come, at last a table with a
 row for each file and a column for each V8, and the line that ends every report
 of run_tests.py. Exits with 1 if a test failed or none ran.
 """
@@ -90,6 +92,7 @@ def main():
   parser.add_argument('--exhaustive', action='store_true')
   parser.add_argument('--jobs', type=int, default=os.cpu_count())
   parser.add_argument('--engine', nargs=2, action='append', default=[])
+  parser.add_argument('--own-streams', action='append', default=[])
   options = parser.parse_args()
   root = os.path.abspath(options.root)
   matches = run_tests.compile_pattern(options.pattern).search
@@ -99,7 +102,11 @@ def main():
   for commands in options.engine:
     shell, tests = map(shlex.split, commands)
     engines[v8_version(root, shell)] = shell, tests
-  table = Table(list(engines))
+  own_streams = {}
+  for command in options.own_streams:
+    shell = shlex.split(command)
+    own_streams[v8_version(root, shell) + ' own'] = shell
+  table = Table([*engines, *own_streams])
   reporter = run_tests.Reporter(lists_all=False)
   processes = run_tests.Processes()
 
@@ -134,6 +141,10 @@ def main():
       futures.append(pool.submit(run_gtest, column, tests))
       for path in run_tests.find_js_tests(root):
         futures.append(pool.submit(run_js, column, shell, path))
+    for column, shell in own_streams.items():
+      for path in run_tests.find_js_tests(root):
+        if os.path.basename(path).startswith('stream_'):
+          futures.append(pool.submit(run_js, column, shell, path))
     try:
       for future in concurrent.futures.as_completed(futures):
         future.result()
