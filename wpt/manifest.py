@@ -20,7 +20,7 @@ TIMEOUTS = {'': 10, 'long': 60}
 # Folders whose files are no tests.
 SUPPORT_FOLDERS = {'resources', 'support', 'tools', 'reference'}
 
-# With this script a page runs the subtests that its query names, and all
+# With this script a page runs the subtests that its query numbers, and all
 # without one, so its variants are parts of what runs at once here.
 SUBSET_SCRIPT = '/common/subset-tests.js'
 
@@ -45,6 +45,8 @@ class Test:
   kind: str  # "testharness", "reftest" or "crashtest", as in reports
   timeout: int
   size: int = 0  # of the file: the big ones take longest
+  # The queries by which others run it in parts: "?1-1000", "?1001-last".
+  parts: tuple = ()
 
   @property
   def path(self):
@@ -100,8 +102,9 @@ def tests_of_script(path, source):
     paths = [stem + '.html']
   else:
     paths = [path]
-    # The globals that a shell can have besides its own.
-    if 'shadowrealm' in dict(meta).get('global', '').split(','):
+    # Of the globals that tests ask for, the one that a shell can have besides
+    # its own; newer suites have kinds of it, like shadowrealm-in-window.
+    if 'shadowrealm' in dict(meta).get('global', ''):
       paths.append(stem + '.shadowrealm.html')
   for path in paths:
     for variant in variants:
@@ -115,10 +118,11 @@ def tests_of_page(path, source):
     yield Test(path, 'crashtest', timeout, len(source))
   elif '/resources/testharness.js' in source:
     variants = [value for key, value in meta if key == 'variant'] or ['']
+    parts = ()
     if SUBSET_SCRIPT in source:
-      variants = ['']
+      variants, parts = [''], tuple(variants)
     for variant in variants:
-      yield Test(path + variant, 'testharness', timeout, len(source))
+      yield Test(path + variant, 'testharness', timeout, len(source), parts)
   elif re.search(r'<link\s[^>]*rel=["\']?match', source):
     yield Test(path, 'reftest', timeout, len(source))
 

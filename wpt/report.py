@@ -7,6 +7,7 @@ import collections
 import json
 import os
 import platform
+import re
 import sys
 import time
 
@@ -116,6 +117,15 @@ class Reporter:
           flush=True)
 
 
+def is_in_part(subtest, part):
+  """Whether a page runs this subtest with the query "?1-1000"."""
+  match = re.fullmatch(r'\?(\d+)-(\d+|last)', part)
+  if not match or subtest.index is None:
+    return True
+  return int(match[1]) <= subtest.index and (match[2] == 'last' or
+                                             subtest.index <= int(match[2]))
+
+
 class WptReport:
   """Writes wptreport.json, the format that wpt.fyi takes, as results come."""
 
@@ -139,22 +149,21 @@ class WptReport:
     return int(time.time() * 1000)
 
   def add(self, result):
-    entry = {
-        'test': result.test.url,
-        'subtests': [vars(subtest) for subtest in result.subtests],
-        'status': result.status,
-        'message': result.message,
-        'duration': int(result.seconds * 1000),
-    }
-    # Of these the format has a status alone.
-    if result.test.kind != 'testharness':
-      entry['subtests'] = []
-      if result.status == 'OK':
-        failure = next((s for s in result.subtests if s.status != 'PASS'), None)
-        entry['status'] = failure.status if failure else 'PASS'
-        entry['message'] = failure.message if failure else None
-    self._file.write(self._separator + json.dumps(entry))
-    self._separator = ',\n'
+    test = result.test
+    for part in test.parts or ('',):
+      entry = {
+          'test': test.url + part,
+          'subtests': [{
+              'name': subtest.name,
+              'status': subtest.status,
+              'message': subtest.message
+          } for subtest in result.subtests if is_in_part(subtest, part)],
+          'status': result.status,
+          'message': result.message,
+          'duration': int(result.seconds * 1000 / max(len(test.parts), 1)),
+      }
+      self._file.write(self._separator + json.dumps(entry))
+      self._separator = ',\n'
 
   def finish(self):
     self._file.write(f'\n],\n"time_end": {self._now()}}}\n')

@@ -23,18 +23,21 @@ class Subtest:
   name: str
   status: str  # PASS, FAIL, TIMEOUT, NOTRUN or PRECONDITION_FAILED
   message: str | None = None
+  index: int | None = None  # from 1, in the order in which they're made
 
 
 @dataclasses.dataclass
 class Result:
   test: object  # manifest.Test
-  status: str = ''  # OK, ERROR, TIMEOUT, CRASH or PRECONDITION_FAILED
+  # OK, ERROR, TIMEOUT, CRASH or PRECONDITION_FAILED; PASS or FAIL of a test that
+  # has no subtests.
+  status: str = ''
   message: str | None = None
   subtests: list = dataclasses.field(default_factory=list)
   seconds: float = 0
 
   def everything(self):
-    """The subtests; then, if it has failed, what stands for the test."""
+    """The subtests; then, unless all is in them, what stands for the test."""
     yield from self.subtests
     if self.status != 'OK':
       yield Subtest(HARNESS, self.status, self.message)
@@ -82,8 +85,7 @@ class Reader:
     elif not result.status:
       result.status = 'ERROR'
       result.message = 'ended before the harness was done'
-    elif result.status == 'OK' and not (result.subtests or
-                                        result.test.kind == 'crashtest'):
+    elif result.status == 'OK' and not result.subtests:
       result.status = 'ERROR'
       result.message = 'has no subtest'
     if result.status != 'OK' and output:

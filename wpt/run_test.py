@@ -307,7 +307,16 @@ class RunTest(unittest.TestCase):
 
   def test_report(self):
     self.add('bad.any.js', failed('b') + OK)
-    self.add('look.html', '//<link rel=match href=x>\n' + failed('c') + OK)
+    self.add('look.html', '//<link rel=match href=x>\n'
+             '{"status": "FAIL", "message": "because"}\n')
+    parts = [json.loads(passed(name)) for name in 'abc']
+    for i, part in enumerate(parts):
+      part['subtest']['index'] = i + 1
+    self.add(
+        'parts.html', '///resources/testharness.js /common/subset-tests.js\n'
+        '//<meta name=variant content="?1-2">\n'
+        '//<meta name=variant content="?3-last">\n' +
+        '\n'.join(map(json.dumps, reversed(parts))) + '\n' + OK)
     path = os.path.join(self.temp, 'report.json')
     self.run_tests('--report', path)
     with open(path) as file:
@@ -325,6 +334,10 @@ class RunTest(unittest.TestCase):
     look = results['/encoding/look.html']
     self.assertEqual((look['status'], look['message'], look['subtests']),
                      ('FAIL', 'because', []))
+    self.assertEqual([[s['name']
+                       for s in results[f'/encoding/parts.html{part}']['subtests']]
+                      for part in ('?1-2', '?3-last')], [['b', 'a'], ['c']])
+    self.assertEqual(len(results), 5)
 
 
 if __name__ == '__main__':

@@ -5,10 +5,11 @@
 // What each page and script of the suite loads after testharness.js, and every
 // user of the suite brings: here it prints lines of JSON.
 //
-//   {"subtest": {"name", "status", "message"}}   as each one ends
-//   {"status", "message"}                        when the harness is done
+//   {"subtest": {"name", "status", "message", "index"}}   as each one ends
+//   {"status", "message"}                                 at the end
 //
-// The statuses are wptreport.json's words.
+// The statuses are wptreport.json's words. The index counts subtests from 1, in
+// the order in which they were made.
 
 'use strict';
 
@@ -23,9 +24,11 @@
   // a log in the page.
   setup({ explicit_timeout: true, output: false });
 
-  add_result_callback(({ name, status, message }) => {
+  add_result_callback(({ name, status, message, index }) => {
     print(stringify({
-      subtest: { name, status: SUBTEST[status], message: message ?? null },
+      subtest: {
+        name, status: SUBTEST[status], message: message ?? null, index,
+      },
     }));
   });
   add_completion_callback((tests, { status, message }) => {
