@@ -92,6 +92,27 @@ export const urlParts = {
   hash: (url) => url.fragment ? `#${url.fragment}` : '',
 };
 
+const { implementation: Setters } = requirePackage('whatwg-url/lib/URL-impl');
+
+// The record that assigning to a part of that name leads to: the setters of
+// HTMLHyperlinkElementUtils.
+export function setUrlPart(url, name, value, encoding) {
+  if (name === 'search') {
+    const text = value.replace(/^\?/, '').replace(/[\t\n\r]/g, '');
+    return {
+      ...url,
+      query: value === '' ? null : encodeQuery(text, url, encoding),
+    };
+  }
+  const copy = Object.create(Setters.prototype);
+  copy._url = {
+    ...url,
+    path: typeof url.path === 'string' ? url.path : [...url.path],
+  };
+  copy[name] = value;
+  return copy._url;
+}
+
 // Gives a global object its URL and URLSearchParams.
 export function installUrl(global) {
   for (const name of ['URL', 'URLSearchParams']) {

@@ -8,6 +8,7 @@ import { parseMimeType } from '../mime.js';
 import { parseUrl, serializeOrigin, serializeUrl } from '../urls.js';
 import { mixIn, parentNode } from './elements.js';
 import { defineHandlers, Event } from './events.js';
+import { unsupported } from './exceptions.js';
 import { createElement } from './html.js';
 import { Comment, DocumentFragment, HTML, Node, Text } from './nodes.js';
 import {
@@ -298,10 +299,8 @@ mixIn(Document.prototype, parentNode);
 defineHandlers(Document.prototype, ['DOMContentLoaded', 'readystatechange']);
 
 for (const name of ['open', 'close', 'write', 'writeln']) {
-  Document.prototype[name] = () => {
-    throw new globalThis.DOMException(
-        `document.${name}() isn't implemented in the shim`,
-        'NotSupportedError');
+  Document.prototype[name] = function() {
+    throw unsupported(this, `document.${name}()`);
   };
 }
 
@@ -328,8 +327,7 @@ const NOT_XML = /[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
 export function buildXml(document, text) {
   if (!NOT_XML.test(text)) {
-    throw new globalThis.DOMException(
-        `${document.URL}: the shim has no parser of XML`, 'NotSupportedError');
+    throw unsupported(document, `XML, as ${document.URL} is,`);
   }
   document._link(createElement(
       document, 'parsererror',

@@ -38,7 +38,7 @@ export const parentNode = {
   },
 
   querySelector(selector) {
-    const matches = parseSelector(selector);
+    const matches = parseSelector(selector, this);
     for (const node of this._descendants()) {
       if (node.nodeType === 1 && matches(node)) {
         return node;
@@ -48,7 +48,7 @@ export const parentNode = {
   },
 
   querySelectorAll(selector) {
-    return this._elements(parseSelector(selector));
+    return this._elements(parseSelector(selector, this));
   },
 
   getElementsByTagName(name) {
@@ -188,11 +188,11 @@ export class Element extends Node {
   }
 
   matches(selector) {
-    return parseSelector(selector)(this);
+    return parseSelector(selector, this)(this);
   }
 
   closest(selector) {
-    const matches = parseSelector(selector);
+    const matches = parseSelector(selector, this);
     for (let node = this; node; node = node.parentElement) {
       if (matches(node)) {
         return node;

@@ -6,15 +6,11 @@
 // is submitted to.
 // https://html.spec.whatwg.org/#form-submission-algorithm
 
-import { getEncoding, outputEncoding } from './sniff.js';
 import { serializeUrl } from '../urls.js';
+import { unsupported } from './exceptions.js';
+import { getEncoding, outputEncoding } from './sniff.js';
 
 const { percentEncodeHook } = globalThis;
-
-function unsupported(what) {
-  return new globalThis.DOMException(
-      `${what} isn't implemented in the shim`, 'NotSupportedError');
-}
 
 // *Pick an encoding for the form*.
 function formEncoding(form) {
@@ -62,7 +58,7 @@ function entryList(form, encoding) {
             }
             break;
           case 'file':
-            throw unsupported('A form with files');
+            throw unsupported(form._document, 'A form with files');
         }
         break;
       case 'button':
@@ -70,7 +66,8 @@ function entryList(form, encoding) {
       case 'output':
         continue;
       default:
-        throw unsupported(`<${control.localName}> in a form`);
+        throw unsupported(form._document,
+                          `<${control.localName}> in a form`);
     }
     if (name === '') {
       continue;
@@ -79,7 +76,7 @@ function entryList(form, encoding) {
         name.toLowerCase() === '_charset_';
     entries.push([name, isCharset ? encoding : control.value]);
     if (control.hasAttribute('dirname')) {
-      throw unsupported('dirname');
+      throw unsupported(form._document, 'dirname');
     }
   }
   return entries;
@@ -107,10 +104,11 @@ export function submissionUrl(form) {
     return null;
   }
   if (form.method !== 'get') {
-    throw unsupported(`A form with method ${form.method}`);
+    throw unsupported(document, `A form with method ${form.method}`);
   }
   if (!['http', 'https', 'data'].includes(url.scheme)) {
-    throw unsupported(`A form whose action is ${serializeUrl(url)}`);
+    throw unsupported(document,
+                      `A form whose action is ${serializeUrl(url)}`);
   }
   return {
     ...url,

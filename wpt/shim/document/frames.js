@@ -11,6 +11,7 @@ import { parseUrl, serializeOrigin, serializeUrl } from '../urls.js';
 import { makeXMLHttpRequest } from '../xhr.js';
 import { buildBlank, buildText, buildXml, Document } from './document.js';
 import { Event } from './events.js';
+import { unsupported } from './exceptions.js';
 import { EncodingChange } from './parser.js';
 import { sniffEncoding } from './sniff.js';
 import { documentKind } from './types.js';
@@ -164,9 +165,7 @@ class Frame {
       return;
     }
     if (!this._parent) {
-      throw new globalThis.DOMException(
-          'The shim doesn\'t navigate the test\'s own window',
-          'NotSupportedError');
+      throw unsupported(this.document, 'Navigation of the test\'s own window');
     }
     this._begin();
     const navigation = this._navigation = {};

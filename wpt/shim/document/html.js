@@ -4,9 +4,10 @@
 
 // HTML's elements, as far as they do anything here.
 
-import { parseUrl, serializeUrl, urlParts } from '../urls.js';
+import { parseUrl, serializeUrl, setUrlPart, urlParts } from '../urls.js';
 import { Element, reflect, reflectBooleans } from './elements.js';
 import { defineHandlers } from './events.js';
+import { unsupported } from './exceptions.js';
 import { submissionUrl } from './forms.js';
 import { HTML } from './nodes.js';
 import { charsetOfContent, declaredEncoding, getEncoding } from './sniff.js';
@@ -129,10 +130,11 @@ for (const name of Object.keys(urlParts)) {
       return this._url ? urlParts[name](this._url)
           : name === 'protocol' ? ':' : '';
     },
-    set() {
-      throw new globalThis.DOMException(
-          `Setting ${name} of a link isn't implemented in the shim`,
-          'NotSupportedError');
+    set(value) {
+      if (name !== 'origin' && this._url) {
+        this.href = serializeUrl(setUrlPart(
+            this._url, name, `${value}`, this._document.characterSet));
+      }
     },
     enumerable: true,
     configurable: true,
@@ -142,6 +144,17 @@ for (const name of Object.keys(urlParts)) {
 export class HTMLAreaElement extends HTMLAnchorElement {}
 
 export class HTMLBaseElement extends HTMLElement {
+  get href() {
+    const href = this.getAttribute('href') ?? '';
+    const url = parseUrl(href, this._document._url,
+                         this._document.characterSet);
+    return url ? serializeUrl(url) : href;
+  }
+
+  set href(value) {
+    this.setAttribute('href', value);
+  }
+
   // Others needn't look for one.
   _inserted() {
     this._document._hasBaseElement = true;
@@ -251,16 +264,13 @@ export class HTMLFormElement extends HTMLElement {
     const target = this.target || '_self';
     const destination = frame._find(target);
     if (destination === null) {
-      throw new globalThis.DOMException(
-          `There is no frame ${target}, and the shim has no new windows`,
-          'NotSupportedError');
+      throw unsupported(this._document, `A window like "${target}"`);
     }
     destination._navigate(url);
   }
 
   requestSubmit() {
-    throw new globalThis.DOMException(
-        'requestSubmit() isn\'t implemented in the shim', 'NotSupportedError');
+    throw unsupported(this._document, 'requestSubmit()');
   }
 }
 
@@ -395,9 +405,7 @@ export class HTMLScriptElement extends HTMLElement {
     }
     this._started = true;
     if (type === 'module') {
-      throw new globalThis.DOMException(
-          'Module scripts aren\'t implemented in the shim',
-          'NotSupportedError');
+      throw unsupported(this._document, 'A module script');
     }
     if (!this.hasAttribute('src')) {
       this._document._runScript(this, this.textContent, this._document.URL);

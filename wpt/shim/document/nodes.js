@@ -5,12 +5,9 @@
 // The tree: nodes, what contains them, texts and comments.
 
 import { EventTarget } from './events.js';
+import { domException, unsupported } from './exceptions.js';
 
 export const HTML = 'http://www.w3.org/1999/xhtml';
-
-function domException(message, name) {
-  return new globalThis.DOMException(message, name);
-}
 
 export class Node extends EventTarget {
   _parent = null;
@@ -81,14 +78,15 @@ export class Node extends EventTarget {
   insertBefore(node, reference) {
     if (this.nodeType !== 1 && this.nodeType !== 9 && this.nodeType !== 11 ||
         node.contains(this)) {
-      throw domException('The node can\'t be put there',
-                         'HierarchyRequestError');
+      throw domException(this._document, 'HierarchyRequestError',
+                         'The node can\'t be put there');
     }
     if (reference && reference._parent !== this) {
-      throw domException('The reference isn\'t a child', 'NotFoundError');
+      throw domException(this._document, 'NotFoundError',
+                         'The reference isn\'t a child');
     }
     if (node._document !== this._document) {
-      throw domException('A node of another document', 'NotSupportedError');
+      throw unsupported(this._document, 'Adoption from another document');
     }
     const before = reference === node ? node._next : reference ?? null;
     const nodes = node.nodeType === 11 ? node.childNodes : [node];
@@ -107,7 +105,8 @@ export class Node extends EventTarget {
 
   removeChild(child) {
     if (child._parent !== this) {
-      throw domException('The node isn\'t a child', 'NotFoundError');
+      throw domException(this._document, 'NotFoundError',
+                         'The node isn\'t a child');
     }
     const wasConnected = this.isConnected;
     this._unlink(child);

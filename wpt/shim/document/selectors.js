@@ -6,6 +6,10 @@
 // attributes (present, =, ^=, $=, *=, ~=), the descendant and child
 // combinators, lists. All else is a SyntaxError.
 
+import { domException } from './exceptions.js';
+
+class SelectorError extends Error {}
+
 const SIMPLE = new RegExp([
   String.raw`(?<type>\*|[a-z][\w-]*)`,
   String.raw`#(?<id>[\w-]+)`,
@@ -61,8 +65,7 @@ function parseCompound(text, at) {
     end = SIMPLE.lastIndex;
   }
   if (tests.length === 0) {
-    throw new globalThis.DOMException(
-        `'${text}' isn't a selector that the shim knows`, 'SyntaxError');
+    throw new SelectorError(`'${text}' isn't a selector that the shim knows`);
   }
   return { matches: (element) => tests.every((test) => test(element)), end };
 }
@@ -94,13 +97,21 @@ function parseComplex(text) {
 
 const known = new Map();
 
-// A function that says whether an element matches.
-export function parseSelector(text) {
-  let matches = known.get(text);
-  if (matches === undefined) {
-    const list = text.split(',').map((each) => parseComplex(each.trim()));
-    matches = (element) => list.some((each) => each(element));
-    known.set(text, matches);
+function parseList(text) {
+  const list = text.split(',').map((each) => parseComplex(each.trim()));
+  return (element) => list.some((each) => each(element));
+}
+
+// A function that says whether an element matches. `node` asks.
+export function parseSelector(text, node) {
+  try {
+    if (!known.has(text)) {
+      known.set(text, parseList(text));
+    }
+    return known.get(text);
+  } catch (error) {
+    throw error instanceof SelectorError
+        ? domException(node._document, 'SyntaxError', error.message)
+        : error;
   }
-  return matches;
 }

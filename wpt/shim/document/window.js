@@ -10,6 +10,7 @@ import { Element } from './elements.js';
 import {
   defineHandlers, ErrorEvent, EventTarget, MessageEvent, PromiseRejectionEvent,
 } from './events.js';
+import { domException, unsupported } from './exceptions.js';
 import * as html from './html.js';
 import * as nodes from './nodes.js';
 
@@ -47,11 +48,6 @@ for (const [name, value] of Object.entries({ ...nodes, ...html })) {
   }
 }
 
-function unsupported(what) {
-  return new globalThis.DOMException(
-      `${what} isn't implemented in the shim`, 'NotSupportedError');
-}
-
 // Of the window's document at any time.
 function makeLocation(window) {
   const location = Object.create(null);
@@ -60,7 +56,8 @@ function makeLocation(window) {
   const navigate = (text) => {
     const url = window.document._parseUrl(text);
     if (url === null) {
-      throw new globalThis.DOMException(`'${text}' is no URL`, 'SyntaxError');
+      throw domException(window.document, 'SyntaxError',
+                         `'${text}' is no URL`);
     }
     window.frame._navigate(url);
   };
@@ -71,14 +68,16 @@ function makeLocation(window) {
     define(name, {
       get: () => urlParts[name](window.document._url),
       set: name === 'href' ? navigate : () => {
-        throw unsupported(`Setting location.${name}`);
+        throw unsupported(window.document, `Setting location.${name}`);
       },
     });
   }
   define('toString', { value: () => serializeUrl(window.document._url) });
   define('assign', { value: navigate });
   define('replace', { value: navigate });
-  define('reload', { value: () => { throw unsupported('reload()'); } });
+  define('reload', {
+    value: () => { throw unsupported(window.document, 'reload()'); },
+  });
   return location;
 }
 
