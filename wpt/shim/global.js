@@ -77,6 +77,9 @@ export function runInShellGlobal(suite, url) {
   for (const [key, value] of parseMeta(source)) {
     if (key === 'script') {
       runScript(suite, resolvePath(value, path));
+    } else if (key === 'title') {
+      // The name of subtests that have none.
+      define('META_TITLE', value);
     }
   }
   runScript(suite, path);

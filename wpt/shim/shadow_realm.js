@@ -67,7 +67,12 @@ export function runInShadowRealm(suite, path, search) {
       (callback, delay) => setInterval(() => callback(), delay),
       (id) => clearTimeout(id));
   const source = readScript(suite, path);
-  const scripts = parseMeta(source).filter(([key]) => key === 'script')
+  const meta = parseMeta(source);
+  const title = meta.find(([key]) => key === 'title');
+  if (title !== undefined) {
+    run(`globalThis.META_TITLE = ${JSON.stringify(title[1])}`, 'title');
+  }
+  const scripts = meta.filter(([key]) => key === 'script')
       .map(([, script]) => resolvePath(script, path));
   for (const script of ['/resources/testharness.js', ...scripts]) {
     run(readScript(suite, script), script);
