@@ -7,6 +7,7 @@
 #include "src/decode_driver.h"
 #include "src/encode_driver.h"
 #include "src/kernels/utf8_decode.h"
+#include "src/kernels/utf8_encode.h"
 
 namespace v8_encoding::internal {
 
@@ -62,8 +63,9 @@ class PendingBytes {
   uint32_t count_;
 };
 
-// Less isn't worth the call of a kernel.
-constexpr size_t kMinKernelInput = 8;
+// Less isn't worth the call of a kernel: bytes, and units.
+constexpr size_t kMinKernelDecode = 8;
+constexpr size_t kMinKernelEncode = 16;
 
 class Utf8Codec {
  public:
@@ -118,7 +120,7 @@ class Utf8Codec {
   static void DecodeRun(DecodeCursor<Unit>& cursor) {
     constexpr bool kToLatin1 = std::is_same_v<Unit, uint8_t>;
     DecodeAscii(cursor);
-    if (cursor.in_left() >= kMinKernelInput) {
+    if (cursor.in_left() >= kMinKernelDecode) {
       simd::Converted done;
       if constexpr (kToLatin1) {
         done = simd::Utf8ToLatin1(cursor.in, cursor.in_left(), cursor.out,
@@ -200,6 +202,19 @@ class Utf8Codec {
 
   template <typename Unit>
   static void EncodeRun(EncodeCursor<Unit>& cursor) {
+    EncodeAscii(cursor);
+    if (cursor.in_left() >= kMinKernelEncode) {
+      simd::Converted done;
+      if constexpr (std::is_same_v<Unit, uint8_t>) {
+        done = simd::Latin1ToUtf8(cursor.in, cursor.in_left(), cursor.out,
+                                  cursor.out_left());
+      } else {
+        done = simd::Utf16ToUtf8(cursor.in, cursor.in_left(), cursor.out,
+                                 cursor.out_left());
+      }
+      cursor.in += done.read;
+      cursor.out += done.written;
+    }
     for (;;) {
       EncodeAscii(cursor);
       const Unit* in = cursor.in;

@@ -168,13 +168,13 @@ HWY_INLINE M8 IsContinuation(V8 v) {
 // The low byte of the unit that ends in bytes `a` and `b`, and so on:
 // 110xxxxx 10yyyyyy, 1110wwww 10xxxxxx 10yyyyyy.
 HWY_INLINE V8 LowByte(V8 a, V8 b) {
-  return Join(0xC0, Left<6>(a), b);
+  return Join(hn::Set(D8(), 0xC0), Left<6>(a), b);
 }
 HWY_INLINE V8 HighByteOfTwo(V8 a) {
   return hn::And(Right<2>(a), hn::Set(D8(), 0x07));
 }
 HWY_INLINE V8 HighByteOfThree(V8 a, V8 b) {
-  return Join(0xF0, Left<4>(a), Right<2>(b));
+  return Join(hn::Set(D8(), 0xF0), Left<4>(a), Right<2>(b));
 }
 
 // A bit for each position whose byte has the one after it for its second, the
@@ -331,7 +331,7 @@ HWY_INLINE bool DecodeBlock(const Source& source, Carry& carry, Block& block) {
     // 11110aaa 10bbcccc 10ddeeee 10ffffff is 0xD7C0 + aaabbccccdd and
     // 0xDC00 + eeeeffffff; the low byte of the latter is there already. Adding
     // 0xC0 overflows if bb isn't zero.
-    const V8 bbccccdd = Join(0xFC, Left<2>(v1), Right<4>(v2));
+    const V8 bbccccdd = Join(hn::Set(D8(), 0xFC), Left<2>(v1), Right<4>(v2));
     const V8 d7_or_d8 = hn::IfThenElse(IsContinuationBelow(0x90, v1),
                                        hn::Set(d, 0xD7), hn::Set(d, 0xD8));
     const M8 high = BitsToMask(d, claims.fourths);
@@ -340,8 +340,9 @@ HWY_INLINE bool DecodeBlock(const Source& source, Carry& carry, Block& block) {
         hn::IfThenElse(high, hn::Add(bbccccdd, hn::Set(d, 0xC0)), block.low);
     block.high = hn::IfThenElse(
         high, hn::Add(hn::And(v, hn::Set(d, 0x07)), d7_or_d8), block.high);
-    block.high = hn::IfThenElse(low, Join(0xFC, hn::Set(d, 0xDC), Right<2>(v1)),
-                                block.high);
+    block.high = hn::IfThenElse(
+        low, Join(hn::Set(D8(), 0xFC), hn::Set(d, 0xDC), Right<2>(v1)),
+        block.high);
     block.keep |= lows;
   }
   carry = source.Leave(claims);

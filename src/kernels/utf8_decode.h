@@ -10,12 +10,9 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace v8_encoding::simd {
+#include "src/kernels/converted.h"
 
-struct Converted {
-  size_t read;
-  size_t written;
-};
+namespace v8_encoding::simd {
 
 // Decodes a prefix of the input, of whole characters and, if `replace`, of
 // maximal malformed sequences, each of which becomes U+FFFD. Stops

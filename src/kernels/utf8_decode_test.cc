@@ -13,7 +13,7 @@
 
 #include <gtest/gtest.h>
 
-#include "src/simd_testing.h"
+#include "src/kernels/target_test.h"
 #include "src/testing/corpora.h"
 #include "src/testing/guarded_buffer.h"
 
@@ -100,11 +100,8 @@ struct Reference {
   size_t first_beyond_latin1 = SIZE_MAX;
 };
 
-class Utf8DecodeKernelTest : public testing::TestWithParam<std::string> {
+class Utf8DecodeKernelTest : public TargetTest {
  protected:
-  void SetUp() override { ASSERT_TRUE(ForceTargetForTesting(GetParam())); }
-  void TearDown() override { RestoreTargetForTesting(); }
-
   static constexpr size_t kMaxSize = 1024;
 
   // Runs the kernels at the very end of memory, for input and for output.
@@ -153,7 +150,7 @@ class Utf8DecodeKernelTest : public testing::TestWithParam<std::string> {
     ASSERT_TRUE(
         std::equal(output, output + done.written, reference.units.begin()))
         << what;
-    if (max_items == reference.size() && GetParam() != "scalar") {
+    if (max_items == reference.size() && HasKernels()) {
       // All but a lead at the end, and what it may need.
       ASSERT_TRUE(reference.input_size - done.read <= 3 ||
                   output_size - done.written < 2)
@@ -178,19 +175,7 @@ class Utf8DecodeKernelTest : public testing::TestWithParam<std::string> {
   const GuardedBuffer output_{2 * kMaxSize};
 };
 
-INSTANTIATE_TEST_SUITE_P(,
-                         Utf8DecodeKernelTest,
-                         testing::ValuesIn([] {
-                           const TargetNames names =
-                               AttainableTargetsForTesting();
-                           return std::vector<std::string>(names.begin(),
-                                                           names.end());
-                         }()),
-                         [](const auto& info) {
-                           std::string name = info.param;
-                           std::erase(name, '_');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(, Utf8DecodeKernelTest, EachTarget(), TargetName);
 
 // At the borders of what the standard tells apart.
 constexpr uint8_t kByteClasses[] = {0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F,

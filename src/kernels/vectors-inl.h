@@ -75,12 +75,12 @@ HWY_INLINE V8 Right(V8 v) {
 }
 
 // The bits of `yes` where `mask` has ones, those of `no` elsewhere.
-HWY_INLINE V8 Join(uint8_t mask, V8 yes, V8 no) {
-  const V8 m = hn::Set(D8(), mask);
+template <class V>
+HWY_INLINE V Join(V mask, V yes, V no) {
 #if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL
-  return V8{_mm512_ternarylogic_epi32(m.raw, yes.raw, no.raw, 0xCA)};
+  return V{_mm512_ternarylogic_epi32(mask.raw, yes.raw, no.raw, 0xCA)};
 #else
-  return hn::Or(hn::And(m, yes), hn::AndNot(m, no));
+  return hn::Or(hn::And(mask, yes), hn::AndNot(mask, no));
 #endif
 }
 
