@@ -8,7 +8,7 @@
 
 import { handle } from './handlers.js';
 
-const { readFile } = globalThis;
+const { decodeHook, readFile } = globalThis;
 
 const CONTENT_TYPES = {
   __proto__: null,
@@ -173,10 +173,20 @@ export function openSuite(root) {
     return answer(`${generated[1]}.js`, encode(page), 'text/html');
   }
 
+  // The text of a script, which is UTF-8: nothing of the suite asks for another
+  // charset.
+  function readScript(path) {
+    const file = read(path);
+    if (file === null) {
+      throw new Error(`${path} is not in the suite`);
+    }
+    return decodeHook(file.bytes, 'utf-8');
+  }
+
   // The file's URL of a path, for modules; `root` is absolute.
   function fileUrl(path) {
     return `file://${encodeURI(root + (REWRITES[path] ?? path))}`;
   }
 
-  return { read, fileUrl };
+  return { read, readScript, fileUrl };
 }

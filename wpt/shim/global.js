@@ -10,7 +10,7 @@ import { parseMeta, resolvePath } from './files.js';
 import { runInShadowRealm } from './shadow_realm.js';
 import { makeXMLHttpRequest } from './xhr.js';
 
-const { decodeHook, evaluateScript } = globalThis;
+const { evaluateScript } = globalThis;
 const ORIGIN = 'https://web-platform.test';
 
 // A read-only view of where the test is.
@@ -36,13 +36,8 @@ function define(name, value) {
   });
 }
 
-// Scripts are UTF-8 here: nothing of the suite asks for another charset.
-export function runScript(suite, path) {
-  const file = suite.read(path);
-  if (file === null) {
-    throw new Error(`${path} is not in the suite`);
-  }
-  evaluateScript(decodeHook(file.bytes, 'utf-8'), path);
+function runScript(suite, path) {
+  evaluateScript(suite.readScript(path), path);
 }
 
 // Everything but the test itself. `path` is that of its script.
@@ -72,9 +67,7 @@ function setUp(suite, url, path) {
 export function runInShellGlobal(suite, url) {
   const [path] = url.split('?');
   setUp(suite, url, path);
-  const source = decodeHook(suite.read(path)?.bytes ?? new Uint8Array(0),
-                            'utf-8');
-  for (const [key, value] of parseMeta(source)) {
+  for (const [key, value] of parseMeta(suite.readScript(path))) {
     if (key === 'script') {
       runScript(suite, resolvePath(value, path));
     } else if (key === 'title') {

@@ -7,15 +7,7 @@
 
 import { parseMeta, resolvePath } from './files.js';
 
-const { decodeHook, setTimeout, setInterval, clearTimeout } = globalThis;
-
-function readScript(suite, path) {
-  const file = suite.read(path);
-  if (file === null) {
-    throw new Error(`${path} is not in the suite`);
-  }
-  return decodeHook(file.bytes, 'utf-8');
-}
+const { setTimeout, setInterval, clearTimeout } = globalThis;
 
 // import("/…") in a ShadowRealm is the shell's, for which a path is a file's.
 // The suite has such imports only in what it evaluates there.
@@ -66,7 +58,7 @@ export function runInShadowRealm(suite, path, search) {
   }`)((callback, delay) => setTimeout(() => callback(), delay),
       (callback, delay) => setInterval(() => callback(), delay),
       (id) => clearTimeout(id));
-  const source = readScript(suite, path);
+  const source = suite.readScript(path);
   const meta = parseMeta(source);
   const title = meta.find(([key]) => key === 'title');
   if (title !== undefined) {
@@ -75,7 +67,7 @@ export function runInShadowRealm(suite, path, search) {
   const scripts = meta.filter(([key]) => key === 'script')
       .map(([, script]) => resolvePath(script, path));
   for (const script of ['/resources/testharness.js', ...scripts]) {
-    run(readScript(suite, script), script);
+    run(suite.readScript(script), script);
   }
   run(source, path);
   globalThis.fetch_tests_from_shadow_realm(realm).then(globalThis.done);
