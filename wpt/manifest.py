@@ -4,7 +4,8 @@
 """What tests a suite has.
 
 A file's name and text say what it is, as in the suite's own documentation:
-NAME.any.js and NAME.window.js are scripts, for which its server makes pages;
+NAME.any.js and NAME.window.js are scripts, for which its server makes pages, or
+which a shell runs as they are if they ask for more than a window;
 a page with testharness.js is a test; one with <link rel=match> is to look like
 another; what has "-crash" in its name has only to end.
 """
@@ -35,7 +36,7 @@ CLASSES = (
     (r'^/encoding/streams/', 'streams'),
     (r'^/streams/([^/]*)/', r'\1'),
     (r'\.any\.js', 'scripts'),
-    (r'\.window\.', 'scripts with a window'),
+    (r'\.(window|any)\.html', 'scripts with a window'),
 )
 
 
@@ -98,13 +99,14 @@ def tests_of_script(path, source):
   timeout = TIMEOUTS.get(dict(meta).get('timeout', ''), TIMEOUTS[''])
   variants = [value for key, value in meta if key == 'variant'] or ['']
   stem = path.removesuffix('.js')
-  if path.endswith('.window.js'):
+  globals_asked = dict(meta).get('global', '')
+  if path.endswith('.window.js') or globals_asked == 'window':
     paths = [stem + '.html']
   else:
     paths = [path]
     # Of the globals that tests ask for, the one that a shell can have besides
     # its own; newer suites have kinds of it, like shadowrealm-in-window.
-    if 'shadowrealm' in dict(meta).get('global', ''):
+    if 'shadowrealm' in globals_asked:
       paths.append(stem + '.shadowrealm.html')
   for path in paths:
     for variant in variants:

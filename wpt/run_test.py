@@ -88,12 +88,14 @@ class ManifestTest(unittest.TestCase):
                 '// META: global=window,shadowrealm\ncode()\n'
                 '// META: variant=?4\n',
             'encoding/b.window.js': '',
+            'encoding/b2.any.js': '// META: global=window\n',
             'encoding/c.js': '',
             'encoding/resources/d.any.js': '',
         }), [
             '/encoding/a.any.js?1-2', '/encoding/a.any.js?3',
             '/encoding/a.any.shadowrealm.html?1-2',
-            '/encoding/a.any.shadowrealm.html?3', '/encoding/b.window.html'
+            '/encoding/a.any.shadowrealm.html?3', '/encoding/b.window.html',
+            '/encoding/b2.any.html'
         ])
 
   def test_pages(self):
