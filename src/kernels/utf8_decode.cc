@@ -314,12 +314,15 @@ HWY_INLINE bool DecodeBlock(const Source& source, Carry& carry, Block& block) {
   if (!kReplace && malformed != 0)
     return false;
 
-  const M8 two = hn::AndNot(from_e0, second);
-  const M8 three = hn::AndNot(from_f0, third);
+  // As if every sequence had three bytes; the others are put right below, each
+  // kind if there are any.
   block.low = hn::IfThenElse(IsNotAscii(v), LowByte(v1, v2), v);
-  block.low = hn::IfThenElse(two, LowByte(v, v1), block.low);
-  block.high = hn::Or(hn::IfThenElseZero(two, HighByteOfTwo(v)),
-                      hn::IfThenElseZero(three, HighByteOfThree(v, v1)));
+  block.high = hn::IfThenElseZero(third, HighByteOfThree(v, v1));
+  if ((claims.seconds & ~from_e0_bits) != 0) {
+    const M8 two = hn::AndNot(from_e0, second);
+    block.low = hn::IfThenElse(two, LowByte(v, v1), block.low);
+    block.high = hn::IfThenElse(two, HighByteOfTwo(v), block.high);
+  }
   block.keep = starts;
   if (malformed != 0) {
     const M8 replaced = BitsToMask(d, malformed);
