@@ -155,6 +155,23 @@ TEST_F(ErrorsTest, AScriptThatFailsToTakeOne) {
   EXPECT_THAT(errors(), HasSubstr("Uncaught 2\n"));
 }
 
+class QuitOverErrorTest : public ErrorsTest,
+                          public ::testing::WithParamInterface<const char*> {};
+
+TEST_P(QuitOverErrorTest, ReportsNothing) {
+  EXPECT_EQ(Run(std::string("setUncaughtHandler(() => quit(7));") + GetParam()),
+            "");
+  EXPECT_EQ(errors(), "");
+  EXPECT_EQ(runtime().exit_code(), 7);
+}
+
+INSTANTIATE_TEST_SUITE_P(All,
+                         QuitOverErrorTest,
+                         ::testing::Values("throw 2",
+                                           "Promise.reject(2)",
+                                           "queueMicrotask(() => { throw 2 })",
+                                           "setTimeout(() => { throw 2 })"));
+
 TEST_F(ErrorsTest, AScriptThatGivesUpTakingThem) {
   Run("setUncaughtHandler(() => true); setUncaughtHandler(null);"
       "try { setUncaughtHandler(1) } catch (error) { throw 3 }");
