@@ -5,9 +5,9 @@
 
 A file's name and text say what it is, as in the suite's own documentation:
 NAME.any.js and NAME.window.js are scripts, for which its server makes pages, or
-which a shell runs as they are if they ask for more than a window;
-a page with testharness.js is a test; one with <link rel=match> is to look like
-another; what has "-crash" in its name has only to end.
+which a shell runs as they are if they ask for more than a window; a page with
+testharness.js is a test; one with <link rel=match> is to look like another; what
+has "-crash" in its name has only to end.
 """
 
 import dataclasses
