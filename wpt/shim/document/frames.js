@@ -83,7 +83,7 @@ class Frame {
     this._loading = false;
     this._show(this._makeDocument(new Window(global, this), ABOUT_BLANK, {
       contentType: 'text/html',
-      encoding: this._creator?._encoding ?? 'UTF-8',
+      encoding: 'UTF-8',
     }));
     buildBlank(this.document);
     this.document.readyState = 'complete';

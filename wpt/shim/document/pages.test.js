@@ -55,7 +55,8 @@ test('what frames inherit, and when they have loaded', async () => {
   assertEquals(srcdoc.contentDocument.characterSet, 'UTF-8');
   assertEquals(srcdoc.contentDocument.body.textContent, '\u3000');
   assertEquals(blank.contentDocument.URL, 'about:blank');
-  assertEquals(blank.contentDocument.characterSet, 'Big5');
+  // *Create a new browsing context* says nothing else.
+  assertEquals(blank.contentDocument.characterSet, 'UTF-8');
 });
 
 test('frames are added, navigated, removed', async () => {
