@@ -330,3 +330,38 @@ test('a conversion that makes, ends and drops other streams', async () => {
                                         ['\uD83D', chunk]);
   assertEquals(output, [bytes('EF BF BD 74 65 78 74')]);
 });
+
+test('no promise is made for a chunk but those of any TransformStream',
+     async () => {
+  skipWithOwnStreams('their promises are not made by anything to be seen');
+  const other = newRealm();
+  let count = 0;
+  const { then } = other.Promise.prototype;
+  other.Promise.prototype.then = function (...handlers) {
+    ++count;
+    return Reflect.apply(then, this, handlers);
+  };
+  other.Promise = class Promise extends other.Promise {
+    constructor(executor) {
+      super(executor);
+      ++count;
+    }
+  };
+  const countOf = async (Stream, chunk) => {
+    const { readable, writable } = new Stream();
+    const writer = writable.getWriter();
+    const reader = readable.getReader();
+    for (let i = 0; i < 100; ++i) {
+      if (i === 10) {
+        count = 0;
+      }
+      writer.write(chunk);
+      assertFalse((await reader.read()).done);
+    }
+    return count;
+  };
+  const plain = await countOf(other.TransformStream, 'a');
+  assertTrue(plain >= 2 * 90);
+  assertEquals(await countOf(other.TextDecoderStream, bytes('61')), plain);
+  assertEquals(await countOf(other.TextEncoderStream, 'a'), plain);
+});

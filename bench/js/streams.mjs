@@ -16,8 +16,8 @@ import {cutBytes, cutText, newText} from './texts.mjs';
 
 const sizes = option('sizes', '65536,4096,1024,256').split(',').map(Number);
 const length = Number(option('length', 1 << 20));
-const turns = Number(option('turns', 3));
-const time = Number(option('time', 20));
+const turns = Number(option('turns', 4));
+const time = Number(option('time', 50));
 
 async function readAll(readable, sink) {
   const reader = readable.getReader();
