@@ -4,10 +4,11 @@
 """What tests a suite has.
 
 A file's name and text say what it is, as in the suite's own documentation:
-NAME.any.js and NAME.window.js are scripts, for which its server makes pages, or
-which a shell runs as they are if they ask for more than a window; a page with
-testharness.js is a test; one with <link rel=match> is to look like another; what
-has "-crash" in its name has only to end.
+NAME.any.js and NAME.window.js are scripts, for which its server makes pages,
+NAME.any.html and so on; a shell runs NAME.any.js as it is, too, if that asks for
+more than a window. A page with testharness.js is a test; one with
+<link rel=match> is to look like another; what has "-crash" in its name has only
+to end.
 """
 
 import dataclasses
@@ -27,16 +28,17 @@ SUBSET_SCRIPT = '/common/subset-tests.js'
 
 # By path, the first that fits.
 CLASSES = (
+    (r'\.any\.html', 'scripts in a page'),
+    (r'\.any\.shadowrealm\.html', 'scripts in a ShadowRealm'),
     (r'/idlharness', 'idlharness'),
     (r'/legacy-mb-.*-encode-href', 'legacy, links'),
     (r'/legacy-mb-.*-encode-form', 'legacy, forms'),
     (r'/legacy-mb-.*decode', 'legacy, decoding'),
     (r'/legacy-mb-|-encoder\.html', 'legacy, encoding'),
-    (r'\.shadowrealm\.', 'scripts in a ShadowRealm'),
     (r'^/encoding/streams/', 'streams'),
     (r'^/streams/([^/]*)/', r'\1'),
     (r'\.any\.js', 'scripts'),
-    (r'\.(window|any)\.html', 'scripts with a window'),
+    (r'\.window\.html', 'scripts with a window'),
 )
 
 
@@ -99,14 +101,16 @@ def tests_of_script(path, source):
   timeout = TIMEOUTS.get(dict(meta).get('timeout', ''), TIMEOUTS[''])
   variants = [value for key, value in meta if key == 'variant'] or ['']
   stem = path.removesuffix('.js')
-  globals_asked = dict(meta).get('global', '')
-  if path.endswith('.window.js') or globals_asked == 'window':
+  if path.endswith('.window.js'):
     paths = [stem + '.html']
   else:
-    paths = [path]
-    # Of the globals that tests ask for, the one that a shell can have besides
-    # its own; newer suites have kinds of it, like shadowrealm-in-window.
-    if 'shadowrealm' in globals_asked:
+    # The kinds of global objects that it asks for. Newer suites have several
+    # ShadowRealms, like shadowrealm-in-window.
+    kinds = dict(meta).get('global', 'window,dedicatedworker')
+    paths = [path] if kinds != 'window' else []
+    if 'window' in kinds.split(','):
+      paths.append(stem + '.html')
+    if 'shadowrealm' in kinds:
       paths.append(stem + '.shadowrealm.html')
   for path in paths:
     for variant in variants:

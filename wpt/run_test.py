@@ -61,6 +61,9 @@ def failed(name):
 
 OK = '{"status": "OK", "message": null}\n'
 
+# At the top of a script that isn't to run in a page too.
+SHELL_ONLY = '// META: global=worker\n'
+
 
 def write(folder, files):
   for name, text in files.items():
@@ -89,13 +92,17 @@ class ManifestTest(unittest.TestCase):
                 '// META: variant=?4\n',
             'encoding/b.window.js': '',
             'encoding/b2.any.js': '// META: global=window\n',
+            'encoding/b3.any.js': '',
+            'encoding/b4.any.js': '// META: global=worker\n',
             'encoding/c.js': '',
             'encoding/resources/d.any.js': '',
         }), [
             '/encoding/a.any.js?1-2', '/encoding/a.any.js?3',
+            '/encoding/a.any.html?1-2', '/encoding/a.any.html?3',
             '/encoding/a.any.shadowrealm.html?1-2',
             '/encoding/a.any.shadowrealm.html?3', '/encoding/b.window.html',
-            '/encoding/b2.any.html'
+            '/encoding/b2.any.html', '/encoding/b3.any.js',
+            '/encoding/b3.any.html', '/encoding/b4.any.js'
         ])
 
   def test_pages(self):
@@ -125,7 +132,7 @@ class ManifestTest(unittest.TestCase):
                            '/resources/testharness.js',
         'encoding/c.any.js': '',
     })
-    self.assertEqual([test.timeout for test in tests], [60, 60, 10])
+    self.assertEqual([test.timeout for test in tests], [60, 60, 60, 10, 10])
 
   def test_classes(self):
     for url, group in (
@@ -137,6 +144,7 @@ class ManifestTest(unittest.TestCase):
         ('/encoding/streams/a.any.js?x', 'streams'),
         ('/streams/piping/a.any.js', 'piping'),
         ('/encoding/a.any.js', 'scripts'),
+        ('/encoding/streams/a.any.html', 'scripts in a page'),
         ('/encoding/a.window.html', 'scripts with a window'),
         ('/encoding/a.html', 'pages'),
     ):
@@ -223,7 +231,8 @@ class RunTest(unittest.TestCase):
         self.temp, {
             'shell': FAKE_SHELL,
             'wpt/resources/testharness.js': '',
-            'wpt/encoding/good.any.js': passed('a') + passed('b') + OK,
+            'wpt/encoding/good.any.js':
+                SHELL_ONLY + passed('a') + passed('b') + OK,
             'expectations.json': '{}',
         })
     os.chmod(os.path.join(self.temp, 'shell'), 0o755)
@@ -241,6 +250,8 @@ class RunTest(unittest.TestCase):
                           check=False)
 
   def add(self, name, text):
+    if name.endswith('.any.js'):
+      text = SHELL_ONLY + text
     write(self.temp, {f'wpt/encoding/{name}': text})
 
   def test_passes(self):
