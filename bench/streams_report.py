@@ -62,7 +62,7 @@ def time_rows(samples, runtimes, way, size):
     time = median(samples[runtime], name)
     return '-' if time is None else f'{time:.0f}'
 
-  for name in ('identity', 'prepared', *CONVERSIONS):
+  for name in ('identity', 'prepared', 'fresh', *CONVERSIONS):
     yield [f'{name} {size_name(size)}'
           ] + [cell(runtime, f'{way}/{name}/{size}') for runtime in runtimes]
   if way == 'write':

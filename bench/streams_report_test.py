@@ -112,8 +112,8 @@ class JsBenchmarkTest(unittest.TestCase):
         check=True,
         text=True)
     results = [json.loads(line) for line in done.stdout.splitlines()]
-    # Two floors and four conversions, each piped and written; four by calls.
-    self.assertEqual(len(results), 3 * (6 * 2 + 4))
+    # Three floors and four conversions, each piped and written; four by calls.
+    self.assertEqual(len(results), 3 * (7 * 2 + 4))
     self.assertEqual([r['name'] for r in results if not r['same']], [])
 
   def test_a_short_run_without_a_peer(self):

@@ -66,7 +66,8 @@ const ways = {
   },
 };
 
-// The floors: chunks that are passed on, and chunks that are there already.
+// The floors: chunks that are passed on, chunks that are there already, and
+// arrays that nothing is written to.
 const identity = () => new TransformStream();
 const prepared = (chunk) => new TransformStream({
   transform(_, controller) {
@@ -94,6 +95,12 @@ function newEncode() {
   return (chunk) => encoder.encode(chunk);
 }
 
+const fresh = (size) => new TransformStream({
+  transform(_, controller) {
+    controller.enqueue(new Uint8Array(size));
+  },
+});
+
 function workloadsOf(size) {
   const workloads = [];
   const add = (name, newPair, chunks) => {
@@ -113,6 +120,7 @@ function workloadsOf(size) {
     if (kind === 'ascii') {
       add('identity', identity, bytes);
       add('prepared', () => prepared(texts[0]), bytes);
+      add('fresh', () => fresh(size), texts);
     }
     add(`decode/${kind}`, () => new TextDecoderStream(), bytes);
     add(`encode/${kind}`, () => new TextEncoderStream(), texts);
@@ -141,7 +149,7 @@ async function main() {
     for (const {name, chunks, run} of workloads) {
       const output = [];
       await run(output);
-      const same = name.includes('prepared') ?
+      const same = name.includes('prepared') || name.includes('fresh') ?
           output.length === chunks.length :
           joined(output) === joined(chunks);
       print(JSON.stringify({name, same}));
