@@ -28,6 +28,7 @@
 #include "bench/reporter.h"
 #include "bench/workloads.h"
 #include "benchmark/benchmark.h"
+#include "src/testing/target.h"
 #include "v8_encoding/decoder.h"
 
 namespace v8_encoding::bench {
@@ -286,10 +287,10 @@ int Main(const Options& options) {
     return 0;
   }
 
-  const std::string target = ForceTarget(options.target);
+  const std::string target = test_support::ForceTarget(options.target);
   if (target.empty()) {
     Fail("this CPU or this build has no target '" + options.target +
-         "'; there are " + TargetsToForce() + ".");
+         "'; there are " + test_support::TargetsToForce() + ".");
   }
   benchmark::AddCustomContext("target", target);
   benchmark::AddCustomContext("cpu", CpuModel());

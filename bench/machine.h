@@ -8,17 +8,8 @@
 #define V8_ENCODING_BENCH_MACHINE_H_
 
 #include <string>
-#include <string_view>
 
 namespace v8_encoding::bench {
-
-// Makes the library's SIMD code run on "scalar", "sse4", "avx2", "avx512",
-// "best", or one of Highway's names. Returns Highway's name of it, or an empty
-// string if there is no such target here.
-std::string ForceTarget(std::string_view name);
-
-// All targets that there are, for a message.
-std::string TargetsToForce();
 
 std::string CpuModel();
 std::string Compiler();

@@ -506,8 +506,9 @@ def main():
   parser.add_argument('build_dir')
   parser.add_argument('pattern', nargs='?', default='')
   parser.add_argument('--exhaustive', action='store_true')
+  parser.add_argument('--target')
   parser.add_argument('--jobs', type=int, default=os.cpu_count())
-  options = parser.parse_args()
+  options = parser.parse_intermixed_args()
   root = os.path.abspath(options.root)
   build_dir = os.path.abspath(options.build_dir)
   matches = compile_pattern(options.pattern).search
@@ -516,6 +517,11 @@ def main():
 
   with open(os.path.join(build_dir, 'tests.json')) as file:
     manifest = json.load(file)
+  shell = os.path.join(build_dir, 'shell')
+  if options.target:
+    env['V8_ENCODING_TARGET'] = options.target
+    manifest = [test for test in manifest if test.get('simd')]
+    shell = None
 
   reporter = Reporter()
   processes = Processes()
@@ -545,8 +551,7 @@ def main():
             pool.submit(run_command_test, test, build_dir, processes, env,
                         timeout, reporter.add))
 
-    shell = os.path.join(build_dir, 'shell')
-    if os.path.exists(shell):
+    if shell and os.path.exists(shell):
       for path in find_js_tests(root):
         futures.append(
             pool.submit(
