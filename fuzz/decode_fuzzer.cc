@@ -4,7 +4,8 @@
 
 // Decoders, in chunks. An input is
 //
-//   encoding, ways (kWays…), capacity, count of cuts, cuts…, bytes…
+//   encoding and instruction set, ways (kWays…), capacity, count of cuts,
+//   cuts…, bytes…
 
 #include <cstdint>
 #include <optional>
@@ -71,7 +72,7 @@ std::string CheckCalls(Encoding encoding,
 
 std::string CheckDecodeInput(std::span<const uint8_t> data) {
   FuzzInput input(data);
-  const Encoding encoding = input.AnyEncoding();
+  const Encoding encoding = input.EncodingAndTarget();
   const uint8_t ways = input.Byte();
   const size_t capacity = input.Capacity();
   const std::vector<size_t> raw_cuts = input.RawCuts();

@@ -4,7 +4,8 @@
 
 // Encoders, in chunks. An input is
 //
-//   encoding, ways (kWays…), capacity, count of cuts, cuts…, text…
+//   encoding and instruction set, ways (kWays…), capacity, count of cuts,
+//   cuts…, text…
 
 #include <cstdint>
 #include <span>
@@ -31,7 +32,7 @@ constexpr uint8_t kWaysLatin1 = 0x04;
 
 std::string CheckEncodeInput(std::span<const uint8_t> data) {
   FuzzInput input(data);
-  const Encoding encoding = input.AnyEncoding();
+  const Encoding encoding = input.EncodingAndTarget();
   if (!HasEncoder(encoding) && GetOutputEncoding(encoding) == encoding) {
     return "";  // The standard has one, this build doesn't.
   }

@@ -20,6 +20,9 @@
 
 namespace v8_encoding::fuzz {
 
+// Number 0 is the best that this CPU has; they begin again after the last.
+void ForceTarget(size_t number);
+
 class FuzzInput {
  public:
   explicit FuzzInput(std::span<const uint8_t> data) : data_(data) {}
@@ -33,8 +36,12 @@ class FuzzInput {
     return byte;
   }
 
-  Encoding AnyEncoding() {
-    return static_cast<Encoding>(Byte() % kEncodingCount);
+  // An encoding, and an instruction set, on which the library's SIMD code runs
+  // from then on: the best one if the byte is just an encoding's number.
+  Encoding EncodingAndTarget() {
+    const uint8_t byte = Byte();
+    ForceTarget(byte / kEncodingCount);
+    return static_cast<Encoding>(byte % kEncodingCount);
   }
 
   // How many units an output has; kAmple for half of the bytes.

@@ -4,7 +4,7 @@
 
 // The hooks for standards. An input is
 //
-//   encoding, percent-encode set, bytes…
+//   encoding and instruction set, percent-encode set, bytes…
 //
 // The bytes are decoded; then they are, as UTF-16, a text to encode.
 
@@ -169,7 +169,7 @@ std::string CheckEncoding(std::u16string_view text,
 
 std::string CheckHooksInput(std::span<const uint8_t> data) {
   FuzzInput input(data);
-  const Encoding encoding = input.AnyEncoding();
+  const Encoding encoding = input.EncodingAndTarget();
   const Encoding output_encoding = GetOutputEncoding(encoding);
   // Other encodings than UTF-8 go with two sets only.
   PercentEncodeSet set = static_cast<PercentEncodeSet>(input.Byte() % 8);
