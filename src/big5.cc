@@ -61,6 +61,13 @@ class Big5Decoder : public LeadByteDecoder<Big5Decoder> {
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 
 class Big5Encoder {
+ private:
+  static constexpr simd::TwoByteEncoding kEncoding = {
+      .map = &kBig5Pointers,
+      .trail_count = 157,
+      .leads = {.first = 0x81},
+      .trails = {.first = 0x40, .before_gap = 0x3F, .gap = 0xA1 - 0x7F}};
+
  public:
   // https://encoding.spec.whatwg.org/#big5-encoder
   static EncodeStep Encode(uint32_t&, char32_t scalar) {
@@ -69,7 +76,7 @@ class Big5Encoder {
     }
     const uint32_t bytes = scalar > 0xFFFF
                                ? SupplementaryBytes(scalar)
-                               : kBig5Bytes.Find(static_cast<char16_t>(scalar));
+                               : Bytes(static_cast<char16_t>(scalar));
     return bytes == 0 ? EncodeStep::Unmappable(scalar) : TwoBytes(bytes);
   }
 
@@ -77,11 +84,16 @@ class Big5Encoder {
 
   template <typename Unit>
   static void EncodeRun(EncodeCursor<Unit>& cursor) {
-    EncodeTwoByteCharacters(
-        cursor, [](char16_t unit) { return kBig5Bytes.Find(unit); });
+    EncodeTwoByteCharacters(cursor, kEncoding, Bytes);
   }
 
  private:
+  // The two bytes, or 0.
+  static uint32_t Bytes(char16_t unit) {
+    const uint32_t pointer = kBig5Pointers.Find(unit);
+    return pointer == UnitMap::kNone ? 0 : kEncoding.Bytes(pointer);
+  }
+
   static uint32_t SupplementaryBytes(char32_t scalar) {
     const Big5SupplementaryBytes* const end = std::end(kBig5SupplementaryBytes);
     const Big5SupplementaryBytes* const found = std::lower_bound(

@@ -102,6 +102,14 @@ class EucJpDecoder {
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 
 class EucJpEncoder {
+ private:
+  static constexpr simd::TwoByteEncoding kEncoding = {.map = &kJis0208Pointers,
+                                                      .trail_count = 94,
+                                                      .leads = {.first = 0xA1},
+                                                      .trails = {.first = 0xA1},
+                                                      .has_katakana = true,
+                                                      .katakana_lead = 0x8E};
+
  public:
   // https://encoding.spec.whatwg.org/#euc-jp-encoder
   static EncodeStep Encode(uint32_t&, char32_t scalar) {
@@ -123,7 +131,7 @@ class EucJpEncoder {
 
   template <typename Unit>
   static void EncodeRun(EncodeCursor<Unit>& cursor) {
-    EncodeTwoByteCharacters(cursor, Bytes);
+    EncodeTwoByteCharacters(cursor, kEncoding, Bytes);
   }
 
  private:
@@ -132,7 +140,9 @@ class EucJpEncoder {
     if (IsInRange(unit, 0xFF61, 0xFF9F)) {
       return 0x8E00u + (unit - 0xFF61u + 0xA1u);
     }
-    return kJis0208Bytes.Find(unit == 0x2212 ? char16_t{0xFF0D} : unit);
+    const uint32_t pointer =
+        kJis0208Pointers.Find(unit == 0x2212 ? char16_t{0xFF0D} : unit);
+    return pointer == UnitMap::kNone ? 0 : kEncoding.Bytes(pointer);
   }
 };
 

@@ -35,6 +35,13 @@ class EucKrDecoder : public LeadByteDecoder<EucKrDecoder> {
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 
 class EucKrEncoder {
+ private:
+  static constexpr simd::TwoByteEncoding kEncoding = {
+      .map = &kEucKrPointers,
+      .trail_count = 190,
+      .leads = {.first = 0x81},
+      .trails = {.first = 0x41}};
+
  public:
   // https://encoding.spec.whatwg.org/#euc-kr-encoder
   static EncodeStep Encode(uint32_t&, char32_t scalar) {
@@ -42,7 +49,7 @@ class EucKrEncoder {
       return EncodeStep::Byte(scalar);
     }
     const uint32_t bytes =
-        scalar > 0xFFFF ? 0 : kEucKrBytes.Find(static_cast<char16_t>(scalar));
+        scalar > 0xFFFF ? 0 : Bytes(static_cast<char16_t>(scalar));
     return bytes == 0 ? EncodeStep::Unmappable(scalar) : TwoBytes(bytes);
   }
 
@@ -50,8 +57,14 @@ class EucKrEncoder {
 
   template <typename Unit>
   static void EncodeRun(EncodeCursor<Unit>& cursor) {
-    EncodeTwoByteCharacters(
-        cursor, [](char16_t unit) { return kEucKrBytes.Find(unit); });
+    EncodeTwoByteCharacters(cursor, kEncoding, Bytes);
+  }
+
+ private:
+  // The two bytes, or 0.
+  static uint32_t Bytes(char16_t unit) {
+    const uint32_t pointer = kEucKrPointers.Find(unit);
+    return pointer == UnitMap::kNone ? 0 : kEncoding.Bytes(pointer);
   }
 };
 

@@ -181,6 +181,14 @@ uint32_t RangesPointer(char32_t code_point) {
 
 template <bool kIsGbk>
 class Gb18030Encoder {
+ private:
+  static constexpr simd::TwoByteEncoding kEncoding = {
+      .map = &kGb18030Pointers,
+      .trail_count = 190,
+      .leads = {.first = 0x81},
+      .trails = {.first = 0x40, .before_gap = 0x3F, .gap = 0x80 - 0x7F},
+      .excluded_unit = kIsGbk ? char16_t{0x20AC} : char16_t{0}};
+
  public:
   // https://encoding.spec.whatwg.org/#gb18030-encoder
   static EncodeStep Encode(uint32_t&, char32_t scalar) {
@@ -194,7 +202,7 @@ class Gb18030Encoder {
       return EncodeStep::Byte(0x80);
     }
     const uint32_t bytes =
-        scalar > 0xFFFF ? 0 : kGb18030Bytes.Find(static_cast<char16_t>(scalar));
+        scalar > 0xFFFF ? 0 : Bytes(static_cast<char16_t>(scalar));
     if (bytes != 0) {
       return TwoBytes(bytes);
     }
@@ -213,9 +221,16 @@ class Gb18030Encoder {
 
   template <typename Unit>
   static void EncodeRun(EncodeCursor<Unit>& cursor) {
-    EncodeTwoByteCharacters(cursor, [](char16_t unit) -> uint32_t {
-      return kIsGbk && unit == 0x20AC ? 0 : kGb18030Bytes.Find(unit);
+    EncodeTwoByteCharacters(cursor, kEncoding, [](char16_t unit) {
+      return kIsGbk && unit == 0x20AC ? 0u : Bytes(unit);
     });
+  }
+
+ private:
+  // The two bytes of a character that has two, or 0.
+  static uint32_t Bytes(char16_t unit) {
+    const uint32_t pointer = kGb18030Pointers.Find(unit);
+    return pointer == UnitMap::kNone ? 0 : kEncoding.Bytes(pointer);
   }
 };
 

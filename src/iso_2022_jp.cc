@@ -345,8 +345,10 @@ class Iso2022JpEncoder {
     } else if (IsInRange(unit, 0xFF61, 0xFF9F)) {
       unit = kFullwidthKatakana[unit - 0xFF61];
     }
-    const uint32_t bytes = kJis0208Bytes.Find(unit);
-    return bytes == 0 ? 0 : bytes - 0x8080;
+    const uint32_t pointer = kJis0208Pointers.Find(unit);
+    return pointer == UnitMap::kNone
+               ? 0
+               : (pointer / 94 + 0x21) << 8 | (pointer % 94 + 0x21);
   }
 };
 

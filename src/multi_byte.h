@@ -9,6 +9,7 @@
 
 #include "src/decode_driver.h"
 #include "src/encode_driver.h"
+#include "src/kernels/two_byte_encode.h"
 
 namespace v8_encoding::internal {
 
@@ -64,14 +65,33 @@ inline void DecodeWholeCharacters(DecodeCursor<Unit>& cursor, Whole whole) {
 }
 
 // The run of an encoder for ASCII supersets whose other characters of the BMP
-// have two bytes. `bytes` gives them, or 0 to leave a unit to the handler.
+// have one or two bytes. `bytes` gives two of them, or 0 to leave a unit to the
+// handler.
 template <typename Unit, typename Bytes>
-inline void EncodeTwoByteCharacters(EncodeCursor<Unit>& cursor, Bytes bytes) {
+inline void EncodeTwoByteCharacters(EncodeCursor<Unit>& cursor,
+                                    const simd::TwoByteEncoding& encoding,
+                                    Bytes bytes) {
+  // Fewer units aren't worth a kernel; so many follow one that stopped it.
+  constexpr ptrdiff_t kShortRun = 16;
+  constexpr bool kHasKernel = std::is_same_v<Unit, char16_t>;
   for (;;) {
+    if constexpr (kHasKernel) {
+      if (cursor.in_end - cursor.in > kShortRun) {
+        const simd::Converted done =
+            simd::Utf16ToTwoByte(encoding, cursor.in, cursor.in_left(),
+                                 cursor.out, cursor.out_left());
+        cursor.in += done.read;
+        cursor.out += done.written;
+      }
+    }
+    const Unit* const begin = cursor.in;
     EncodeAscii(cursor);
     const Unit* in = cursor.in;
+    const Unit* const end = kHasKernel && cursor.in_end - in > 2 * kShortRun
+                                ? in + kShortRun
+                                : cursor.in_end;
     uint8_t* out = cursor.out;
-    while (in != cursor.in_end && cursor.out_end - out >= 2 && *in >= 0x80) {
+    while (in != end && cursor.out_end - out >= 2 && *in >= 0x80) {
       const uint32_t two = bytes(static_cast<char16_t>(*in));
       if (two == 0) {
         break;
@@ -80,10 +100,9 @@ inline void EncodeTwoByteCharacters(EncodeCursor<Unit>& cursor, Bytes bytes) {
       *out++ = static_cast<uint8_t>(two);
       ++in;
     }
-    const bool progress = in != cursor.in;
     cursor.in = in;
     cursor.out = out;
-    if (!progress) {
+    if (in == begin) {
       return;
     }
   }

@@ -44,6 +44,16 @@ class ShiftJisDecoder : public LeadByteDecoder<ShiftJisDecoder> {
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 
 class ShiftJisEncoder {
+ private:
+  static constexpr simd::TwoByteEncoding kEncoding = {
+      .map = &kJis0208Pointers,
+      .trail_count = 188,
+      .leads = {.first = 0x81, .before_gap = 0x1F, .gap = 0xE0 - 0xA0},
+      .trails = {.first = 0x40, .before_gap = 0x3F, .gap = 0x80 - 0x7F},
+      .has_katakana = true,
+      .first_excluded = kShiftJisFirstExcluded,
+      .excluded_count = kShiftJisExcludedCount};
+
  public:
   // https://encoding.spec.whatwg.org/#shift_jis-encoder
   static EncodeStep Encode(uint32_t&, char32_t scalar) {
@@ -68,25 +78,21 @@ class ShiftJisEncoder {
 
   template <typename Unit>
   static void EncodeRun(EncodeCursor<Unit>& cursor) {
-    EncodeTwoByteCharacters(cursor, Bytes);
+    EncodeTwoByteCharacters(cursor, kEncoding, Bytes);
   }
 
  private:
   // The two bytes of a character that has two, or 0.
   static uint32_t Bytes(char16_t unit) {
-    const uint32_t jis =
-        kJis0208Bytes.Find(unit == 0x2212 ? char16_t{0xFF0D} : unit);
-    if (jis == 0) {
+    uint32_t pointer =
+        kJis0208Pointers.Find(unit == 0x2212 ? char16_t{0xFF0D} : unit);
+    if (pointer == UnitMap::kNone) {
       return 0;
     }
-    uint32_t pointer = ((jis >> 8) - 0xA1) * 94 + (jis & 0xFF) - 0xA1;
     if (pointer - kShiftJisFirstExcluded < kShiftJisExcludedCount) {
       pointer = kShiftJisInstead[pointer - kShiftJisFirstExcluded];
     }
-    const uint32_t lead = pointer / 188;
-    const uint32_t trail = pointer % 188;
-    return (lead + (lead < 0x1F ? 0x81 : 0xC1)) << 8 |
-           (trail + (trail < 0x3F ? 0x40 : 0x41));
+    return kEncoding.Bytes(pointer);
   }
 };
 

@@ -7,7 +7,6 @@
 #ifndef V8_ENCODING_SRC_TABLES_MULTI_BYTE_H_
 #define V8_ENCODING_SRC_TABLES_MULTI_BYTE_H_
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -48,35 +47,39 @@ extern const Gb18030Range kGb18030Ranges[kGb18030RangeCount];
 
 // multi_byte_encode.cc, which a build without legacy encoders leaves out.
 
-// A map from BMP code units to values other than 0. For each block of 64 units
-// it has the set of those that have a value, and where the values of the block
-// begin. That's two bytes a value and 10 KB, where pages of values would have
-// many holes.
+// *Index pointer*: from BMP code units to pointers. Two loads, since that's
+// what encoders spend their time on: where the page of 32 units begins, and the
+// value.
+//
+// Maps share values: pages lie over one another, so one map's values are in the
+// holes of another's. Each map's are a range of their own, which tells them
+// apart. That's what makes pages affordable.
 struct UnitMap {
-  const uint64_t* present;  // 1024 of them.
-  const uint16_t* first;    // 1024 of them.
-  const uint16_t* values;
+  static constexpr int kPageBits = 5;
+  // Not below any map's `count`.
+  static constexpr uint32_t kNone = 0xFFFF;
 
-  // The value, or 0.
-  uint16_t Find(char16_t unit) const {
-    const size_t block = unit >> 6;
-    const uint64_t bit = uint64_t{1} << (unit & 63);
-    if ((present[block] & bit) == 0) {
-      return 0;
-    }
-    return values[first[block] + static_cast<size_t>(std::popcount(
-                                     present[block] & (bit - 1)))];
+  const uint16_t* pages;  // 2048 of them.
+  const uint16_t* values;
+  uint16_t first;  // The value of pointer 0.
+  uint16_t count;  // Of pointers.
+
+  // The pointer, or kNone.
+  uint32_t Find(char16_t unit) const {
+    const uint32_t value =
+        values[pages[unit >> kPageBits] + (unit & ((1 << kPageBits) - 1))];
+    const uint32_t pointer = value - first;
+    return pointer < count ? pointer : kNone;
   }
 };
 
-// The two bytes, the first one high, of the code units that the gb18030 encoder
-// gives two bytes: those of index gb18030, and those of the encoder's own
-// table.
-extern const UnitMap kGb18030Bytes;
+// Of the code units that the gb18030 encoder gives two bytes: those of index
+// gb18030, and those of the encoder's own table.
+extern const UnitMap kGb18030Pointers;
 
-// The two bytes that *index Big5 pointer* leads to.
-extern const UnitMap kBig5Bytes;
-// The same for the code points 0x20000 + code_point, which ascend.
+// *Index Big5 pointer*
+extern const UnitMap kBig5Pointers;
+// The two bytes of the code points 0x20000 + code_point, which ascend.
 struct Big5SupplementaryBytes {
   uint16_t code_point;
   uint16_t bytes;
@@ -85,12 +88,10 @@ inline constexpr size_t kBig5SupplementaryBytesCount = 291;
 extern const Big5SupplementaryBytes
     kBig5SupplementaryBytes[kBig5SupplementaryBytesCount];
 
-extern const UnitMap kEucKrBytes;
+extern const UnitMap kEucKrPointers;
 
-// The two bytes in EUC-JP of the code units that index jis0208 has: 0xA1 plus
-// the row and 0xA1 plus the column, so they serve ISO-2022-JP and Shift_JIS
-// too.
-extern const UnitMap kJis0208Bytes;
+// All below 94 * 94: in rows that EUC-JP and ISO-2022-JP have.
+extern const UnitMap kJis0208Pointers;
 
 // *Index Shift_JIS pointer* leaves out the pointers 8272 to 8835, NEC's
 // selection of IBM's extensions. [i] is the pointer that it gives instead for

@@ -8,9 +8,9 @@ What multi_byte.h and the codecs assume of the indexes is checked here.
 
 from source import head, require, rows
 
-BLOCK_BITS = 6
-BLOCK_SIZE = 1 << BLOCK_BITS
-BLOCKS = 0x10000 >> BLOCK_BITS
+PAGE_BITS = 5
+PAGE_SIZE = 1 << PAGE_BITS
+PAGES = 0x10000 >> PAGE_BITS
 
 # As in multi_byte.h. The compiler finds it if they differ: each array is
 # defined with its length, which must be the declared one.
@@ -26,7 +26,7 @@ SHIFT_JIS_EXCLUDED = range(8272, 8836)
 KATAKANA = 63
 
 # The table in the gb18030 encoder's steps.
-GB18030_ENCODER_TABLE = {
+GB18030_ENCODER_BYTES = {
     0xE78D: 0xA6D9,
     0xE78E: 0xA6DA,
     0xE78F: 0xA6DB,
@@ -226,22 +226,20 @@ def decode(standard):
 # ---- Encoding. ----
 
 
-def gb18030_bytes(index):
+def gb18030_pointers(index):
     pointers = first_pointers(index.entries)
     # The encoder's steps say so before they consult the index.
     pointers.pop(0xE5E5, None)
-    values = {}
-    for code_point, pointer in pointers.items():
-        lead, trail = divmod(pointer, 190)
-        values[code_point] = ((lead + 0x81) << 8 |
-                              trail + (0x40 if trail < 0x3F else 0x41))
     # And this too.
-    values.update(GB18030_ENCODER_TABLE)
-    return values
+    for code_point, value in GB18030_ENCODER_BYTES.items():
+        lead, trail = divmod(value, 0x100)
+        pointers[code_point] = ((lead - 0x81) * 190 + trail -
+                                (0x40 if trail < 0x7F else 0x41))
+    return pointers
 
 
-def big5_bytes(index):
-    """*Index Big5 pointer* of every code point, as two bytes."""
+def big5_pointers(index):
+    """*Index Big5 pointer* of every code point."""
     entries = [entry for entry in index.entries
                if entry[0] >= BIG5_FIRST_ENCODED]
     pointers = first_pointers(entries)
@@ -251,32 +249,22 @@ def big5_bytes(index):
                 f'{index.file}: no pointer from {BIG5_FIRST_ENCODED} is '
                 f'U+{code_point:04X}.')
         pointers[code_point] = last_pointers[code_point]
-    values = {}
+    return pointers
+
+
+def big5_bytes(pointer):
+    lead, trail = divmod(pointer, 157)
+    return (lead + 0x81) << 8 | trail + (0x40 if trail < 0x3F else 0x62)
+
+
+def jis0208_pointers(index):
+    pointers = first_pointers(index.entries)
     for code_point, pointer in pointers.items():
-        lead, trail = divmod(pointer, 157)
-        values[code_point] = ((lead + 0x81) << 8 |
-                              trail + (0x40 if trail < 0x3F else 0x62))
-    return values
-
-
-def euc_kr_bytes(index):
-    values = {}
-    for code_point, pointer in first_pointers(index.entries).items():
-        lead, trail = divmod(pointer, 190)
-        values[code_point] = (lead + 0x81) << 8 | trail + 0x41
-    return values
-
-
-def jis0208_bytes(index):
-    values = {}
-    for code_point, pointer in first_pointers(index.entries).items():
         # So that all are two bytes of EUC-JP, and 94 by 94.
         require(pointer < 94 * 94,
                 f'{index.file}: the first pointer of U+{code_point:04X} is '
                 f"{pointer}, which isn't below {94 * 94}.")
-        lead, trail = divmod(pointer, 94)
-        values[code_point] = (lead + 0xA1) << 8 | trail + 0xA1
-    return values
+    return pointers
 
 
 def shift_jis_instead(index):
@@ -294,52 +282,100 @@ def shift_jis_instead(index):
     return instead
 
 
-def unit_map(name, what, values):
-    """(arrays, definition, sizes) of a UnitMap with these values by unit."""
-    present = [0] * BLOCKS
-    first = []
-    blocks = []
-    count = 0
-    for unit, value in values.items():
-        require(0x80 <= unit <= 0xFFFF and not is_surrogate(unit) and
-                0 < value <= 0xFFFF,
-                f'{what}: the value {value} of U+{unit:04X} is 0, or one of '
-                'them is not a code unit.')
-        present[unit >> BLOCK_BITS] |= 1 << unit % BLOCK_SIZE
-    for block, units in enumerate(present):
-        first.append(count)
-        in_block = [values[block << BLOCK_BITS | i] for i in range(BLOCK_SIZE)
-                    if units >> i & 1]
-        count += len(in_block)
-        if in_block:
-            blocks.append((block, in_block))
-    require(count == len(values) <= 0xFFFF,
-            f'{what}: {count} values are too many.')
+def zeros_below(bits):
+    """How many of the lowest bits are zero before the first that's one."""
+    return (bits & -bits).bit_length() - 1
 
-    out = [f'alignas(64) constexpr uint64_t {name}Present[{BLOCKS}] = {{\n']
-    for i in range(0, BLOCKS, 16):
-        of_16 = present[i:i + 16]
-        if any(of_16):
-            out.append(f'    // U+{i << BLOCK_BITS:04X}\n')
-            out.append(rows([f'0x{p:016X}' for p in of_16], 2))
-        else:
-            out.append(rows(['0'] * 16, 16))
-    out.append('};\n')
-    out.append(f'alignas(64) constexpr uint16_t {name}First[{BLOCKS}] = {{\n')
-    out.append(rows([str(f) for f in first], 8))
-    out.append('};\n')
-    out.append(f'alignas(64) constexpr uint16_t {name}Values[{count}] = {{\n')
-    for block, in_block in blocks:
-        out.append(f'    // U+{block << BLOCK_BITS:04X}\n')
-        out.append(rows(hex4(in_block), 8))
-    out.append('};\n')
-    definition = (f'constinit const UnitMap {name} = {{{name}Present, '
-                  f'{name}First,\n    {name}Values}};\n')
-    return ''.join(out), definition, [
-        ('encode', f'{what} blocks', 10 * BLOCKS),
-        ('encode', f'{what} values, {count}', 2 * count),
-        ('encode', f'{what} map', 24),
-    ]
+
+class Pool:
+    """The values of several maps, by pages of units, in one array.
+
+    Pages lie over one another, each in holes of others. A page of one map may
+    have values of another in its holes, since each map's values are a range of
+    their own; but none of its own map's, which it would take for its own. Here
+    sets of places are integers, with a bit for each.
+    """
+
+    def __init__(self, name, maps):
+        self.name = name
+        self._pages = {}
+        # Where no map has a value: the page that is empty.
+        self._taken = 0
+        taken_by = {what: 0 for _, what, _, _ in maps}
+        pages_of = {what: (1 << PAGE_SIZE) - 1 for _, what, _, _ in maps}
+        self._end = PAGE_SIZE
+        pages = []
+        for _, what, _, pointers in maps:
+            units = [0] * PAGES
+            for unit in pointers:
+                require(0x80 <= unit <= 0xFFFF and not is_surrogate(unit),
+                        f'{what}: U+{unit:04X} is not one code unit.')
+                units[unit >> PAGE_BITS] |= 1 << unit % PAGE_SIZE
+            pages += [(page, what, number)
+                      for number, page in enumerate(units) if page]
+        # The full ones first, since they leave the least choice.
+        pages.sort(key=lambda page: (-bin(page[0]).count('1'), *page[1:]))
+        for page, what, number in pages:
+            wrong = 0
+            for i in range(PAGE_SIZE):
+                wrong |= (self._taken | pages_of[what] if page >> i & 1 else
+                          taken_by[what]) >> i
+            place = zeros_below(~wrong)
+            self._pages[what, number] = place
+            self._taken |= page << place
+            taken_by[what] |= page << place
+            pages_of[what] |= ((1 << PAGE_SIZE) - 1) << place
+            self._end = max(self._end, place + PAGE_SIZE)
+        require(self._end <= 0x10000, f'{name}: {self._end} places are too many.')
+
+        self._values = [0] * self._end
+        self._ranges = {}
+        first = 1
+        for _, what, count, pointers in maps:
+            for unit, pointer in pointers.items():
+                require(pointer < count,
+                        f'{what}: the pointer {pointer} of U+{unit:04X} should '
+                        f'be below {count}.')
+                place = (self._pages[what, unit >> PAGE_BITS] +
+                         unit % PAGE_SIZE)
+                require(self._values[place] == 0, f'{what}: U+{unit:04X}')
+                self._values[place] = first + pointer
+            self._ranges[what] = first, count
+            first += count
+        require(first <= 0x10000, f'{name}: its ranges are too long.')
+        for _, what, _, pointers in maps:
+            self._check(what, pointers)
+
+    def _check(self, what, pointers):
+        first, count = self._ranges[what]
+        for unit in range(0x10000):
+            place = (self._pages.get((what, unit >> PAGE_BITS), 0) +
+                     unit % PAGE_SIZE)
+            pointer = self._values[place] - first
+            require(pointers.get(unit) ==
+                    (pointer if 0 <= pointer < count else None),
+                    f'{what}: U+{unit:04X} is not where it should be.')
+
+    def arrays(self, maps):
+        out = [f'alignas(64) constexpr uint16_t {self.name}[{self._end}] = {{\n',
+               rows([str(value) for value in self._values], 10), '};\n']
+        sizes = [('encode', ' and '.join(what for _, what, _, _ in maps) +
+                  f' values, {self._end - self._values.count(0)}',
+                  2 * self._end)]
+        definitions = []
+        for name, what, _, _ in maps:
+            first, count = self._ranges[what]
+            pages = [self._pages.get((what, number), 0)
+                     for number in range(PAGES)]
+            out.append(f'\nalignas(64) constexpr uint16_t {name}Pages[{PAGES}]'
+                       ' = {\n')
+            out.append(rows([str(page) for page in pages], 10))
+            out.append('};\n')
+            definitions.append(f'constinit const UnitMap {name} = {{{name}Pages, '
+                               f'{self.name}, {first},\n    {count}}};\n')
+            sizes += [('encode', f'{what} pages', 2 * PAGES),
+                      ('encode', f'{what} map', 24)]
+        return ''.join(out), ''.join(definitions), sizes
 
 
 def encode(standard):
@@ -349,22 +385,26 @@ def encode(standard):
     jis0208 = standard.index('jis0208')
     katakana = standard.index('iso-2022-jp-katakana')
 
-    big5_values = big5_bytes(big5)
+    all_big5 = big5_pointers(big5)
     # Plane 2, which big5_units has checked.
-    supplementary = sorted((code_point & 0xFFFF, value)
-                           for code_point, value in big5_values.items()
+    supplementary = sorted((code_point & 0xFFFF, big5_bytes(pointer))
+                           for code_point, pointer in all_big5.items()
                            if code_point > 0xFFFF)
     require(len(supplementary) == BIG5_SUPPLEMENTARY_BYTES,
             f'{big5.file}: {len(supplementary)} code points of plane 2 have '
             f'bytes, not {BIG5_SUPPLEMENTARY_BYTES}.')
-    big5_bmp = {code_point: value for code_point, value in big5_values.items()
+    big5_bmp = {code_point: pointer for code_point, pointer in all_big5.items()
                 if code_point <= 0xFFFF}
-    maps = [
-        ('kGb18030Bytes', 'gb18030', gb18030_bytes(gb18030)),
-        ('kBig5Bytes', 'Big5', big5_bmp),
-        ('kEucKrBytes', 'EUC-KR', euc_kr_bytes(euc_kr)),
-        ('kJis0208Bytes', 'jis0208', jis0208_bytes(jis0208)),
-    ]
+    # Index gb18030 has few holes for others, and would leave no range.
+    pools = [('kGb18030Values', [
+        ('kGb18030Pointers', 'gb18030', GB18030_POINTERS,
+         gb18030_pointers(gb18030)),
+    ]), ('kOtherValues', [
+        ('kJis0208Pointers', 'jis0208', 94 * 94, jis0208_pointers(jis0208)),
+        ('kBig5Pointers', 'Big5', BIG5_POINTERS, big5_bmp),
+        ('kEucKrPointers', 'EUC-KR', EUC_KR_POINTERS,
+         first_pointers(euc_kr.entries)),
+    ])]
     instead = shift_jis_instead(jis0208)
     require([pointer for pointer, _ in katakana.entries] ==
             list(range(KATAKANA)),
@@ -381,12 +421,12 @@ def encode(standard):
     arrays = []
     definitions = []
     sizes = []
-    for name, what, values in maps:
-        array, definition, map_sizes = unit_map(name, what, values)
+    for name, maps in pools:
+        array, definition, pool_sizes = Pool(name, maps).arrays(maps)
         arrays.append(array)
         definitions.append(definition)
-        sizes.extend(map_sizes)
-    out = [head(['Legacy multi-byte encodings: from code unit to bytes.'],
+        sizes.extend(pool_sizes)
+    out = [head(['Legacy multi-byte encodings: from code unit to pointer.'],
                 [big5, euc_kr, gb18030, katakana, jis0208]),
            BEGIN, 'namespace {\n\n', '\n'.join(arrays), '\n}  // namespace\n\n',
            '\n'.join(definitions), '\n',

@@ -59,7 +59,7 @@ TEST(SingleByteTablesTest, DecodeIsTheIndex) {
     }
     for (uint32_t i = 0; i < 128; ++i) {
       const uint32_t expected = index.contains(i) ? index[i] : 0xFFFD;
-      EXPECT_EQ(table.units[i], expected) << i;
+      EXPECT_EQ(table.Unit(i), expected) << i;
     }
     EXPECT_EQ(reinterpret_cast<uintptr_t>(table.units) % 64, 0u);
   }
@@ -72,16 +72,16 @@ TEST(SingleByteTablesTest, DecodeFacts) {
     SCOPED_TRACE(Name(encoding));
     const SingleByteDecodeTable& table = GetSingleByteDecodeTable(encoding);
     uint32_t prefix = 0;
-    while (prefix < 128 && table.units[prefix] == 0x80 + prefix) {
+    while (prefix < 128 && table.Unit(prefix) == 0x80 + prefix) {
       ++prefix;
     }
     uint32_t suffix = 128;
-    while (suffix > 0 && table.units[suffix - 1] == 0x80 + suffix - 1) {
+    while (suffix > 0 && table.Unit(suffix - 1) == 0x80 + suffix - 1) {
       --suffix;
     }
     uint32_t unmapped = 0;
     for (uint32_t i = 0; i < 128; ++i) {
-      unmapped += table.units[i] == 0xFFFD;
+      unmapped += table.Unit(i) == 0xFFFD;
     }
     EXPECT_EQ(table.identity_prefix, prefix);
     EXPECT_EQ(table.identity_suffix, suffix);
@@ -263,45 +263,32 @@ uint32_t TwoBytes(uint32_t pointer,
          (i < before_gap ? trail + i : trail_after_gap + i - before_gap);
 }
 
-uint32_t Gb18030Bytes(uint32_t pointer) {
-  return TwoBytes(pointer, 190, 0x81, 0x40, 63, 0x80);
-}
-
 uint32_t Big5Bytes(uint32_t pointer) {
   return TwoBytes(pointer, 157, 0x81, 0x40, 63, 0xA1);
 }
 
-uint32_t EucKrBytes(uint32_t pointer) {
-  return TwoBytes(pointer, 190, 0x81, 0x41);
-}
-
-uint32_t Jis0208Bytes(uint32_t pointer) {
-  return TwoBytes(pointer, 94, 0xA1, 0xA1);
-}
-
-// `values` has the value of each code unit that has one.
-void ExpectValues(const UnitMap& map,
-                  const std::map<uint32_t, uint32_t>& values) {
-  size_t count = 0;
+// `pointers` has the pointer of each code unit that has one.
+void ExpectPointers(const UnitMap& map,
+                    const std::map<uint32_t, uint32_t>& pointers) {
+  static_assert(UnitMap::kPageBits == 5);
   for (uint32_t c = 0; c <= 0xFFFF; ++c) {
-    const auto found = values.find(c);
-    const uint32_t expected = found == values.end() ? 0 : found->second;
+    const auto found = pointers.find(c);
+    const uint32_t expected =
+        found == pointers.end() ? UnitMap::kNone : found->second;
     ASSERT_EQ(map.Find(static_cast<char16_t>(c)), expected) << c;
-    count += expected != 0;
     if (c < 0x80 || (c >= 0xD800 && c <= 0xDFFF)) {
-      ASSERT_EQ(expected, 0u) << c;
+      ASSERT_EQ(expected, UnitMap::kNone) << c;
     }
   }
-  EXPECT_EQ(reinterpret_cast<uintptr_t>(map.present) % 64, 0u);
-  EXPECT_GT(count, 0u);
+  EXPECT_FALSE(pointers.empty());
+  EXPECT_LE(map.count, UnitMap::kNone);
+  EXPECT_EQ(reinterpret_cast<uintptr_t>(map.pages) % 64, 0u);
+  EXPECT_EQ(reinterpret_cast<uintptr_t>(map.values) % 64, 0u);
 }
 
 TEST(MultiByteTablesTest, EncodeGb18030IsTheIndexAndTheTable) {
-  std::map<uint32_t, uint32_t> values;
-  for (const auto& [c, pointer] : FirstPointers(model::IndexGb18030())) {
-    values[c] = Gb18030Bytes(pointer);
-  }
-  EXPECT_FALSE(values.contains(0xE5E5));
+  std::map<uint32_t, uint32_t> pointers = FirstPointers(model::IndexGb18030());
+  EXPECT_FALSE(pointers.contains(0xE5E5));
   constexpr struct {
     uint32_t code_point;
     uint32_t bytes;
@@ -313,23 +300,31 @@ TEST(MultiByteTablesTest, EncodeGb18030IsTheIndexAndTheTable) {
       {0xE854, 0xFE90}, {0xE864, 0xFEA0},
   };
   for (const auto& row : kTable) {
-    EXPECT_TRUE(values.try_emplace(row.code_point, row.bytes).second);
+    const uint32_t lead = row.bytes >> 8;
+    const uint32_t trail = row.bytes & 0xFF;
+    const uint32_t pointer =
+        (lead - 0x81) * 190 + trail - (trail < 0x7F ? 0x40 : 0x41);
+    EXPECT_TRUE(pointers.try_emplace(row.code_point, pointer).second);
   }
-  ExpectValues(kGb18030Bytes, values);
+  ExpectPointers(kGb18030Pointers, pointers);
   // The only code point with two pointers.
-  EXPECT_EQ(values[0x3000], 0xA1A1u);
-  EXPECT_EQ(values.size(), 23957u);
+  EXPECT_EQ(pointers[0x3000], (0xA1u - 0x81) * 190 + 0xA1 - 0x41);
+  EXPECT_EQ(pointers.size(), 23957u);
 }
 
 TEST(MultiByteTablesTest, EncodeBig5IsTheIndex) {
-  std::map<uint32_t, uint32_t> values;
+  std::map<uint32_t, uint32_t> pointers;
   std::map<uint32_t, uint32_t> supplementary;
   for (const auto& [c, pointer] : Big5Pointers()) {
-    (c <= 0xFFFF ? values : supplementary)[c] = Big5Bytes(pointer);
+    if (c <= 0xFFFF) {
+      pointers[c] = pointer;
+    } else {
+      supplementary[c] = Big5Bytes(pointer);
+    }
   }
-  ExpectValues(kBig5Bytes, values);
-  EXPECT_EQ(values[0x5341], 0xA451u);
-  EXPECT_EQ(values[0x2550], 0xF9F9u);
+  ExpectPointers(kBig5Pointers, pointers);
+  EXPECT_EQ(Big5Bytes(pointers[0x5341]), 0xA451u);
+  EXPECT_EQ(Big5Bytes(pointers[0x2550]), 0xF9F9u);
 
   // In order, so that neither list has any that the other hasn't.
   ASSERT_EQ(supplementary.size(), kBig5SupplementaryBytesCount);
@@ -342,22 +337,18 @@ TEST(MultiByteTablesTest, EncodeBig5IsTheIndex) {
 }
 
 TEST(MultiByteTablesTest, EncodeEucKrIsTheIndex) {
-  std::map<uint32_t, uint32_t> values;
-  for (const auto& [c, pointer] : FirstPointers(model::IndexEucKr())) {
-    values[c] = EucKrBytes(pointer);
-  }
-  ExpectValues(kEucKrBytes, values);
-  EXPECT_EQ(values[0xAC00], 0xB0A1u);
+  std::map<uint32_t, uint32_t> pointers = FirstPointers(model::IndexEucKr());
+  ExpectPointers(kEucKrPointers, pointers);
+  EXPECT_EQ(pointers[0xAC00], (0xB0u - 0x81) * 190 + 0xA1 - 0x41);
 }
 
 TEST(MultiByteTablesTest, EncodeJis0208IsTheIndex) {
-  std::map<uint32_t, uint32_t> values;
-  for (const auto& [c, pointer] : FirstPointers(model::IndexJis0208())) {
+  std::map<uint32_t, uint32_t> pointers = FirstPointers(model::IndexJis0208());
+  for (const auto& [c, pointer] : pointers) {
     ASSERT_LT(pointer, 94u * 94u) << c;
-    values[c] = Jis0208Bytes(pointer);
   }
-  ExpectValues(kJis0208Bytes, values);
-  EXPECT_EQ(values[0x3000], 0xA1A1u);
+  ExpectPointers(kJis0208Pointers, pointers);
+  EXPECT_EQ(pointers[0x3000], 0u);
 }
 
 TEST(MultiByteTablesTest, ShiftJisInsteadIsTheIndexWithoutTheExcluded) {
@@ -381,12 +372,12 @@ TEST(MultiByteTablesTest, ShiftJisInsteadIsTheIndexWithoutTheExcluded) {
     EXPECT_EQ(kShiftJisInstead[i], included[found->second]) << i;
     EXPECT_NE(kShiftJisInstead[i], 0) << i;
   }
-  // What a Shift_JIS encoder makes of kJis0208Bytes and this, for every unit.
+  // What a Shift_JIS encoder makes of kJis0208Pointers and this, for every
+  // unit.
   for (uint32_t c = 0; c <= 0xFFFF; ++c) {
-    const uint32_t bytes = kJis0208Bytes.Find(static_cast<char16_t>(c));
-    ASSERT_EQ(bytes != 0, included.contains(c)) << c;
-    if (bytes != 0) {
-      uint32_t pointer = ((bytes >> 8) - 0xA1) * 94 + (bytes & 0xFF) - 0xA1;
+    uint32_t pointer = kJis0208Pointers.Find(static_cast<char16_t>(c));
+    ASSERT_EQ(pointer != UnitMap::kNone, included.contains(c)) << c;
+    if (pointer != UnitMap::kNone) {
       if (excluded(pointer)) {
         pointer = kShiftJisInstead[pointer - 8272];
       }
@@ -400,7 +391,8 @@ TEST(MultiByteTablesTest, FullwidthKatakanaIsTheIndex) {
   EXPECT_EQ(model::IndexIso2022JpKatakana().size(), kHalfwidthKatakanaCount);
   // The encoder then looks them up.
   for (char16_t unit : kFullwidthKatakana) {
-    EXPECT_NE(kJis0208Bytes.Find(unit), 0) << static_cast<uint32_t>(unit);
+    EXPECT_NE(kJis0208Pointers.Find(unit), UnitMap::kNone)
+        << static_cast<uint32_t>(unit);
   }
 }
 

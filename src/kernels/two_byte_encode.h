@@ -1,0 +1,68 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// UTF-16 to the legacy encodings of one and two bytes a character, blocks of
+// units at a time.
+
+#ifndef V8_ENCODING_SRC_KERNELS_TWO_BYTE_ENCODE_H_
+#define V8_ENCODING_SRC_KERNELS_TWO_BYTE_ENCODE_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "src/kernels/converted.h"
+#include "src/tables/multi_byte.h"
+
+namespace v8_encoding::simd {
+
+// Bytes that follow one another, but for a gap.
+struct ByteSequence {
+  constexpr uint32_t At(uint32_t i) const {
+    return first + i + (i < before_gap ? 0u : gap);
+  }
+
+  uint8_t first;
+  uint8_t before_gap = 0xFF;
+  uint8_t gap = 0;
+};
+
+// What makes one such encoding out of ASCII and a map.
+struct TwoByteEncoding {
+  // The two bytes of a pointer, the first one high.
+  constexpr uint32_t Bytes(uint32_t pointer) const {
+    return leads.At(pointer / trail_count) << 8 |
+           trails.At(pointer % trail_count);
+  }
+
+  const internal::UnitMap* map;
+  uint16_t trail_count;
+  ByteSequence leads;
+  ByteSequence trails;
+  // U+FF61 to U+FF9F are the bytes from 0xA1 on, after this one if it isn't 0.
+  bool has_katakana = false;
+  uint8_t katakana_lead = 0;
+  // What the map has, but the encoding doesn't have so: a unit, and pointers.
+  char16_t excluded_unit = 0;
+  uint16_t first_excluded = 0;
+  uint16_t excluded_count = 0;
+};
+
+// Encodes a prefix of the input, of units that the map has, ASCII and, where
+// there is any, katakana. Stops
+//
+//   * before any other unit, so before a surrogate;
+//   * when the next unit might not fit;
+//   * at once, where this CPU has no SIMD that we use.
+//
+// Nothing outside of the spans is read or written; what is in the output beyond
+// the bytes written is unspecified.
+[[nodiscard]] Converted Utf16ToTwoByte(const TwoByteEncoding& encoding,
+                                       const char16_t* input,
+                                       size_t input_size,
+                                       uint8_t* output,
+                                       size_t output_size);
+
+}  // namespace v8_encoding::simd
+
+#endif  // V8_ENCODING_SRC_KERNELS_TWO_BYTE_ENCODE_H_
