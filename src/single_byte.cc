@@ -6,23 +6,28 @@
 
 #include "src/decode_driver.h"
 #include "src/encode_driver.h"
+#include "src/kernels/single_byte_decode.h"
+#include "src/kernels/single_byte_encode.h"
 #include "src/tables/single_byte.h"
 
 namespace v8_encoding::internal {
 
 namespace {
 
+// Less isn't worth the call of a kernel.
+constexpr size_t kMinKernelInput = 16;
+
 class SingleByteDecoder {
  public:
   explicit SingleByteDecoder(const SingleByteDecodeTable& table)
-      : units_(table.units) {}
+      : table_(table) {}
 
   // https://encoding.spec.whatwg.org/#single-byte-decoder
   DecodeStep Handle(uint32_t&, uint8_t byte) const {
     if (byte < 0x80) {
       return DecodeStep::CodePoint(byte);
     }
-    const char16_t unit = units_[byte - 0x80];
+    const char16_t unit = table_.Unit(byte - 0x80);
     return unit == kReplacementCharacter ? DecodeStep::Error(1)
                                          : DecodeStep::CodePoint(unit);
   }
@@ -31,32 +36,40 @@ class SingleByteDecoder {
 
   template <typename Unit>
   void DecodeRun(DecodeCursor<Unit>& cursor) const {
+    const size_t size = std::min(cursor.in_left(), cursor.out_left());
+    if (size >= kMinKernelInput) {
+      size_t done;
+      if constexpr (std::is_same_v<Unit, uint8_t>) {
+        done = simd::SingleByteToLatin1(cursor.in, size, table_, cursor.out);
+      } else {
+        done = simd::SingleByteToUtf16(cursor.in, size, table_, cursor.out,
+                                       cursor.replace);
+      }
+      cursor.in += done;
+      cursor.out += done;
+    }
+    // U+FFFD marks the unmapped, and nothing maps to anything above it.
     const char32_t limit = std::is_same_v<Unit, uint8_t> ? 0x100
                            : cursor.replace              ? 0x10000
                                             : uint32_t{kReplacementCharacter};
-    for (;;) {
-      DecodeAscii(cursor);
-      const size_t n = std::min(cursor.in_left(), cursor.out_left());
-      size_t i = 0;
-      while (i < n && cursor.in[i] >= 0x80) {
-        // U+FFFD marks the unmapped, and nothing maps to anything above it.
-        const char16_t unit = units_[cursor.in[i] - 0x80];
-        if (unit >= limit) {
-          break;
-        }
-        cursor.out[i] = static_cast<Unit>(unit);
-        ++i;
+    const size_t n = std::min(cursor.in_left(), cursor.out_left());
+    size_t i = 0;
+    for (; i < n; ++i) {
+      const uint8_t byte = cursor.in[i];
+      // A choice, and not a branch: scripts alternate with spaces.
+      const char16_t upper = table_.Unit(byte & 0x7F);
+      const char16_t unit = byte < 0x80 ? byte : upper;
+      if (unit >= limit) {
+        break;
       }
-      cursor.in += i;
-      cursor.out += i;
-      if (i == 0) {
-        return;
-      }
+      cursor.out[i] = static_cast<Unit>(unit);
     }
+    cursor.in += i;
+    cursor.out += i;
   }
 
  private:
-  const char16_t* units_;
+  const SingleByteDecodeTable& table_;
 };
 
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
@@ -80,25 +93,31 @@ class SingleByteEncoder {
 
   template <typename Unit>
   void EncodeRun(EncodeCursor<Unit>& cursor) const {
-    for (;;) {
-      EncodeAscii(cursor);
-      const size_t n = std::min(cursor.in_left(), cursor.out_left());
-      size_t i = 0;
-      while (i < n && cursor.in[i] >= 0x80) {
-        // Surrogates have no byte, so pairs and lone ones stop here, too.
-        const uint8_t byte = table_.Byte(cursor.in[i]);
-        if (byte == 0) {
-          break;
-        }
-        cursor.out[i] = byte;
-        ++i;
+    const size_t size = std::min(cursor.in_left(), cursor.out_left());
+    // Units without a byte often come in a row.
+    if (size >= kMinKernelInput &&
+        (cursor.in[0] < 0x80 || table_.Byte(cursor.in[0]) != 0)) {
+      size_t done;
+      if constexpr (std::is_same_v<Unit, uint8_t>) {
+        done = simd::Latin1ToSingleByte(cursor.in, size, table_, cursor.out);
+      } else {
+        done = simd::Utf16ToSingleByte(cursor.in, size, table_, cursor.out);
       }
-      cursor.in += i;
-      cursor.out += i;
-      if (i == 0) {
-        return;
-      }
+      cursor.in += done;
+      cursor.out += done;
     }
+    const size_t n = std::min(cursor.in_left(), cursor.out_left());
+    size_t i = 0;
+    for (; i < n; ++i) {
+      // Surrogates have no byte, so pairs and lone ones stop here, too.
+      const uint8_t byte = table_.Byte(cursor.in[i]);
+      if (byte == 0 && cursor.in[i] != 0) {
+        break;
+      }
+      cursor.out[i] = byte;
+    }
+    cursor.in += i;
+    cursor.out += i;
   }
 
  private:

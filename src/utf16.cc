@@ -5,6 +5,7 @@
 #include "src/utf16.h"
 
 #include "src/decode_driver.h"
+#include "src/kernels/utf16_decode.h"
 
 namespace v8_encoding::internal {
 
@@ -16,6 +17,9 @@ constexpr uint32_t kLeadByteMask = 0xFF;
 constexpr uint32_t kHasLeadByte = uint32_t{1} << 8;
 constexpr int kLeadSurrogateShift = 9;
 constexpr uint32_t kHasLeadSurrogate = uint32_t{1} << 19;
+
+// Less isn't worth the call of a kernel.
+constexpr size_t kMinKernelUnits = 10;
 
 template <bool kBigEndian>
 class Utf16Codec {
@@ -60,6 +64,12 @@ class Utf16Codec {
   }
 
   static void DecodeRun(DecodeCursor<char16_t>& cursor) {
+    const size_t size = std::min(cursor.in_left() / 2, cursor.out_left());
+    if (size >= kMinKernelUnits) {
+      const size_t done = Decode(cursor.in, size, cursor.out, cursor.replace);
+      cursor.in += 2 * done;
+      cursor.out += done;
+    }
     // Runs between surrogate pairs may be short; see DecodeAscii.
     constexpr size_t kProvenRun = 16;
     for (;;) {
@@ -102,6 +112,14 @@ class Utf16Codec {
   }
 
  private:
+  static size_t Decode(const uint8_t* in,
+                       size_t n,
+                       char16_t* out,
+                       bool replace) {
+    return kBigEndian ? simd::Utf16BeToUtf16(in, n, out, replace)
+                      : simd::Utf16LeToUtf16(in, n, out, replace);
+  }
+
   static char16_t UnitAt(const uint8_t* bytes) {
     return static_cast<char16_t>(kBigEndian ? bytes[0] << 8 | bytes[1]
                                             : bytes[1] << 8 | bytes[0]);

@@ -6,6 +6,8 @@
 
 #include "src/decode_driver.h"
 #include "src/encode_driver.h"
+#include "src/kernels/single_byte_decode.h"
+#include "src/kernels/single_byte_encode.h"
 
 namespace v8_encoding::internal {
 
@@ -13,6 +15,9 @@ namespace {
 
 // Bytes 0x80 to 0xFF are U+F780 to U+F7FF.
 constexpr char32_t kOffset = 0xF700;
+
+// Less isn't worth the call of a kernel.
+constexpr size_t kMinKernelInput = 32;
 
 class XUserDefinedCodec {
  public:
@@ -31,7 +36,9 @@ class XUserDefinedCodec {
       const size_t n = std::min(cursor.in_left(), cursor.out_left());
       const uint8_t* const in = cursor.in;
       char16_t* const out = cursor.out;
-      for (size_t i = 0; i < n; ++i) {
+      size_t i =
+          n < kMinKernelInput ? 0 : simd::XUserDefinedToUtf16(in, n, out);
+      for (; i < n; ++i) {
         out[i] = static_cast<char16_t>(in[i] + (in[i] >> 7) * kOffset);
       }
       cursor.in += n;
@@ -41,33 +48,35 @@ class XUserDefinedCodec {
 
   // https://encoding.spec.whatwg.org/#x-user-defined-encoder
   static EncodeStep Encode(uint32_t&, char32_t scalar) {
-    if (scalar < 0x80) {
-      return EncodeStep::Byte(scalar);
-    }
-    if (scalar >= kOffset + 0x80 && scalar <= kOffset + 0xFF) {
-      return EncodeStep::Byte(scalar - kOffset);
-    }
-    return EncodeStep::Unmappable(scalar);
+    return HasByte(scalar) ? EncodeStep::Byte(scalar & 0xFF)
+                           : EncodeStep::Unmappable(scalar);
   }
 
   static EncodeStep EncodeEnd(uint32_t&) { return EncodeStep::Finished(); }
 
   template <typename Unit>
   static void EncodeRun(EncodeCursor<Unit>& cursor) {
-    EncodeAscii(cursor);
-    if constexpr (std::is_same_v<Unit, char16_t>) {
+    if constexpr (std::is_same_v<Unit, uint8_t>) {
+      EncodeAscii(cursor);
+    } else {
       const size_t n = std::min(cursor.in_left(), cursor.out_left());
       size_t i = 0;
-      for (; i < n; ++i) {
-        const char32_t unit = cursor.in[i];
-        if (unit >= 0x80 && (unit & 0xFF80) != kOffset + 0x80) {
-          break;
-        }
-        cursor.out[i] = static_cast<uint8_t>(unit);
+      // Units without a byte often come in a row.
+      if (n >= kMinKernelInput && HasByte(cursor.in[0])) {
+        i = simd::Utf16ToXUserDefined(cursor.in, n, cursor.out);
+      }
+      for (; i < n && HasByte(cursor.in[i]); ++i) {
+        cursor.out[i] = static_cast<uint8_t>(cursor.in[i]);
       }
       cursor.in += i;
       cursor.out += i;
     }
+  }
+
+ private:
+  static constexpr bool HasByte(char32_t scalar) {
+    // No branch: scripts alternate with spaces.
+    return (scalar < 0x80) | ((scalar & ~char32_t{0x7F}) == kOffset + 0x80);
   }
 };
 

@@ -27,13 +27,24 @@ constexpr bool IsSingleByte(Encoding encoding) {
 }
 
 // single_byte_decode.cc
+//
+// The low and the high byte of the code unit of each byte 0x80 + i, apart from
+// each other as block kernels look them up.
+struct alignas(64) SingleByteUnits {
+  uint8_t low[128];
+  uint8_t high[128];
+};
+
 struct SingleByteDecodeTable {
-  // units[i], for i below 128, is the code unit of the byte 0x80 + i, and
-  // U+FFFD where it has none; no byte maps to U+FFFD itself, nor to a
-  // surrogate. Aligned to 64 bytes.
-  const char16_t* units;
+  // The code unit of the byte 0x80 + i, for i below 128, and U+FFFD where it
+  // has none; no byte maps to U+FFFD itself, nor to a surrogate.
+  char16_t Unit(size_t i) const {
+    return static_cast<char16_t>(units->high[i] << 8 | units->low[i]);
+  }
+
+  const SingleByteUnits* units;
   // For each i below identity_prefix, and each from identity_suffix to 127,
-  // units[i] is 0x80 + i. Where there's none, they are 0 and 128; identity of
+  // Unit(i) is 0x80 + i. Where there's none, they are 0 and 128; identity of
   // all 128 doesn't occur.
   uint8_t identity_prefix;
   uint8_t identity_suffix;

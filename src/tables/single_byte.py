@@ -53,18 +53,22 @@ def decode(standard, indexes):
             assert code_point < 0xD800 or 0xE000 <= code_point < UNMAPPED
             units[pointer] = code_point
         units_by_file[index.file] = number, units
-    out.append(f'\nalignas(64) constexpr char16_t kUnits[{len(tables)}][128] = {{\n')
+    out.append(f'\nconstexpr SingleByteUnits kUnits[{len(tables)}] = {{\n')
     for index in tables:
         _, units = units_by_file[index.file]
         out.append(f'    {{  // {index.file}\n')
-        out.append(rows([f'0x{u:04X}' for u in units], 8, '        '))
+        for shift in (0, 8):
+            out.append('        {\n')
+            out.append(rows([f'0x{u >> shift & 0xFF:02X}' for u in units], 16,
+                            '            '))
+            out.append('        },\n')
         out.append('    },\n')
     out.append('};\n\n}  // namespace\n\n')
     out.append('constinit const SingleByteDecodeTable '
                'kSingleByteDecodeTables[] = {\n')
     for encoding in standard.single_byte:
         number, units = units_by_file[standard.single_byte_index(encoding).file]
-        out.append(f'    {{kUnits[{number}], {identity_prefix(units)}, '
+        out.append(f'    {{&kUnits[{number}], {identity_prefix(units)}, '
                    f'{identity_suffix(units)}, {units.count(UNMAPPED)}}},'
                    f'  // {encoding.name}\n')
     out.append('};\n')

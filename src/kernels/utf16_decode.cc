@@ -1,0 +1,245 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Whether a surrogate is lone is seen from the units beside it: a lead is if no
+// trail follows, a trail if no lead precedes. (A pair has no third unit, since
+// none is both a lead and a trail.) So a vector with surrogates is compared
+// with those that begin one unit earlier and one later, right in the input, and
+// lone ones are overwritten. One without is only copied.
+//
+// No vector depends on another, and doing one twice changes nothing. So the
+// last one ends where the text does, and begins inside the one before it.
+
+#include "src/kernels/targets.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "src/kernels/utf16_decode.cc"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include <cstddef>
+#include <cstdint>
+
+#include "src/kernels/utf16_decode.h"
+#include "src/kernels/vectors-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace v8_encoding::simd::HWY_NAMESPACE {
+namespace {
+
+#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
+
+size_t Utf16LeToUtf16(const uint8_t*, size_t, char16_t*, bool) {
+  return 0;
+}
+size_t Utf16BeToUtf16(const uint8_t*, size_t, char16_t*, bool) {
+  return 0;
+}
+
+#else
+
+// What differs between the byte orders. Surrogates are told apart before bytes
+// change places.
+template <bool kBigEndian>
+struct Order {
+  // The constant for units as they were loaded.
+  static constexpr uint16_t Loaded(uint16_t unit) {
+    return static_cast<uint16_t>(kBigEndian ? unit << 8 | unit >> 8 : unit);
+  }
+  template <class V>
+  static HWY_INLINE V ToNative(V v) {
+    if constexpr (!kBigEndian)
+      return v;
+    return hn::Or(hn::ShiftLeft<8>(v), hn::ShiftRight<8>(v));
+  }
+  static char16_t UnitAt(const uint8_t* bytes) {
+    return static_cast<char16_t>(kBigEndian ? bytes[0] << 8 | bytes[1]
+                                            : bytes[1] << 8 | bytes[0]);
+  }
+};
+
+constexpr bool IsLead(char16_t unit) {
+  return (unit & 0xFC00) == 0xD800;
+}
+constexpr bool IsTrail(char16_t unit) {
+  return (unit & 0xFC00) == 0xDC00;
+}
+
+template <class D>
+HWY_INLINE hn::Vec<D> Load(D d, const uint8_t* from) {
+  return hn::BitCast(d, hn::LoadU(hn::Repartition<uint8_t, D>(), from));
+}
+
+template <class D>
+HWY_INLINE void Store(D d, hn::Vec<D> v, char16_t* to) {
+  const hn::Repartition<uint8_t, D> d8;
+  hn::StoreU(hn::BitCast(d8, v), d8, reinterpret_cast<uint8_t*>(to));
+}
+
+template <class D>
+HWY_INLINE hn::Mask<D> Matches(D d,
+                               hn::Vec<D> v,
+                               uint16_t mask,
+                               uint16_t value) {
+  return hn::Eq(hn::And(v, hn::Set(d, mask)), hn::Set(d, value));
+}
+
+// One vector that has a unit before it and one after it. False if a surrogate
+// in it is lone and must not be replaced.
+template <class Order, bool kReplace, class D>
+HWY_INLINE bool DecodeVector(D d, const uint8_t* input, char16_t* output) {
+  constexpr uint16_t kHalfMask = Order::Loaded(0xFC00);
+  constexpr uint16_t kLead = Order::Loaded(0xD800);
+  constexpr uint16_t kTrail = Order::Loaded(0xDC00);
+  const auto v = Load(d, input);
+  const auto lead = Matches(d, v, kHalfMask, kLead);
+  const auto trail = Matches(d, v, kHalfMask, kTrail);
+  const auto after_lead = Matches(d, Load(d, input - 2), kHalfMask, kLead);
+  const auto before_trail = Matches(d, Load(d, input + 2), kHalfMask, kTrail);
+  const auto lone =
+      hn::Or(hn::AndNot(before_trail, lead), hn::AndNot(after_lead, trail));
+  if constexpr (!kReplace) {
+    if (!hn::AllFalse(d, lone))
+      return false;
+  }
+  Store(d, hn::IfThenElse(lone, hn::Set(d, 0xFFFD), Order::ToNative(v)),
+        output);
+  return true;
+}
+
+// The same with four vectors, which are only copied if they have no surrogates.
+template <class Order, bool kReplace, class D>
+HWY_INLINE bool DecodeFourVectors(D d, const uint8_t* input, char16_t* output) {
+  constexpr size_t kStep = hn::MaxLanes(D());
+  const auto v0 = Load(d, input);
+  const auto v1 = Load(d, input + 2 * kStep);
+  const auto v2 = Load(d, input + 4 * kStep);
+  const auto v3 = Load(d, input + 6 * kStep);
+  // Zero for surrogates, so that the minimum of all is if any is.
+  const auto key = [&](auto v) HWY_ATTR {
+    return hn::And(hn::Xor(v, hn::Set(d, Order::Loaded(0xD800))),
+                   hn::Set(d, Order::Loaded(0xF800)));
+  };
+  const auto least =
+      hn::Min(hn::Min(key(v0), key(v1)), hn::Min(key(v2), key(v3)));
+  if (hn::AllFalse(d, hn::Eq(least, hn::Zero(d)))) {
+    Store(d, Order::ToNative(v0), output);
+    Store(d, Order::ToNative(v1), output + kStep);
+    Store(d, Order::ToNative(v2), output + 2 * kStep);
+    Store(d, Order::ToNative(v3), output + 3 * kStep);
+    return true;
+  }
+  bool all = true;
+  for (size_t i = 0; i < 4; ++i) {
+    all &= DecodeVector<Order, kReplace>(d, input + 2 * i * kStep,
+                                         output + i * kStep);
+  }
+  return all;
+}
+
+// Needs n >= kStep + 2.
+template <class Order, bool kReplace, class D>
+HWY_INLINE size_t
+DecodeUnits(D d, const uint8_t* input, size_t n, char16_t* output) {
+  constexpr size_t kStep = hn::MaxLanes(D());
+  const auto is_lead = [=](size_t at) {
+    return IsLead(Order::UnitAt(input + 2 * at));
+  };
+  const auto is_trail = [=](size_t at) {
+    return IsTrail(Order::UnitAt(input + 2 * at));
+  };
+  // The first unit has none before it.
+  const bool first_is_lone = is_trail(0) || (is_lead(0) && !is_trail(1));
+  if (!kReplace && first_is_lone)
+    return 0;
+  output[0] = first_is_lone ? u'\uFFFD' : Order::UnitAt(input);
+  size_t i = 1;
+  const auto decode = [=](size_t at) HWY_ATTR {
+    return DecodeVector<Order, kReplace>(d, input + 2 * at, output + at);
+  };
+  // Up to `at`, but for a pair that isn't all written.
+  const auto stop = [=](size_t at) -> size_t { return at - is_lead(at - 1); };
+  if (n >= 8 * kStep) {
+    // The first vector is done alone, and the next begins inside it, where
+    // stores are aligned.
+    if (!decode(i))
+      return stop(i);
+    i += kStep;
+    i -= reinterpret_cast<uintptr_t>(output + i) / 2 % kStep;
+    for (; n - i > 4 * kStep; i += 4 * kStep) {
+      if (!DecodeFourVectors<Order, kReplace>(d, input + 2 * i, output + i))
+        return stop(i);
+    }
+  }
+  for (; n - i > kStep; i += kStep) {
+    if (!decode(i))
+      return stop(i);
+  }
+  if (i != n - 1 && !decode(n - 1 - kStep))
+    return stop(i);
+  // The last unit has none after it, which a lead would need.
+  const bool last_is_lone = is_trail(n - 1) && !is_lead(n - 2);
+  if (is_lead(n - 1) || (!kReplace && last_is_lone))
+    return n - 1;
+  output[n - 1] = last_is_lone ? u'\uFFFD' : Order::UnitAt(input + 2 * (n - 1));
+  return n;
+}
+
+template <class Order, bool kReplace>
+HWY_INLINE size_t Decode(const uint8_t* input, size_t n, char16_t* output) {
+  const hn::ScalableTag<uint16_t> d;
+  const hn::CappedTag<uint16_t, 8> d_short;
+  if (n >= hn::MaxLanes(d) + 2)
+    return DecodeUnits<Order, kReplace>(d, input, n, output);
+  if (n >= hn::MaxLanes(d_short) + 2)
+    return DecodeUnits<Order, kReplace>(d_short, input, n, output);
+  return 0;
+}
+
+size_t Utf16LeToUtf16(const uint8_t* input,
+                      size_t n,
+                      char16_t* output,
+                      bool replace) {
+  return replace ? Decode<Order<false>, true>(input, n, output)
+                 : Decode<Order<false>, false>(input, n, output);
+}
+
+size_t Utf16BeToUtf16(const uint8_t* input,
+                      size_t n,
+                      char16_t* output,
+                      bool replace) {
+  return replace ? Decode<Order<true>, true>(input, n, output)
+                 : Decode<Order<true>, false>(input, n, output);
+}
+
+#endif  // HWY_TARGET
+
+}  // namespace
+}  // namespace v8_encoding::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+namespace v8_encoding::simd {
+
+HWY_EXPORT(Utf16LeToUtf16);
+HWY_EXPORT(Utf16BeToUtf16);
+
+size_t Utf16LeToUtf16(const uint8_t* input,
+                      size_t n,
+                      char16_t* output,
+                      bool replace) {
+  return HWY_DYNAMIC_DISPATCH(Utf16LeToUtf16)(input, n, output, replace);
+}
+
+size_t Utf16BeToUtf16(const uint8_t* input,
+                      size_t n,
+                      char16_t* output,
+                      bool replace) {
+  return HWY_DYNAMIC_DISPATCH(Utf16BeToUtf16)(input, n, output, replace);
+}
+
+}  // namespace v8_encoding::simd
+
+#endif  // HWY_ONCE
