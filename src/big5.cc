@@ -11,8 +11,23 @@ namespace v8_encoding::internal {
 
 namespace {
 
+constexpr simd::TwoByteLayout kLayout = {
+    .trail_count = 157,
+    .leads = {.first = 0x81},
+    .trails = {.first = 0x40, .before_gap = 0x3F, .gap = 0xA1 - 0x7F}};
+
 class Big5Decoder : public LeadByteDecoder<Big5Decoder> {
  public:
+  static constexpr simd::TwoByteDecoding kDecoding = {
+      .units = kBig5Units,
+      .first_pointer = kBig5FirstPointer,
+      .count = std::size(kBig5Units),
+      .layout = kLayout,
+      .has_surrogates = true,
+      .first_lead = 0x81,
+      .last_lead = 0xFE,
+      .last_trail = 0xFE};
+
   // https://encoding.spec.whatwg.org/#big5-decoder
   static char32_t First(uint32_t byte) {
     if (byte < 0x80) {
@@ -62,11 +77,8 @@ class Big5Decoder : public LeadByteDecoder<Big5Decoder> {
 
 class Big5Encoder {
  private:
-  static constexpr simd::TwoByteEncoding kEncoding = {
-      .map = &kBig5Pointers,
-      .trail_count = 157,
-      .leads = {.first = 0x81},
-      .trails = {.first = 0x40, .before_gap = 0x3F, .gap = 0xA1 - 0x7F}};
+  static constexpr simd::TwoByteEncoding kEncoding = {.map = &kBig5Pointers,
+                                                      .layout = kLayout};
 
  public:
   // https://encoding.spec.whatwg.org/#big5-encoder
@@ -91,7 +103,7 @@ class Big5Encoder {
   // The two bytes, or 0.
   static uint32_t Bytes(char16_t unit) {
     const uint32_t pointer = kBig5Pointers.Find(unit);
-    return pointer == UnitMap::kNone ? 0 : kEncoding.Bytes(pointer);
+    return pointer == UnitMap::kNone ? 0 : kLayout.Bytes(pointer);
   }
 
   static uint32_t SupplementaryBytes(char32_t scalar) {

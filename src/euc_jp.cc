@@ -11,6 +11,10 @@ namespace v8_encoding::internal {
 
 namespace {
 
+constexpr simd::TwoByteLayout kLayout = {.trail_count = 94,
+                                         .leads = {.first = 0xA1},
+                                         .trails = {.first = 0xA1}};
+
 // The state: *EUC-JP leading*, and *EUC-JP jis0212* as a flag above it.
 constexpr uint32_t kLeadMask = 0xFF;
 constexpr uint32_t kJis0212 = 0x100;
@@ -31,6 +35,18 @@ char16_t FromJis0212(uint32_t lead, uint32_t trail) {
 }
 
 class EucJpDecoder {
+ private:
+  // The kernel stops at 0x8F, which it doesn't take for a lead.
+  static constexpr simd::TwoByteDecoding kDecoding = {.units = kJis0208Units,
+                                                      .count = 94 * 94,
+                                                      .layout = kLayout,
+                                                      .first_lead = 0xA1,
+                                                      .last_lead = 0xFE,
+                                                      .other_lead = 0x8E,
+                                                      .last_trail = 0xFE,
+                                                      .has_katakana = true,
+                                                      .katakana_lead = 0x8E};
+
  public:
   // https://encoding.spec.whatwg.org/#euc-jp-decoder
   static DecodeStep Handle(uint32_t& state, uint8_t byte) {
@@ -79,23 +95,24 @@ class EucJpDecoder {
 
   template <typename Unit>
   static void DecodeRun(DecodeCursor<Unit>& cursor) {
-    DecodeWholeCharacters(cursor, [](const uint8_t* in) -> WholeCharacter {
-      if (IsJisByte(in[0])) {
-        if (!IsJisByte(in[1])) {
+    DecodeWholeCharacters(
+        cursor, kDecoding, [](const uint8_t* in) -> WholeCharacter {
+          if (IsJisByte(in[0])) {
+            if (!IsJisByte(in[1])) {
+              return {0, 0};
+            }
+            const char16_t unit = FromJis0208(in[0], in[1]);
+            return {unit, unit == 0 ? 0u : 2u};
+          }
+          if (in[0] == 0x8E && IsInRange(in[1], 0xA1, 0xDF)) {
+            return {char32_t{0xFF61 - 0xA1} + in[1], 2};
+          }
+          if (in[0] == 0x8F && IsJisByte(in[1]) && IsJisByte(in[2])) {
+            const char16_t unit = FromJis0212(in[1], in[2]);
+            return {unit, unit == 0 ? 0u : 3u};
+          }
           return {0, 0};
-        }
-        const char16_t unit = FromJis0208(in[0], in[1]);
-        return {unit, unit == 0 ? 0u : 2u};
-      }
-      if (in[0] == 0x8E && IsInRange(in[1], 0xA1, 0xDF)) {
-        return {char32_t{0xFF61 - 0xA1} + in[1], 2};
-      }
-      if (in[0] == 0x8F && IsJisByte(in[1]) && IsJisByte(in[2])) {
-        const char16_t unit = FromJis0212(in[1], in[2]);
-        return {unit, unit == 0 ? 0u : 3u};
-      }
-      return {0, 0};
-    });
+        });
   }
 };
 
@@ -104,9 +121,7 @@ class EucJpDecoder {
 class EucJpEncoder {
  private:
   static constexpr simd::TwoByteEncoding kEncoding = {.map = &kJis0208Pointers,
-                                                      .trail_count = 94,
-                                                      .leads = {.first = 0xA1},
-                                                      .trails = {.first = 0xA1},
+                                                      .layout = kLayout,
                                                       .has_katakana = true,
                                                       .katakana_lead = 0x8E};
 
@@ -142,7 +157,7 @@ class EucJpEncoder {
     }
     const uint32_t pointer =
         kJis0208Pointers.Find(unit == 0x2212 ? char16_t{0xFF0D} : unit);
-    return pointer == UnitMap::kNone ? 0 : kEncoding.Bytes(pointer);
+    return pointer == UnitMap::kNone ? 0 : kLayout.Bytes(pointer);
   }
 };
 

@@ -11,8 +11,20 @@ namespace v8_encoding::internal {
 
 namespace {
 
+constexpr simd::TwoByteLayout kLayout = {.trail_count = 190,
+                                         .leads = {.first = 0x81},
+                                         .trails = {.first = 0x41}};
+
 class EucKrDecoder : public LeadByteDecoder<EucKrDecoder> {
  public:
+  static constexpr simd::TwoByteDecoding kDecoding = {
+      .units = kEucKrUnits,
+      .count = kEucKrPointerCount,
+      .layout = kLayout,
+      .first_lead = 0x81,
+      .last_lead = 0xFE,
+      .last_trail = 0xFE};
+
   // https://encoding.spec.whatwg.org/#euc-kr-decoder
   static char32_t First(uint32_t byte) {
     if (byte < 0x80) {
@@ -36,11 +48,8 @@ class EucKrDecoder : public LeadByteDecoder<EucKrDecoder> {
 
 class EucKrEncoder {
  private:
-  static constexpr simd::TwoByteEncoding kEncoding = {
-      .map = &kEucKrPointers,
-      .trail_count = 190,
-      .leads = {.first = 0x81},
-      .trails = {.first = 0x41}};
+  static constexpr simd::TwoByteEncoding kEncoding = {.map = &kEucKrPointers,
+                                                      .layout = kLayout};
 
  public:
   // https://encoding.spec.whatwg.org/#euc-kr-encoder
@@ -64,7 +73,7 @@ class EucKrEncoder {
   // The two bytes, or 0.
   static uint32_t Bytes(char16_t unit) {
     const uint32_t pointer = kEucKrPointers.Find(unit);
-    return pointer == UnitMap::kNone ? 0 : kEncoding.Bytes(pointer);
+    return pointer == UnitMap::kNone ? 0 : kLayout.Bytes(pointer);
   }
 };
 

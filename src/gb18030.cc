@@ -11,6 +11,11 @@ namespace v8_encoding::internal {
 
 namespace {
 
+constexpr simd::TwoByteLayout kLayout = {
+    .trail_count = 190,
+    .leads = {.first = 0x81},
+    .trails = {.first = 0x40, .before_gap = 0x3F, .gap = 0x80 - 0x7F}};
+
 // The state: *gb18030 first*, *second* and *third*, a byte each, zero if not
 // there. After an error the second and third are restored, but may belong to
 // an earlier chunk; so they wait in the state, in their places and marked.
@@ -63,6 +68,15 @@ char32_t FromFourBytes(uint32_t first,
 }
 
 class Gb18030Decoder {
+ private:
+  static constexpr simd::TwoByteDecoding kDecoding = {
+      .units = kGb18030Units,
+      .count = kGb18030PointerCount,
+      .layout = kLayout,
+      .first_lead = 0x81,
+      .last_lead = 0xFE,
+      .last_trail = 0xFE};
+
  public:
   // https://encoding.spec.whatwg.org/#gb18030-decoder
   static DecodeStep Handle(uint32_t& state, uint8_t byte) {
@@ -132,20 +146,21 @@ class Gb18030Decoder {
 
   template <typename Unit>
   static void DecodeRun(DecodeCursor<Unit>& cursor) {
-    DecodeWholeCharacters(cursor, [](const uint8_t* in) -> WholeCharacter {
-      if (!IsLead(in[0])) {
-        return {0x20AC, in[0] == 0x80 ? 1u : 0u};
-      }
-      if (!IsDigit(in[1])) {
-        const char16_t unit = FromTwoBytes(in[0], in[1]);
-        return {unit, unit == 0 ? 0u : 2u};
-      }
-      if (!IsLead(in[2]) || !IsDigit(in[3])) {
-        return {0, 0};
-      }
-      const char32_t code_point = FromFourBytes(in[0], in[1], in[2], in[3]);
-      return {code_point, code_point == 0 ? 0u : 4u};
-    });
+    DecodeWholeCharacters(
+        cursor, kDecoding, [](const uint8_t* in) -> WholeCharacter {
+          if (!IsLead(in[0])) {
+            return {0x20AC, in[0] == 0x80 ? 1u : 0u};
+          }
+          if (!IsDigit(in[1])) {
+            const char16_t unit = FromTwoBytes(in[0], in[1]);
+            return {unit, unit == 0 ? 0u : 2u};
+          }
+          if (!IsLead(in[2]) || !IsDigit(in[3])) {
+            return {0, 0};
+          }
+          const char32_t code_point = FromFourBytes(in[0], in[1], in[2], in[3]);
+          return {code_point, code_point == 0 ? 0u : 4u};
+        });
   }
 
  private:
@@ -184,9 +199,7 @@ class Gb18030Encoder {
  private:
   static constexpr simd::TwoByteEncoding kEncoding = {
       .map = &kGb18030Pointers,
-      .trail_count = 190,
-      .leads = {.first = 0x81},
-      .trails = {.first = 0x40, .before_gap = 0x3F, .gap = 0x80 - 0x7F},
+      .layout = kLayout,
       .excluded_unit = kIsGbk ? char16_t{0x20AC} : char16_t{0}};
 
  public:
@@ -230,7 +243,7 @@ class Gb18030Encoder {
   // The two bytes of a character that has two, or 0.
   static uint32_t Bytes(char16_t unit) {
     const uint32_t pointer = kGb18030Pointers.Find(unit);
-    return pointer == UnitMap::kNone ? 0 : kEncoding.Bytes(pointer);
+    return pointer == UnitMap::kNone ? 0 : kLayout.Bytes(pointer);
   }
 };
 

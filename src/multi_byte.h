@@ -9,6 +9,7 @@
 
 #include "src/decode_driver.h"
 #include "src/encode_driver.h"
+#include "src/kernels/two_byte_decode.h"
 #include "src/kernels/two_byte_encode.h"
 
 namespace v8_encoding::internal {
@@ -32,14 +33,37 @@ struct WholeCharacter {
 // The run of a decoder for ASCII supersets. `whole` looks at four bytes, of
 // which the first isn't ASCII.
 template <typename Unit, typename Whole>
-inline void DecodeWholeCharacters(DecodeCursor<Unit>& cursor, Whole whole) {
+inline void DecodeWholeCharacters(DecodeCursor<Unit>& cursor,
+                                  const simd::TwoByteDecoding& decoding,
+                                  Whole whole) {
   constexpr bool kToLatin1 = std::is_same_v<Unit, uint8_t>;
+  // The kernel is neither for garbage, so it isn't called before that much of
+  // what stopped the last run is well-formed, nor for less than this.
+  constexpr ptrdiff_t kProvenRun = 32;
+  constexpr size_t kWorthwhile = 96;
+  const auto has_kernel = [&] {
+    return !kToLatin1 && cursor.in_left() > kWorthwhile;
+  };
+  const uint8_t* start = cursor.in;
   for (;;) {
     DecodeAscii(cursor);
+    if constexpr (!kToLatin1) {
+      if (cursor.in - start >= kProvenRun && has_kernel()) {
+        const simd::Converted done =
+            simd::TwoByteToUtf16(decoding, cursor.in, cursor.in_left(),
+                                 cursor.out, cursor.out_left());
+        cursor.in += done.read;
+        cursor.out += done.written;
+        start = cursor.in;
+        DecodeAscii(cursor);
+      }
+    }
     const uint8_t* in = cursor.in;
     Unit* out = cursor.out;
-    while (cursor.in_end - in >= 4 && cursor.out_end - out >= 2 &&
-           *in >= 0x80) {
+    const uint8_t* const end =
+        has_kernel() ? in + kProvenRun
+                     : cursor.in_end - std::min<size_t>(cursor.in_left(), 3);
+    while (in < end && cursor.out_end - out >= 2 && *in >= 0x80) {
       const WholeCharacter character = whole(in);
       if (character.length == 0) {
         break;
@@ -112,7 +136,8 @@ inline void EncodeTwoByteCharacters(EncodeCursor<Unit>& cursor,
 //
 //   char32_t First(byte)        the code point of a byte that stands alone, or
 //                               kLead or kMalformed;
-//   char32_t Pair(lead, trail)  the code point of two bytes, or kMalformed.
+//   char32_t Pair(lead, trail)  the code point of two bytes, or kMalformed;
+//   kDecoding                   what its kernel works by.
 template <typename Codec>
 class LeadByteDecoder {
  public:
@@ -149,17 +174,18 @@ class LeadByteDecoder {
 
   template <typename Unit>
   static void DecodeRun(DecodeCursor<Unit>& cursor) {
-    DecodeWholeCharacters(cursor, [](const uint8_t* in) -> WholeCharacter {
-      const char32_t first = Codec::First(in[0]);
-      if (first < kLead) {
-        return {first, 1};
-      }
-      if (first == kMalformed) {
-        return {0, 0};
-      }
-      const char32_t code_point = Codec::Pair(in[0], in[1]);
-      return {code_point, code_point == kMalformed ? 0u : 2u};
-    });
+    DecodeWholeCharacters(
+        cursor, Codec::kDecoding, [](const uint8_t* in) -> WholeCharacter {
+          const char32_t first = Codec::First(in[0]);
+          if (first < kLead) {
+            return {first, 1};
+          }
+          if (first == kMalformed) {
+            return {0, 0};
+          }
+          const char32_t code_point = Codec::Pair(in[0], in[1]);
+          return {code_point, code_point == kMalformed ? 0u : 2u};
+        });
   }
 };
 

@@ -11,8 +11,24 @@ namespace v8_encoding::internal {
 
 namespace {
 
+constexpr simd::TwoByteLayout kLayout = {
+    .trail_count = 188,
+    .leads = {.first = 0x81, .before_gap = 0x1F, .gap = 0xE0 - 0xA0},
+    .trails = {.first = 0x40, .before_gap = 0x3F, .gap = 0x80 - 0x7F}};
+
 class ShiftJisDecoder : public LeadByteDecoder<ShiftJisDecoder> {
  public:
+  // 0x81 to 0x9F and 0xE0 to 0xFC become 0xA1 to 0xDC.
+  static constexpr simd::TwoByteDecoding kDecoding = {
+      .units = kJis0208Units,
+      .count = kJis0208PointerCount,
+      .layout = kLayout,
+      .lead_flip = 0x20,
+      .first_lead = 0xA1,
+      .last_lead = 0xDC,
+      .last_trail = 0xFC,
+      .has_katakana = true};
+
   // https://encoding.spec.whatwg.org/#shift_jis-decoder
   static char32_t First(uint32_t byte) {
     if (byte <= 0x80) {
@@ -47,9 +63,7 @@ class ShiftJisEncoder {
  private:
   static constexpr simd::TwoByteEncoding kEncoding = {
       .map = &kJis0208Pointers,
-      .trail_count = 188,
-      .leads = {.first = 0x81, .before_gap = 0x1F, .gap = 0xE0 - 0xA0},
-      .trails = {.first = 0x40, .before_gap = 0x3F, .gap = 0x80 - 0x7F},
+      .layout = kLayout,
       .has_katakana = true,
       .first_excluded = kShiftJisFirstExcluded,
       .excluded_count = kShiftJisExcludedCount};
@@ -92,7 +106,7 @@ class ShiftJisEncoder {
     if (pointer - kShiftJisFirstExcluded < kShiftJisExcludedCount) {
       pointer = kShiftJisInstead[pointer - kShiftJisFirstExcluded];
     }
-    return kEncoding.Bytes(pointer);
+    return kLayout.Bytes(pointer);
   }
 };
 

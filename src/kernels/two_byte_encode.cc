@@ -31,6 +31,7 @@
 #include <cstring>
 
 #include "src/kernels/two_byte_encode.h"
+#include "src/kernels/units-inl.h"
 #include "src/kernels/vectors-inl.h"
 #include "src/simd.h"
 
@@ -50,101 +51,23 @@ Converted Utf16ToTwoByte(const TwoByteEncoding&,
 
 #else
 
-using D16 = hn::Repartition<uint16_t, D8>;
-using V16 = hn::Vec<D16>;
-using M16 = hn::Mask<D16>;
-constexpr size_t kUnits = kLanes / 2;
-
-// The lanes up to `last`. Not all targets compare unsigned ones.
-HWY_INLINE M16 IsUpTo(V16 v, V16 last) {
-  return hn::Eq(hn::SaturatedSub(v, last), hn::Zero(D16()));
-}
-HWY_INLINE M16 IsBelow(V16 v, V16 end) {
-  return hn::Ne(hn::SaturatedSub(end, v), hn::Zero(D16()));
-}
-
-HWY_INLINE M16 IsAscii(V16 units) {
-  return hn::Eq(hn::ShiftRight<7>(units), hn::Zero(D16()));
-}
-HWY_INLINE V16 LoadUnits(const char16_t* from) {
-  return hn::LoadU(D16(), reinterpret_cast<const uint16_t*>(from));
-}
-
-// For each set of eight lanes:
-struct LanesTable {
-  // What keeps the low byte of all lanes, and the high byte of those in it;
-  alignas(16) uint8_t high_bytes[256][16];
-  // what brings the first lanes to those in it.
-  alignas(16) uint8_t expand[256][16];
+// For each set of eight lanes, what keeps the low byte of all lanes, and the
+// high byte of those in it.
+struct HighBytesTable {
+  alignas(16) uint8_t bytes[256][16];
 };
-constexpr LanesTable kLanesTable = [] {
-  LanesTable table{};
+constexpr HighBytesTable kHighBytesTable = [] {
+  HighBytesTable table{};
   for (int set = 0; set < 256; ++set) {
-    int bytes = 0;
-    int rank = 0;
+    int count = 0;
     for (int lane = 0; lane < 8; ++lane) {
-      table.high_bytes[set][bytes++] = static_cast<uint8_t>(2 * lane);
-      if (set >> lane & 1) {
-        table.high_bytes[set][bytes++] = static_cast<uint8_t>(2 * lane + 1);
-        table.expand[set][2 * lane] = static_cast<uint8_t>(2 * rank);
-        table.expand[set][2 * lane + 1] = static_cast<uint8_t>(2 * rank + 1);
-        ++rank;
-      }
+      table.bytes[set][count++] = static_cast<uint8_t>(2 * lane);
+      if (set >> lane & 1)
+        table.bytes[set][count++] = static_cast<uint8_t>(2 * lane + 1);
     }
   }
   return table;
 }();
-
-// Writes the lanes in `keep`, without gaps, and over kUnits in all. Returns how
-// many those are.
-template <class D>
-HWY_INLINE size_t
-CompressLanes(D d, hn::Vec<D> v, uint64_t keep, uint16_t* out) {
-#if HWY_TARGET == HWY_AVX3_DL
-  hn::StoreU(hn::Vec<D>{_mm512_maskz_compress_epi16(
-                 static_cast<__mmask32>(keep), v.raw)},
-             d, out);
-  return static_cast<size_t>(std::popcount(keep));
-#else
-  if constexpr (hn::MaxLanes(D()) == 8) {
-    const hn::Repartition<uint8_t, D> d8;
-    const uint8_t set = static_cast<uint8_t>(keep);
-    hn::StoreU(hn::TableLookupBytes(
-                   v, hn::BitCast(d, hn::Load(d8, kCompressTable.units[set]))),
-               d, out);
-    return kCompressTable.counts[set];
-  } else {
-    const hn::Half<D> dh;
-    const size_t count = CompressLanes(dh, hn::LowerHalf(dh, v), keep, out);
-    return count + CompressLanes(dh, hn::UpperHalf(dh, v),
-                                 keep >> hn::MaxLanes(dh), out + count);
-  }
-#endif
-}
-
-// The other way: the lanes in `keep` are those at `from`, the others anything.
-template <class D>
-HWY_INLINE hn::Vec<D> ExpandLanes(D d, const uint16_t* from, uint64_t keep) {
-#if HWY_TARGET == HWY_AVX3_DL
-  return {_mm512_maskz_expand_epi16(static_cast<__mmask32>(keep),
-                                    hn::LoadU(d, from).raw)};
-#else
-  if constexpr (hn::MaxLanes(D()) == 8) {
-    const hn::Repartition<uint8_t, D> d8;
-    const uint8_t set = static_cast<uint8_t>(keep);
-    return hn::TableLookupBytes(
-        hn::LoadU(d, from),
-        hn::BitCast(d, hn::Load(d8, kLanesTable.expand[set])));
-  } else {
-    const hn::Half<D> dh;
-    constexpr size_t kHalf = hn::MaxLanes(hn::Half<D>());
-    const size_t count =
-        static_cast<size_t>(std::popcount(keep & LowBits(kHalf)));
-    return hn::Combine(d, ExpandLanes(dh, from + count, keep >> kHalf),
-                       ExpandLanes(dh, from, keep));
-  }
-#endif
-}
 
 // Writes the low byte of each lane and, in `high`, the high byte after it.
 // Writes over kLanes bytes.
@@ -152,9 +75,8 @@ template <class D>
 HWY_INLINE size_t PutLanes(D d, hn::Vec<D> v, uint64_t high, uint8_t* out) {
   if constexpr (hn::MaxLanes(D()) == 16) {
     const uint8_t set = static_cast<uint8_t>(high);
-    hn::StoreU(
-        hn::TableLookupBytes(v, hn::Load(d, kLanesTable.high_bytes[set])), d,
-        out);
+    hn::StoreU(hn::TableLookupBytes(v, hn::Load(d, kHighBytesTable.bytes[set])),
+               d, out);
     return 8 + size_t{kCompressTable.counts[set]};
   } else {
     const hn::Half<D> dh;
@@ -226,14 +148,14 @@ class BlockEncoder {
         first_(hn::Set(D16(), encoding.map->first)),
         last_pointer_(
             hn::Set(D16(), static_cast<uint16_t>(encoding.map->count - 1))),
-        leads_(encoding.leads),
-        trails_(encoding.trails),
-        trail_count_(hn::Set(D16(), encoding.trail_count)),
+        leads_(encoding.layout.leads),
+        trails_(encoding.layout.trails),
+        trail_count_(hn::Set(D16(), encoding.layout.trail_count)),
         // Rounded up, which is exact for pointers below 25000 and these counts.
         reciprocal_(hn::Set(
             D16(),
             static_cast<uint16_t>((uint32_t{1} << (16 + kReciprocalShift)) /
-                                      encoding.trail_count +
+                                      encoding.layout.trail_count +
                                   1))),
         excluded_unit_(hn::Set(D16(), encoding.excluded_unit)),
         first_excluded_(hn::Set(D16(), encoding.first_excluded)),

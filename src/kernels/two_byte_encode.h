@@ -12,33 +12,15 @@
 #include <cstdint>
 
 #include "src/kernels/converted.h"
+#include "src/kernels/two_byte.h"
 #include "src/tables/multi_byte.h"
 
 namespace v8_encoding::simd {
 
-// Bytes that follow one another, but for a gap.
-struct ByteSequence {
-  constexpr uint32_t At(uint32_t i) const {
-    return first + i + (i < before_gap ? 0u : gap);
-  }
-
-  uint8_t first;
-  uint8_t before_gap = 0xFF;
-  uint8_t gap = 0;
-};
-
 // What makes one such encoding out of ASCII and a map.
 struct TwoByteEncoding {
-  // The two bytes of a pointer, the first one high.
-  constexpr uint32_t Bytes(uint32_t pointer) const {
-    return leads.At(pointer / trail_count) << 8 |
-           trails.At(pointer % trail_count);
-  }
-
   const internal::UnitMap* map;
-  uint16_t trail_count;
-  ByteSequence leads;
-  ByteSequence trails;
+  TwoByteLayout layout;
   // U+FF61 to U+FF9F are the bytes from 0xA1 on, after this one if it isn't 0.
   bool has_katakana = false;
   uint8_t katakana_lead = 0;

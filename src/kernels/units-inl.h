@@ -1,0 +1,124 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// What kernels share that work on lanes of 16 bits: comparing, compressing and
+// expanding them.
+
+// Once for each target, as in Highway's own -inl.h files.
+#if defined(V8_ENCODING_SRC_KERNELS_UNITS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef V8_ENCODING_SRC_KERNELS_UNITS_INL_H_
+#undef V8_ENCODING_SRC_KERNELS_UNITS_INL_H_
+#else
+#define V8_ENCODING_SRC_KERNELS_UNITS_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "src/kernels/vectors-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace v8_encoding::simd::HWY_NAMESPACE {
+
+#if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
+
+using D16 = hn::Repartition<uint16_t, D8>;
+using V16 = hn::Vec<D16>;
+using M16 = hn::Mask<D16>;
+inline constexpr size_t kUnits = kLanes / 2;
+
+// The lanes up to `last`. Not all targets compare unsigned ones.
+HWY_INLINE M16 IsUpTo(V16 v, V16 last) {
+  return hn::Eq(hn::SaturatedSub(v, last), hn::Zero(D16()));
+}
+HWY_INLINE M16 IsBelow(V16 v, V16 end) {
+  return hn::Ne(hn::SaturatedSub(end, v), hn::Zero(D16()));
+}
+
+HWY_INLINE M16 IsAscii(V16 units) {
+  return hn::Eq(hn::ShiftRight<7>(units), hn::Zero(D16()));
+}
+HWY_INLINE V16 LoadUnits(const char16_t* from) {
+  return hn::LoadU(D16(), reinterpret_cast<const uint16_t*>(from));
+}
+
+// For each set of eight lanes, what brings the first lanes to those in it.
+struct ExpandTable {
+  alignas(16) uint8_t units[256][16];
+};
+inline constexpr ExpandTable kExpandTable = [] {
+  ExpandTable table{};
+  for (int set = 0; set < 256; ++set) {
+    int rank = 0;
+    for (int lane = 0; lane < 8; ++lane) {
+      if (set >> lane & 1) {
+        table.units[set][2 * lane] = static_cast<uint8_t>(2 * rank);
+        table.units[set][2 * lane + 1] = static_cast<uint8_t>(2 * rank + 1);
+        ++rank;
+      }
+    }
+  }
+  return table;
+}();
+
+// Writes the lanes in `keep`, without gaps, and over kUnits in all. Returns how
+// many those are.
+template <class D>
+HWY_INLINE size_t
+CompressLanes(D d, hn::Vec<D> v, uint64_t keep, uint16_t* out) {
+#if HWY_TARGET == HWY_AVX3_DL
+  hn::StoreU(hn::Vec<D>{_mm512_maskz_compress_epi16(
+                 static_cast<__mmask32>(keep), v.raw)},
+             d, out);
+  return static_cast<size_t>(std::popcount(keep));
+#else
+  if constexpr (hn::MaxLanes(D()) == 8) {
+    const hn::Repartition<uint8_t, D> d8;
+    const uint8_t set = static_cast<uint8_t>(keep);
+    hn::StoreU(hn::TableLookupBytes(
+                   v, hn::BitCast(d, hn::Load(d8, kCompressTable.units[set]))),
+               d, out);
+    return kCompressTable.counts[set];
+  } else {
+    const hn::Half<D> dh;
+    const size_t count = CompressLanes(dh, hn::LowerHalf(dh, v), keep, out);
+    return count + CompressLanes(dh, hn::UpperHalf(dh, v),
+                                 keep >> hn::MaxLanes(dh), out + count);
+  }
+#endif
+}
+
+// The other way: the lanes in `keep` are those at `from`, the others anything.
+template <class D>
+HWY_INLINE hn::Vec<D> ExpandLanes(D d, const uint16_t* from, uint64_t keep) {
+#if HWY_TARGET == HWY_AVX3_DL
+  return {_mm512_maskz_expand_epi16(static_cast<__mmask32>(keep),
+                                    hn::LoadU(d, from).raw)};
+#else
+  if constexpr (hn::MaxLanes(D()) == 8) {
+    const hn::Repartition<uint8_t, D> d8;
+    const uint8_t set = static_cast<uint8_t>(keep);
+    return hn::TableLookupBytes(
+        hn::LoadU(d, from),
+        hn::BitCast(d, hn::Load(d8, kExpandTable.units[set])));
+  } else {
+    const hn::Half<D> dh;
+    constexpr size_t kHalf = hn::MaxLanes(hn::Half<D>());
+    const size_t count =
+        static_cast<size_t>(std::popcount(keep & LowBits(kHalf)));
+    return hn::Combine(d, ExpandLanes(dh, from + count, keep >> kHalf),
+                       ExpandLanes(dh, from, keep));
+  }
+#endif
+}
+
+#endif  // HWY_TARGET
+
+}  // namespace v8_encoding::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // per target
