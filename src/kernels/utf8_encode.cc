@@ -370,7 +370,10 @@ class BlockEncoder {
     // What a block's last store needs is more than what may be left to
     // Settle().
     constexpr size_t kRoom = 3 * kUnits + 16;
-    while (in_left() > kUnits && out_left() >= kRoom) {
+    // That store leaves up to 48 bytes behind those that count, so as many
+    // units are left, a byte each at least, to go over them.
+    constexpr size_t kLeft = 48;
+    while (in_left() > kUnits + kLeft && out_left() >= kRoom) {
       const V16 v = LoadUnits(in_);
       if (hn::AllTrue(D16(), Matches(v, 0xFF80, 0))) {
         PutAscii(v);

@@ -21,8 +21,9 @@ namespace v8_encoding::simd {
 //   * at once, where this CPU has no SIMD that we use.
 //
 // So it may stop anywhere between two characters, and whoever calls it goes on
-// from there one by one. Nothing outside of the spans is read or written; what
-// is in the output beyond the bytes written is unspecified.
+// from there one by one. Nothing outside of the spans is read or written. Of
+// the output beyond the bytes written, no more is changed than those who go on
+// will write over, or the last three bytes if the next character doesn't fit.
 [[nodiscard]] Converted Utf16ToUtf8(const char16_t* input,
                                     size_t input_size,
                                     uint8_t* output,

@@ -70,6 +70,7 @@ struct Reference {
 class Utf8EncodeKernelTest : public TargetTest {
  protected:
   static constexpr size_t kMaxSize = 1024;
+  static constexpr uint8_t kUntouched = 0xFF;  // In no UTF-8.
 
   // Runs the kernel at the very end of memory, for input and for output, and
   // the other one, too, where all units are Latin-1.
@@ -78,12 +79,15 @@ class Utf8EncodeKernelTest : public TargetTest {
     const std::span<uint8_t> memory = input_.Last(2 * text.size());
     char16_t* const units = reinterpret_cast<char16_t*>(memory.data());
     std::copy(text.begin(), text.end(), units);
-    uint8_t* const output = output_.Last(output_size).data();
+    const std::span<uint8_t> all = output_.Last(output_size);
+    std::ranges::fill(all, kUntouched);
+    uint8_t* const output = all.data();
     CheckDone(reference, output, output_size, Describe(text, output_size),
               Utf16ToUtf8(units, text.size(), output, output_size));
     if (std::ranges::all_of(text, [](char16_t unit) { return unit < 0x100; })) {
       uint8_t* const latin1 = input_.Last(text.size()).data();
       std::copy(text.begin(), text.end(), latin1);
+      std::ranges::fill(all, kUntouched);
       CheckDone(reference, output, output_size,
                 "Latin-1, " + Describe(text, output_size),
                 Latin1ToUtf8(latin1, text.size(), output, output_size));
@@ -105,6 +109,13 @@ class Utf8EncodeKernelTest : public TargetTest {
     ASSERT_EQ(done.written, reference.written[characters]) << what;
     ASSERT_TRUE(
         std::equal(output, output + done.written, reference.bytes.begin()))
+        << what;
+    // Whoever goes on has that many characters to write over what was touched.
+    const size_t rest = std::min(
+        done.written + std::max<size_t>(reference.read.back() - done.read, 3),
+        output_size);
+    ASSERT_TRUE(std::all_of(output + rest, output + output_size,
+                            [](uint8_t byte) { return byte == kUntouched; }))
         << what;
     // All that fits is there.
     if (HasKernels()) {
