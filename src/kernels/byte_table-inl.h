@@ -37,16 +37,24 @@ class ByteTables {
  public:
   using V = hn::Vec<D>;
 
+  // To be assigned to.
+  ByteTables() = default;
+
   // Adds to values[t], by exclusive or, the entry of table t for each byte of
   // `bytes` from 0x80 on.
   HWY_INLINE void Lookup(V bytes, V (&values)[kTables]) const {
+    LookupIndexes(hn::Xor(bytes, hn::Set(D(), 0x80)), values);
+  }
+
+  // The same for each index below 0x80.
+  HWY_INLINE void LookupIndexes(V indexes, V (&values)[kTables]) const {
     // An entry is the sum of the differences between its row of 16 and each row
-    // before it. So each row's differences go to the bytes in it and after it:
-    // those that are still positive when 16 has been subtracted once for each
-    // row before. All others, ASCII from the beginning, stay negative.
+    // before it. So each row's differences go to the indexes in it and after
+    // it: those that are still positive when 16 has been subtracted once for
+    // each row before. All that aren't below 0x80 stay negative.
     const D d;
     const hn::RebindToSigned<D> di;
-    auto index = hn::BitCast(di, hn::Xor(bytes, hn::Set(d, 0x80)));
+    auto index = hn::BitCast(di, indexes);
     for (size_t row = 0; row < kRows; ++row) {
       for (size_t t = 0; t < kTables; ++t) {
         values[t] = hn::Xor(

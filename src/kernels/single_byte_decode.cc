@@ -18,12 +18,14 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
 #include "src/kernels/byte_table-inl.h"
 #include "src/kernels/single_byte_decode.h"
 #include "src/kernels/vectors-inl.h"
+#include "src/simd.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace v8_encoding::simd::HWY_NAMESPACE {
@@ -127,13 +129,7 @@ HWY_INLINE bool DecodeBlock(D d,
                             const Encoding& encoding,
                             const uint8_t* input,
                             char16_t* output) {
-  const auto v = hn::LoadU(d, input);
-  // A look at the whole block is cheap beside looking up its bytes.
-  if (hn::AllFalse(d, IsAbove7f(d, v))) {
-    StoreUnits(d, {v, hn::Zero(d)}, output);
-    return true;
-  }
-  const Units<D> units = encoding.Get(v);
+  const Units<D> units = encoding.Get(hn::LoadU(d, input));
   if (kStop && AnyUnmapped(d, units))
     return false;
   StoreUnits(d, units, output);
@@ -207,6 +203,17 @@ HWY_INLINE bool DecodePart(const Encoding& encoding,
 
 #endif  // HWY_TARGET == HWY_AVX3_DL
 
+HWY_INLINE size_t DecodeAscii(const uint8_t* input, size_t n, char16_t* out) {
+  return WidenAsciiPrefix(input, n, out);
+}
+HWY_INLINE size_t DecodeAscii(const uint8_t* input, size_t n, uint8_t* out) {
+  return CopyAsciiPrefix(input, n, out);
+}
+
+// Whether a run of ASCII that has proved long is worth a call; not where
+// lookups are as fast as stores.
+constexpr bool kSeeksAscii = HWY_TARGET != HWY_AVX3_DL;
+
 // Needs at least as many bytes as a block has.
 template <bool kStop, class D, class Encoding, typename Unit>
 HWY_INLINE size_t DecodeBlocks(D d,
@@ -215,14 +222,24 @@ HWY_INLINE size_t DecodeBlocks(D d,
                                size_t n,
                                Unit* output) {
   constexpr size_t kStep = hn::MaxLanes(D());
+  [[maybe_unused]] size_t ascii_blocks = 0;
   size_t i = 0;
-  for (; n - i >= kStep; i += kStep) {
-    if (!DecodeBlock<kStop>(d, encoding, input + i, output + i))
+  while (i != n) {
+    // The last block begins inside the one before it.
+    const size_t at = std::min(i, n - kStep);
+    if (!DecodeBlock<kStop>(d, encoding, input + at, output + at))
       return i;
+    i = at + kStep;
+    if constexpr (kSeeksAscii) {
+      const bool is_ascii =
+          hn::AllFalse(d, IsAbove7f(d, hn::LoadU(d, input + at)));
+      ascii_blocks = is_ascii ? ascii_blocks + 1 : 0;
+      if (ascii_blocks == 4) {
+        i += DecodeAscii(input + i, n - i, output + i);
+        ascii_blocks = 0;
+      }
+    }
   }
-  const size_t last = n - kStep;
-  if (i != n && !DecodeBlock<kStop>(d, encoding, input + last, output + last))
-    return i;
   return n;
 }
 

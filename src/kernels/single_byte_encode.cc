@@ -20,6 +20,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -27,6 +28,7 @@
 #include "src/kernels/byte_table-inl.h"
 #include "src/kernels/single_byte_encode.h"
 #include "src/kernels/vectors-inl.h"
+#include "src/simd.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace v8_encoding::simd::HWY_NAMESPACE {
@@ -58,59 +60,47 @@ size_t Utf16ToXUserDefined(const char16_t*, size_t, uint8_t*) {
 #else
 
 // As many units as D has lanes.
-template <class D, typename Unit>
-struct Units;
-
 template <class D>
-struct Units<D, char16_t> {
-  HWY_INLINE hn::Vec<D> Low() const {
-    return hn::ConcatEven(D(), second, first);
-  }
-  HWY_INLINE hn::Vec<D> High() const {
-    return hn::ConcatOdd(D(), second, first);
-  }
-
+struct Units {
   hn::Vec<D> first;
   hn::Vec<D> second;
 };
 
 template <class D>
-struct Units<D, uint8_t> {
-  HWY_INLINE hn::Vec<D> Low() const { return all; }
-  HWY_INLINE hn::Vec<D> High() const { return hn::Zero(D()); }
-
-  hn::Vec<D> all;
-};
-
-template <class D>
-HWY_INLINE Units<D, char16_t> LoadUnits(D d, const char16_t* input) {
+HWY_INLINE Units<D> LoadUnits(D d, const char16_t* input) {
   const uint8_t* const bytes = reinterpret_cast<const uint8_t*>(input);
   return {hn::LoadU(d, bytes), hn::LoadU(d, bytes + hn::MaxLanes(D()))};
 }
 template <class D>
-HWY_INLINE Units<D, uint8_t> LoadUnits(D d, const uint8_t* input) {
-  return {hn::LoadU(d, input)};
+HWY_INLINE hn::Vec<D> LoadUnits(D d, const uint8_t* input) {
+  return hn::LoadU(d, input);
 }
+
+// What an encoder makes of a block.
+template <class D>
+struct Block {
+  hn::Vec<D> bytes;
+  uint64_t rest;   // The units that it found no byte for.
+  bool all_ascii;  // If that is worth knowing.
+};
 
 // An encoder has two functions:
 //
-//   Convert()  gives the bytes of a block's units, and tells those that it
-//              found none for; `input` is where the units are
-//   Byte()     the byte of a single unit, or 0 if it has none, after all
+//   Convert()  converts a block, which is at `input`
+//   Byte()     the byte of a unit in `rest`, or 0 if it has none, or is U+0000
 
 // Bytes 0x80 to 0xFF are U+F780 to U+F7FF.
 template <class D>
 struct XUserDefined {
-  HWY_INLINE uint64_t Convert(const Units<D, char16_t>& units,
-                              const char16_t*,
-                              hn::Vec<D>& bytes) const {
+  HWY_INLINE Block<D> Convert(const Units<D>& units, const char16_t*) const {
     const D d;
     const hn::RebindToSigned<D> di;
-    bytes = units.Low();
+    const auto low = hn::ConcatEven(d, units.second, units.first);
+    const auto high = hn::ConcatOdd(d, units.second, units.first);
     const auto above_7f =
-        hn::RebindMask(d, hn::Lt(hn::BitCast(di, bytes), hn::Zero(di)));
-    return MaskToBits(d, hn::Ne(units.High(), hn::IfThenElseZero(
-                                                  above_7f, hn::Set(d, 0xF7))));
+        hn::RebindMask(d, hn::Lt(hn::BitCast(di, low), hn::Zero(di)));
+    const auto right_high = hn::IfThenElseZero(above_7f, hn::Set(d, 0xF7));
+    return {low, MaskToBits(d, hn::Ne(high, right_high)), false};
   }
   HWY_INLINE uint8_t Byte(char16_t) const { return 0; }
 };
@@ -122,50 +112,165 @@ HWY_INLINE const uint8_t* PageOf(const SingleByteEncodeTable& table,
   return internal::kSingleByteEncodePages[table.pages[window]];
 }
 
-// Looks up one window; units of others are left to Byte().
-template <class D, typename Unit>
-class WindowEncoder {
- public:
-  HWY_INLINE explicit WindowEncoder(const SingleByteEncodeTable& table)
-      : table_(table),
-        window_(sizeof(Unit) == 1 ? 1 : table.main_window),
-        page_({PageOf(table, window_)}) {}
+// Units below 0x8000 as bytes, those above 0xFF as 0xFF. Some instruction sets
+// pack within blocks of 16 bytes; InOrder() brings the bytes in order then.
+#if HWY_ARCH_X86
+HWY_INLINE hn::Vec128<uint8_t> Pack(hn::Vec128<uint16_t> first,
+                                    hn::Vec128<uint16_t> second) {
+  return hn::Vec128<uint8_t>{_mm_packus_epi16(first.raw, second.raw)};
+}
+HWY_INLINE hn::Vec128<uint8_t> InOrder(hn::Vec128<uint8_t> packed) {
+  return packed;
+}
+#if HWY_TARGET == HWY_AVX2
+HWY_INLINE V8 Pack(hn::Vec256<uint16_t> first, hn::Vec256<uint16_t> second) {
+  return V8{_mm256_packus_epi16(first.raw, second.raw)};
+}
+HWY_INLINE V8 InOrder(V8 packed) {
+  return V8{_mm256_permute4x64_epi64(packed.raw, _MM_SHUFFLE(3, 1, 2, 0))};
+}
+#elif HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL
+HWY_INLINE V8 Pack(hn::Vec512<uint16_t> first, hn::Vec512<uint16_t> second) {
+  return V8{_mm512_packus_epi16(first.raw, second.raw)};
+}
+HWY_INLINE V8 InOrder(V8 packed) {
+  return V8{_mm512_permutexvar_epi64(_mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7),
+                                     packed.raw)};
+}
+#endif  // HWY_TARGET
+#else
+template <class V16>
+HWY_INLINE auto Pack(V16 first, V16 second) {
+  const hn::DFromV<V16> d16;
+  const hn::Repartition<uint8_t, decltype(d16)> d;
+  const auto most = hn::Set(d16, 0xFF);
+  return hn::ConcatEven(d, hn::BitCast(d, hn::Min(second, most)),
+                        hn::BitCast(d, hn::Min(first, most)));
+}
+template <class V>
+HWY_INLINE V InOrder(V packed) {
+  return packed;
+}
+#endif  // HWY_ARCH_X86
 
-  HWY_INLINE uint64_t Convert(const Units<D, Unit>& units,
-                              const Unit*,
-                              hn::Vec<D>& bytes) const {
+// In the order of Pack().
+template <class V>
+struct Windows {
+  V numbers;  // Of each unit's window, or 0xFF if it's that or above.
+  V indexes;  // In it.
+};
+
+template <class D>
+HWY_INLINE Windows<hn::Vec<D>> WindowsOf(D, const Units<D>& units) {
+  constexpr int kBits = internal::kSingleByteWindowBits;
+  const hn::Repartition<uint16_t, D> d16;
+  const auto first = hn::BitCast(d16, units.first);
+  const auto second = hn::BitCast(d16, units.second);
+  const auto low_bits = hn::Set(d16, internal::kSingleByteWindowSize - 1);
+  return {Pack(hn::ShiftRight<kBits>(first), hn::ShiftRight<kBits>(second)),
+          Pack(hn::And(first, low_bits), hn::And(second, low_bits))};
+}
+
+// Whether the window's number is a vector's for one, and there's anything in
+// it.
+HWY_INLINE bool IsUsed(const SingleByteEncodeTable& table, size_t window) {
+  return window < 0xFF && table.pages[window] != 0;
+}
+
+// Looks up one window, the main one unless the text begins in another, and from
+// when a second one is needed also that. Single units of others are left to
+// Byte().
+template <class D>
+class Utf16Encoder {
+ public:
+  HWY_INLINE explicit Utf16Encoder(const SingleByteEncodeTable& table)
+      : table_(table),
+        main_(table.main_window),
+        main_page_({PageOf(table, main_)}) {}
+
+  HWY_INLINE Block<D> Convert(const Units<D>& units, const char16_t* input) {
     const D d;
-    const auto high_bit = hn::Set(d, 0x80);
-    const auto low = units.Low();
-    const auto high = units.High();
-    const auto ascii =
-        hn::Eq(hn::Or(hn::And(low, high_bit), high), hn::Zero(d));
-    hn::Vec<D> found[1] = {hn::IfThenElseZero(ascii, low)};
-    bytes = found[0];
-    // A look at the whole block is cheap beside looking up its units.
-    if (hn::AllTrue(d, ascii))
-      return 0;
-    if constexpr (sizeof(Unit) == 1) {
-      page_.Lookup(low, found);
+    const auto windows = WindowsOf(d, units);
+    const auto ascii = hn::Eq(windows.numbers, hn::Zero(d));
+    const auto in_main = IsIn(windows, main_);
+    auto found = hn::IfThenElseZero(ascii, windows.indexes);
+    if (other_ == 0) {
+      hn::Vec<D> bytes[1] = {hn::Zero(d)};
+      main_page_.LookupIndexes(windows.indexes, bytes);
+      found = hn::Or(found, hn::IfThenElseZero(in_main, bytes[0]));
     } else {
-      const auto window_low =
-          hn::Set(d, static_cast<uint8_t>(window_ << 7 & 0x80));
-      const auto in_window =
-          hn::And(hn::Eq(hn::And(low, high_bit), window_low),
-                  hn::Eq(high, hn::Set(d, static_cast<uint8_t>(window_ >> 1))));
-      // What isn't in the window becomes ASCII, which isn't looked up.
-      page_.Lookup(hn::IfThenElseZero(in_window, hn::Or(low, high_bit)), found);
+      // Both cost less together than one after the other.
+      hn::Vec<D> bytes[2] = {hn::Zero(d), hn::Zero(d)};
+      both_pages_.LookupIndexes(windows.indexes, bytes);
+      found = hn::Or(found, hn::IfThenElseZero(in_main, bytes[0]));
+      found =
+          hn::Or(found, hn::IfThenElseZero(IsIn(windows, other_), bytes[1]));
     }
-    bytes = found[0];
+    found = InOrder(found);
     // Zero is a byte of nothing but U+0000.
-    return MaskToBits(d, hn::AndNot(ascii, hn::Eq(bytes, hn::Zero(d))));
+    const uint64_t rest = MaskToBits(d, hn::Eq(found, hn::Zero(d)));
+    if (HWY_UNLIKELY(rest != 0)) {
+      Miss(input[std::countr_zero(rest)] >> internal::kSingleByteWindowBits,
+           !hn::AllFalse(d, in_main));
+    }
+    return {found, rest, hn::AllTrue(d, ascii)};
   }
 
   HWY_INLINE uint8_t Byte(char16_t unit) const { return table_.Byte(unit); }
 
  private:
+  static HWY_INLINE hn::Mask<D> IsIn(const Windows<hn::Vec<D>>& windows,
+                                     size_t window) {
+    const D d;
+    return hn::Eq(windows.numbers, hn::Set(d, static_cast<uint8_t>(window)));
+  }
+
+  // A window that is missing twice in a row takes the place of the second one,
+  // and the first that is missing, of a main one that the text has no use for.
+  HWY_INLINE void Miss(size_t window, bool main_is_used) {
+    if (window == 0 || window == main_ || window == other_ ||
+        !IsUsed(table_, window)) {
+      return;
+    }
+    const uint8_t* const page = PageOf(table_, window);
+    if (other_ == 0 && !main_is_used) {
+      main_ = window;
+      main_page_ = ByteTables<D, 1>({page});
+    } else if (other_ == 0 || window == missed_) {
+      other_ = window;
+      both_pages_ = ByteTables<D, 2>({PageOf(table_, main_), page});
+    }
+    missed_ = window;
+  }
+
   const SingleByteEncodeTable& table_;
-  const size_t window_;
+  size_t main_;
+  size_t other_ = 0;  // 0 while there's none.
+  size_t missed_ = 0;
+  ByteTables<D, 1> main_page_;
+  ByteTables<D, 2> both_pages_;  // If there's another.
+};
+
+// Latin-1 has but one other window than ASCII.
+template <class D>
+class Latin1Encoder {
+ public:
+  HWY_INLINE explicit Latin1Encoder(const SingleByteEncodeTable& table)
+      : page_({PageOf(table, 1)}) {}
+
+  HWY_INLINE Block<D> Convert(hn::Vec<D> units, const uint8_t*) const {
+    const D d;
+    const hn::RebindToSigned<D> di;
+    const auto above_7f =
+        hn::RebindMask(d, hn::Lt(hn::BitCast(di, units), hn::Zero(di)));
+    hn::Vec<D> found[1] = {hn::IfThenZeroElse(above_7f, units)};
+    page_.Lookup(units, found);
+    const auto none = hn::And(above_7f, hn::Eq(found[0], hn::Zero(d)));
+    return {found[0], MaskToBits(d, none), hn::AllFalse(d, above_7f)};
+  }
+  HWY_INLINE uint8_t Byte(uint8_t) const { return 0; }
+
+ private:
   const ByteTables<D, 1> page_;
 };
 
@@ -184,64 +289,48 @@ struct Window512 {
 // Always looks up two windows, the main one and the one that was last needed
 // besides, and others when a unit is in one.
 template <>
-class WindowEncoder<D8, char16_t> {
+class Utf16Encoder<D8> {
  public:
-  HWY_INLINE explicit WindowEncoder(const SingleByteEncodeTable& table)
+  HWY_INLINE explicit Utf16Encoder(const SingleByteEncodeTable& table)
       : table_(table),
         main_(table, table.main_window),
         other_(table, table.main_window) {}
 
-  HWY_INLINE uint64_t Convert(const Units<D8, char16_t>& units,
-                              const char16_t* input,
-                              V8& bytes) {
-    const __m512i first = units.first.raw;
-    const __m512i second = units.second.raw;
-    // The number of each unit's window, or 0xFF if it's that or above.
-    const __m512i numbers = InOrder(_mm512_packus_epi16(
-        _mm512_srli_epi16(first, internal::kSingleByteWindowBits),
-        _mm512_srli_epi16(second, internal::kSingleByteWindowBits)));
-    const __m512i low_bits =
-        _mm512_set1_epi16(internal::kSingleByteWindowSize - 1);
-    const __m512i indexes = InOrder(_mm512_packus_epi16(
-        _mm512_and_si512(first, low_bits), _mm512_and_si512(second, low_bits)));
+  HWY_INLINE Block<D8> Convert(const Units<D8>& units, const char16_t* input) {
+    const Windows<V8> windows = WindowsOf(D8(), units);
+    const __m512i numbers = InOrder(windows.numbers).raw;
+    const __m512i indexes = InOrder(windows.indexes).raw;
     const __mmask64 ascii = _mm512_testn_epi8_mask(numbers, numbers);
     const __mmask64 in_main = _mm512_cmpeq_epi8_mask(numbers, main_.numbers);
     const __mmask64 in_other = _mm512_cmpeq_epi8_mask(numbers, other_.numbers);
     const __mmask64 known = _kor_mask64(_kor_mask64(ascii, in_main), in_other);
+    const bool all_ascii = _kortestc_mask64_u8(ascii, ascii);
     __m512i found = main_.page.LookupOrKeep(in_main, indexes);
     found = _mm512_mask_mov_epi8(found, in_other, other_.page.Lookup(indexes));
     const __mmask64 done = _mm512_mask_test_epi8_mask(known, found, found);
-    if (HWY_LIKELY(_kortestc_mask64_u8(done, done))) {
-      bytes = V8{found};
-      return 0;
-    }
+    if (HWY_LIKELY(_kortestc_mask64_u8(done, done)))
+      return {V8{found}, 0, all_ascii};
     uint64_t rest = ~known;
     while (rest != 0) {
       const int i = std::countr_zero(rest);
-      const size_t number = input[i] >> internal::kSingleByteWindowBits;
+      const size_t window = input[i] >> internal::kSingleByteWindowBits;
       // Text in another script may have a window for each unit. It goes no
       // further than this one.
-      if (number >= 0xFF || table_.pages[number] == 0)
+      if (!IsUsed(table_, window))
         break;
-      other_ = Window512(table_, number);
+      other_ = Window512(table_, window);
       const __mmask64 in_it = _mm512_cmpeq_epi8_mask(numbers, other_.numbers);
       found = _mm512_mask_mov_epi8(found, in_it, other_.page.Lookup(indexes));
       rest &= ~in_it;
     }
-    bytes = V8{found};
     // Zero is a byte of nothing but U+0000.
-    return rest | (_mm512_testn_epi8_mask(found, found) & ~ascii);
+    rest |= _mm512_testn_epi8_mask(found, found) & ~ascii;
+    return {V8{found}, rest, all_ascii};
   }
 
   HWY_INLINE uint8_t Byte(char16_t unit) const { return table_.Byte(unit); }
 
  private:
-  // Packing is by blocks of 16 bytes.
-  static HWY_INLINE __m512i InOrder(__m512i packed) {
-    return _mm512_permutexvar_epi64(_mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7),
-                                    packed);
-  }
-
   const SingleByteEncodeTable& table_;
   const Window512 main_;
   Window512 other_;
@@ -261,20 +350,18 @@ HWY_INLINE size_t EncodeRest(const Encoder& encoder,
   for (; rest != 0; rest &= rest - 1) {
     const size_t i = static_cast<size_t>(std::countr_zero(rest));
     const uint8_t byte = encoder.Byte(input[i]);
-    if (byte == 0)
+    if (byte == 0 && input[i] != 0)
       return i;
     output[i] = byte;
   }
   return n;
 }
 
-template <class D, class Encoder, typename Unit>
-HWY_INLINE size_t
-EncodeBlock(D d, Encoder& encoder, const Unit* input, uint8_t* output) {
-  hn::Vec<D> bytes;
-  const uint64_t rest = encoder.Convert(LoadUnits(d, input), input, bytes);
-  hn::StoreU(bytes, d, output);
-  return EncodeRest(encoder, input, hn::MaxLanes(D()), rest, output);
+HWY_INLINE size_t EncodeAscii(const char16_t* input, size_t n, uint8_t* out) {
+  return NarrowAsciiPrefix(input, n, out);
+}
+HWY_INLINE size_t EncodeAscii(const uint8_t* input, size_t n, uint8_t* out) {
+  return CopyAsciiPrefix(input, n, out);
 }
 
 // Needs at least as many units as a block has.
@@ -285,23 +372,36 @@ HWY_INLINE size_t EncodeBlocks(D d,
                                size_t n,
                                uint8_t* output) {
   constexpr size_t kStep = hn::MaxLanes(D());
+  size_t ascii_blocks = 0;
   size_t i = 0;
-  for (; n - i >= kStep; i += kStep) {
-    const size_t done = EncodeBlock(d, encoder, input + i, output + i);
-    if (done != kStep)
-      return i + done;
+  while (i != n) {
+    // The last block begins inside the one before it.
+    const size_t at = std::min(i, n - kStep);
+    const Block<D> block =
+        encoder.Convert(LoadUnits(d, input + at), input + at);
+    hn::StoreU(block.bytes, d, output + at);
+    if (HWY_UNLIKELY(block.rest != 0)) {
+      const size_t done =
+          EncodeRest(encoder, input + at, kStep, block.rest, output + at);
+      if (done != kStep)
+        return at + done;
+    }
+    i = at + kStep;
+    // A run that has proved long is worth a call.
+    ascii_blocks = block.all_ascii ? ascii_blocks + 1 : 0;
+    if (ascii_blocks == 4) {
+      i += EncodeAscii(input + i, n - i, output + i);
+      ascii_blocks = 0;
+    }
   }
-  if (i == n)
-    return n;
-  const size_t last = n - kStep;
-  return last + EncodeBlock(d, encoder, input + last, output + last);
+  return n;
 }
 
 #if HWY_TARGET == HWY_AVX3_DL
 
 // The first n of a block's units, and U+0001 after them: U+0000 isn't converted
 // as fast.
-HWY_INLINE Units<D8, char16_t> LoadFirstUnits(const char16_t* input, size_t n) {
+HWY_INLINE Units<D8> LoadFirstUnits(const char16_t* input, size_t n) {
   const uint64_t live = LowBits(n);
   const __m512i ones = _mm512_set1_epi16(1);
   return {
@@ -309,18 +409,17 @@ HWY_INLINE Units<D8, char16_t> LoadFirstUnits(const char16_t* input, size_t n) {
       V8{_mm512_mask_loadu_epi16(ones, static_cast<__mmask32>(live >> 32),
                                  input + 32)}};
 }
-HWY_INLINE Units<D8, uint8_t> LoadFirstUnits(const uint8_t* input, size_t n) {
-  return {V8{_mm512_maskz_loadu_epi8(LowBits(n), input)}};
+HWY_INLINE V8 LoadFirstUnits(const uint8_t* input, size_t n) {
+  return V8{_mm512_maskz_loadu_epi8(LowBits(n), input)};
 }
 
 // Fewer units than a block has.
 template <class Encoder, typename Unit>
 HWY_INLINE size_t
 EncodePart(Encoder encoder, const Unit* input, size_t n, uint8_t* output) {
-  V8 bytes;
-  const uint64_t rest = encoder.Convert(LoadFirstUnits(input, n), input, bytes);
-  _mm512_mask_storeu_epi8(output, LowBits(n), bytes.raw);
-  return EncodeRest(encoder, input, n, rest, output);
+  const Block<D8> block = encoder.Convert(LoadFirstUnits(input, n), input);
+  _mm512_mask_storeu_epi8(output, LowBits(n), block.bytes.raw);
+  return EncodeRest(encoder, input, n, block.rest, output);
 }
 
 #endif  // HWY_TARGET == HWY_AVX3_DL
@@ -342,11 +441,6 @@ Encode(const Unit* input, size_t n, uint8_t* output, const Table&... table) {
 }
 
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
-
-template <class D>
-using Utf16Encoder = WindowEncoder<D, char16_t>;
-template <class D>
-using Latin1Encoder = WindowEncoder<D, uint8_t>;
 
 size_t Utf16ToSingleByte(const char16_t* input,
                          size_t n,
