@@ -51,20 +51,10 @@ char32_t FromFourBytes(uint32_t first,
   const uint32_t pointer =
       (((first - 0x81) * 10 + second - 0x30) * 126 + third - 0x81) * 10 +
       fourth - 0x30;
-  if (pointer > 39419) {
+  if (pointer >= kGb18030RangesPointerCount) {
     return IsInRange(pointer, 189000, 1237575) ? 0x10000 + pointer - 189000 : 0;
   }
-  if (pointer == 7457) {
-    return 0xE7C7;
-  }
-  const Gb18030Range* const range =
-      std::upper_bound(std::begin(kGb18030Ranges), std::end(kGb18030Ranges),
-                       pointer,
-                       [](uint32_t value, const Gb18030Range& entry) {
-                         return value < entry.pointer;
-                       }) -
-      1;
-  return range->code_point + pointer - range->pointer;
+  return Gb18030RangesUnit(pointer);
 }
 
 class Gb18030Decoder {
@@ -75,7 +65,8 @@ class Gb18030Decoder {
       .layout = kLayout,
       .first_lead = 0x81,
       .last_lead = 0xFE,
-      .last_trail = 0xFE};
+      .last_trail = 0xFE,
+      .has_four_bytes = true};
 
  public:
   // https://encoding.spec.whatwg.org/#gb18030-decoder

@@ -21,6 +21,11 @@
 //
 // So nothing depends on where ASCII begins and ends, which no branch could
 // predict in marked-up text.
+//
+// The four bytes of gb18030 are two such pairs, whose trails are digits. In a
+// run of those the first is the first half of a character, the second the
+// second one, and so on: that's leads and trails again. Chunks with such have a
+// phase 2 of their own.
 
 #include "src/kernels/targets.h"
 
@@ -38,6 +43,7 @@
 #include "src/kernels/two_byte_decode.h"
 #include "src/kernels/units-inl.h"
 #include "src/kernels/vectors-inl.h"
+#include "src/tables/multi_byte.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace v8_encoding::simd::HWY_NAMESPACE {
@@ -91,7 +97,10 @@ class Gap {
 
 // The characters of a chunk, and what becomes of them.
 struct Chunk {
-  size_t size = 0;
+  size_t size;
+  // Not if it ends before something that can't be decoded.
+  bool is_whole;
+  bool has_fours;
   // Each character's byte or two, then those of its units that aren't looked
   // up.
   uint16_t characters[kMaxChunk + kLanes];
@@ -101,6 +110,39 @@ struct Chunk {
   // up.
   uint64_t pairs[kMaxChunk / kUnits + 1];
   uint64_t to_look_up[kMaxChunk / kUnits + 1];
+  uint64_t fours[kMaxChunk / kUnits + 1];  // If it has any.
+};
+
+// A row of index gb18030 ranges.
+class FourByteRange {
+ public:
+  HWY_INLINE FourByteRange() { GoTo(0); }
+  HWY_INLINE void GoTo(uint32_t pointer) {
+    const size_t i = internal::Gb18030RangeOf(pointer);
+    const uint32_t first = internal::kGb18030Ranges[i].pointer;
+    const uint32_t end = i + 1 < internal::kGb18030RangeCount
+                             ? internal::kGb18030Ranges[i + 1].pointer
+                             : internal::kGb18030RangesPointerCount;
+    const D16 d;
+    first_ = hn::Set(d, static_cast<uint16_t>(first));
+    span_ = hn::Set(d, static_cast<uint16_t>(end - first - 1));
+    to_units_ = hn::Set(d, static_cast<uint16_t>(
+                               internal::kGb18030Ranges[i].code_point - first));
+  }
+
+  HWY_INLINE M16 Has(V16 pointers) const {
+    constexpr uint16_t kException = internal::kGb18030ExceptionalPointer;
+    return hn::And(IsUpTo(hn::Sub(pointers, first_), span_),
+                   hn::Ne(pointers, hn::Set(D16(), kException)));
+  }
+  HWY_INLINE V16 Units(V16 pointers) const {
+    return hn::Add(pointers, to_units_);
+  }
+
+ private:
+  V16 first_;
+  V16 span_;
+  V16 to_units_;
 };
 
 class ChunkDecoder {
@@ -133,10 +175,60 @@ class ChunkDecoder {
             hn::Set(D16(),
                     static_cast<uint16_t>(decoding.katakana_lead << 8 | 0xA1))),
         has_katakana_(decoding.has_katakana),
-        has_surrogates_(decoding.has_surrogates) {}
+        has_surrogates_(decoding.has_surrogates),
+        has_four_bytes_(decoding.has_four_bytes) {}
 
-  // Resolves `blocks` blocks of kBlock bytes, and the byte after them if it is
-  // a trail.
+  // Decodes `blocks` blocks of kBlock bytes and the byte after them if it is a
+  // trail, or as much of that as is possible.
+  HWY_INLINE void Decode(const uint8_t* in,
+                         size_t blocks,
+                         Chunk& chunk,
+                         char16_t* out) const {
+    Resolve(in, blocks, chunk);
+    const size_t size = chunk.size;
+    chunk.is_whole = true;
+    chunk.has_fours = false;
+    const size_t count = FindPointers(chunk);
+    if (has_four_bytes_ && !chunk.is_whole &&
+        IsHalf(chunk.characters[chunk.size])) {
+      chunk.size = size;
+      chunk.is_whole = true;
+      chunk.has_fours = true;
+      FindPointersWithFours(chunk);
+    } else {
+      LookUp(chunk.units, count);
+    }
+    Put(chunk, out);
+  }
+
+  // How many bytes the characters of a chunk have.
+  static size_t BytesOf(const Chunk& chunk) {
+    size_t bytes = chunk.size;
+    for (size_t i = 0; i < chunk.size; i += kUnits) {
+      const uint64_t live = LowBits(chunk.size - i);
+      bytes +=
+          static_cast<size_t>(std::popcount(chunk.pairs[i / kUnits] & live));
+      if (chunk.has_fours) {
+        bytes += 3 * static_cast<size_t>(
+                         std::popcount(chunk.fours[i / kUnits] & live));
+      }
+    }
+    return bytes;
+  }
+
+ private:
+  static constexpr size_t kUnrolled = 8;
+  // In chunks with characters of four bytes, their pointers come after those of
+  // two bytes, and ASCII after them.
+  static constexpr uint16_t kFirstFour = internal::kGb18030PointerCount;
+  static constexpr uint16_t kFirstAscii =
+      kFirstFour + internal::kGb18030RangesPointerCount;
+  static_assert(kFirstAscii <= 0x10000 - 0x80);
+
+  static HWY_INLINE V16 Set(int value) {
+    return hn::Set(D16(), static_cast<uint16_t>(value));
+  }
+
   HWY_INLINE void Resolve(const uint8_t* in,
                           size_t blocks,
                           Chunk& chunk) const {
@@ -164,9 +256,27 @@ class ChunkDecoder {
     chunk.size = size;
   }
 
-  // Makes units of characters, or pointers. Ends the chunk before one for which
-  // there is neither.
-  HWY_INLINE void FindPointers(Chunk& chunk) const {
+  // The index of the unit of two bytes, and whether there's one.
+  HWY_INLINE V16 IndexOf(V16 first, V16 second, M16& has_index) const {
+    V16 index =
+        hn::Sub(hn::Add(hn::Mul(first, trail_count_), second), first_pair_);
+    has_index = IsUpTo(hn::Sub(second, first_trail_), trail_span_);
+    if (lead_gap_.exists()) {
+      index = hn::Sub(index, hn::IfThenElseZero(lead_gap_.IsBefore(first),
+                                                lead_gap_pointers_));
+    }
+    if (trail_gap_.exists()) {
+      index = hn::Sub(index, hn::IfThenElseZero(trail_gap_.IsBefore(second),
+                                                trail_gap_pointers_));
+      has_index = hn::AndNot(trail_gap_.Has(second), has_index);
+    }
+    has_index = hn::And(has_index, IsUpTo(index, last_index_));
+    return index;
+  }
+
+  // Makes units of characters, or pointers, and returns how many of the latter.
+  // Ends the chunk before a character for which there is neither.
+  HWY_INLINE size_t FindPointers(Chunk& chunk) const {
     const D16 d;
     const size_t size = chunk.size;
     // What the last vector has beyond them is ASCII.
@@ -176,19 +286,8 @@ class ChunkDecoder {
       V16 v = hn::LoadU(d, chunk.characters + i);
       const V16 first = hn::ShiftRight<8>(v);
       const V16 second = hn::And(v, hn::Set(d, 0xFF));
-      V16 index =
-          hn::Sub(hn::Add(hn::Mul(first, trail_count_), second), first_pair_);
-      M16 has_index = IsUpTo(hn::Sub(second, first_trail_), trail_span_);
-      if (lead_gap_.exists()) {
-        index = hn::Sub(index, hn::IfThenElseZero(lead_gap_.IsBefore(first),
-                                                  lead_gap_pointers_));
-      }
-      if (trail_gap_.exists()) {
-        index = hn::Sub(index, hn::IfThenElseZero(trail_gap_.IsBefore(second),
-                                                  trail_gap_pointers_));
-        has_index = hn::AndNot(trail_gap_.Has(second), has_index);
-      }
-      has_index = hn::And(has_index, IsUpTo(index, last_index_));
+      M16 has_index;
+      const V16 index = IndexOf(first, second, has_index);
       const uint64_t pairs =
           ~MaskToBits(d, hn::Eq(first, hn::Zero(d))) & LowBits(kUnits);
       uint64_t look_up = MaskToBits(d, has_index) & pairs;
@@ -211,12 +310,115 @@ class ChunkDecoder {
       const uint64_t others = ~ready & LowBits(kUnits);
       if (others != 0) {
         chunk.size = i + static_cast<size_t>(std::countr_zero(others));
+        chunk.is_whole = false;
         break;
       }
     }
-    // They are looked up in groups.
-    std::fill_n(chunk.units + count, kUnrolled, uint16_t{0});
-    LookUp(chunk.units, count);
+    return count;
+  }
+
+  // Half of a character of four bytes, and of its pointer.
+  static bool IsHalf(uint16_t character) {
+    return character >= 0x100 && (character & 0xFF) - 0x30u <= 9;
+  }
+  static HWY_INLINE M16 IsHalf(V16 first, V16 second) {
+    return hn::And(hn::Ne(first, hn::Zero(D16())),
+                   IsUpTo(hn::Sub(second, Set(0x30)), Set(9)));
+  }
+  static HWY_INLINE V16 HalfPointer(V16 first, V16 second) {
+    return hn::Sub(hn::Add(hn::Mul(first, Set(10)), second),
+                   Set(0x81 * 10 + 0x30));
+  }
+
+  // The same for gb18030, and looks them up.
+  HWY_NOINLINE void FindPointersWithFours(Chunk& chunk) const {
+    const D16 d;
+    const size_t size = chunk.size;
+    hn::StoreU(hn::Zero(d), d, chunk.characters + size);
+    hn::StoreU(hn::Zero(d), d, chunk.characters + size + kUnits);
+    // Replace each by a pointer or ASCII, without second halves.
+    size_t characters = 0;
+    uint64_t first_is_second_half = 0;
+    for (size_t i = 0; i < size && chunk.is_whole; i += kUnits) {
+      const V16 v = hn::LoadU(d, chunk.characters + i);
+      const V16 next = hn::LoadU(d, chunk.characters + i + 1);
+      const V16 first = hn::ShiftRight<8>(v);
+      const V16 second = hn::And(v, Set(0xFF));
+      const V16 third = hn::ShiftRight<8>(next);
+      const V16 fourth = hn::And(next, Set(0xFF));
+      const uint64_t live = LowBits(std::min(size - i, kUnits));
+      const uint64_t halves = MaskToBits(d, IsHalf(first, second)) & live;
+      const uint64_t first_halves = Leads(halves & ~first_is_second_half);
+      const uint64_t second_halves = first_halves << 1 | first_is_second_half;
+      first_is_second_half = first_halves >> (kUnits - 1);
+
+      const V16 half = HalfPointer(first, second);
+      const V16 pointer =
+          hn::Add(hn::Mul(half, Set(1260)), HalfPointer(third, fourth));
+      // The product fits, then.
+      const M16 has_pointer = hn::And(
+          hn::And(IsUpTo(half, Set(39419 / 1260)), IsUpTo(pointer, Set(39419))),
+          IsHalf(third, fourth));
+      const uint64_t fours = MaskToBits(d, has_pointer) & first_halves;
+      M16 has_index;
+      const V16 index = IndexOf(first, second, has_index);
+      const M16 is_ascii = IsAscii(v);
+      const M16 is_pair = hn::AndNot(hn::Eq(first, hn::Zero(d)), has_index);
+      const V16 code = hn::IfThenElse(
+          is_ascii, hn::Add(v, Set(kFirstAscii)),
+          hn::IfThenElse(is_pair, index, hn::Add(pointer, Set(kFirstFour))));
+      uint64_t keep = ~second_halves & live;
+      const uint64_t others =
+          keep & ~(fours | MaskToBits(d, hn::Or(is_ascii, is_pair)));
+      if (others != 0) {
+        const size_t at = static_cast<size_t>(std::countr_zero(others));
+        keep &= LowBits(at);
+        // What may be but the first half goes into the next chunk.
+        chunk.is_whole =
+            i + at == size - 1 && IsHalf(chunk.characters[size - 1]);
+        CompressLanes(d, code, keep, chunk.characters + characters);
+        characters += static_cast<size_t>(std::popcount(keep));
+        break;
+      }
+      characters += CompressLanes(d, code, keep, chunk.characters + characters);
+    }
+    chunk.size = characters;
+
+    hn::StoreU(Set(kFirstAscii), d, chunk.characters + characters);
+    size_t count = 0;
+    FourByteRange range;
+    for (size_t i = 0; i < characters; i += kUnits) {
+      const V16 code = hn::LoadU(d, chunk.characters + i);
+      V16 v = hn::Sub(code, Set(kFirstAscii));
+      const M16 up_to_four = IsBelow(code, Set(kFirstAscii));
+      const uint64_t pairs = MaskToBits(d, IsBelow(code, Set(kFirstFour)));
+      const uint64_t fours = MaskToBits(d, up_to_four) & ~pairs;
+      uint64_t look_up = pairs;
+      if (fours != 0) {
+        // Those of a script are in one range, mostly.
+        const V16 pointers = hn::Sub(code, Set(kFirstFour));
+        uint64_t others = fours & ~MaskToBits(d, range.Has(pointers));
+        if (others != 0) {
+          range.GoTo(chunk.characters[i + static_cast<size_t>(
+                                              std::countr_zero(others))] -
+                     uint32_t{kFirstFour});
+          others = fours & ~MaskToBits(d, range.Has(pointers));
+        }
+        v = hn::IfThenElse(up_to_four, range.Units(pointers), v);
+        look_up |= others;
+      }
+      chunk.pairs[i / kUnits] = pairs;
+      chunk.fours[i / kUnits] = fours;
+      chunk.to_look_up[i / kUnits] = look_up;
+      hn::StoreU(v, d, chunk.characters + i);
+      count += CompressLanes(d, code, look_up, chunk.units + count);
+    }
+    for (size_t i = 0; i < count; ++i) {
+      const uint32_t code = chunk.units[i];
+      chunk.units[i] = code < kFirstFour
+                           ? units_[code]
+                           : internal::Gb18030RangesUnit(code - kFirstFour);
+    }
   }
 
   // Writes the units, as far as there are any, and ends the chunk there.
@@ -247,26 +449,10 @@ class ChunkDecoder {
       }
       if (others != 0) {
         chunk.size = i + static_cast<size_t>(std::countr_zero(others));
+        chunk.is_whole = false;
         return;
       }
     }
-  }
-
-  // How many bytes the characters of a chunk have.
-  static size_t BytesOf(const Chunk& chunk) {
-    size_t bytes = chunk.size;
-    for (size_t i = 0; i < chunk.size; i += kUnits) {
-      bytes += static_cast<size_t>(
-          std::popcount(chunk.pairs[i / kUnits] & LowBits(chunk.size - i)));
-    }
-    return bytes;
-  }
-
- private:
-  static constexpr size_t kUnrolled = 8;
-
-  static HWY_INLINE V16 Set(int value) {
-    return hn::Set(D16(), static_cast<uint16_t>(value));
   }
 
   HWY_INLINE M8 IsCandidate(V8 v) const {
@@ -276,7 +462,9 @@ class ChunkDecoder {
                            : in_range;
   }
 
+  // In groups, so there must be room for a few more.
   HWY_INLINE void LookUp(uint16_t* indexes, size_t n) const {
+    std::fill_n(indexes + n, kUnrolled, uint16_t{0});
     for (size_t i = 0; i < n; i += kUnrolled) {
       uint16_t found[kUnrolled];
       for (size_t j = 0; j < kUnrolled; ++j)
@@ -303,6 +491,7 @@ class ChunkDecoder {
   const V16 first_katakana_;
   const bool has_katakana_;
   const bool has_surrogates_;
+  const bool has_four_bytes_;
 };
 
 Converted TwoByteToUtf16(const TwoByteDecoding& decoding,
@@ -324,13 +513,10 @@ Converted TwoByteToUtf16(const TwoByteDecoding& decoding,
                                     out_left / kBlock, max_blocks});
     if (blocks == 0)
       break;
-    decoder.Resolve(input + read, blocks, chunk);
-    const size_t size = chunk.size;
-    decoder.FindPointers(chunk);
-    decoder.Put(chunk, output + written);
+    decoder.Decode(input + read, blocks, chunk, output + written);
     read += ChunkDecoder::BytesOf(chunk);
     written += chunk.size;
-    if (chunk.size != size)
+    if (!chunk.is_whole)
       break;
     max_blocks = std::min(2 * max_blocks, kMaxChunk / kBlock);
   }

@@ -2,8 +2,8 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// The legacy encodings of one and two bytes a character to UTF-16, blocks of
-// bytes at a time.
+// The legacy encodings of one and two bytes a character to UTF-16, and gb18030
+// with its four bytes, blocks of bytes at a time.
 
 #ifndef V8_ENCODING_SRC_KERNELS_TWO_BYTE_DECODE_H_
 #define V8_ENCODING_SRC_KERNELS_TWO_BYTE_DECODE_H_
@@ -37,6 +37,8 @@ struct TwoByteDecoding {
   // The bytes 0xA1 to 0xDF, after this one if it isn't 0, are U+FF61 and so on.
   bool has_katakana = false;
   uint8_t katakana_lead = 0;
+  // Two pairs with digits for trails are a pointer of index gb18030 ranges.
+  bool has_four_bytes = false;
 };
 
 // Decodes a prefix of the input, of ASCII, characters that the index has with

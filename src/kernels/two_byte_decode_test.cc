@@ -242,7 +242,26 @@ TEST_P(TwoByteDecodeTest, EveryLeadInARun) {
   }
 }
 
-// Every four digits, leads and others in gb18030.
+// Every pointer of gb18030's ranges in order, and the first few beyond.
+TEST_P(TwoByteDecodeTest, EveryFourBytesOfTheBmp) {
+  Random random(6);
+  for (uint32_t first = 0; first < 39500; first += 128) {
+    Bytes bytes;
+    AppendValid(random, random.In(20, 40), bytes);
+    for (uint32_t pointer = first; pointer < first + 128; ++pointer) {
+      bytes.insert(bytes.end(),
+                   {static_cast<uint8_t>(pointer / 12600 + 0x81),
+                    static_cast<uint8_t>(pointer / 1260 % 10 + 0x30),
+                    static_cast<uint8_t>(pointer / 10 % 126 + 0x81),
+                    static_cast<uint8_t>(pointer % 10 + 0x30)});
+      bytes.resize(bytes.size() + random.Below(2), ' ');
+    }
+    AppendValid(random, 50, bytes);
+    Check(Encoding::kGb18030, bytes, bytes.size() + 2);
+  }
+}
+
+// Four bytes of which some are no character, among others.
 TEST_P(TwoByteDecodeTest, FourBytes) {
   Random random(5);
   for (int i = 0; i < 400; ++i) {

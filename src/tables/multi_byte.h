@@ -44,6 +44,34 @@ struct Gb18030Range {
 };
 inline constexpr size_t kGb18030RangeCount = 206;
 extern const Gb18030Range kGb18030Ranges[kGb18030RangeCount];
+// Of the BMP, whose last code point the last range ends with.
+inline constexpr uint32_t kGb18030RangesPointerCount = 39420;
+// The range of each 64th pointer. Most ranges are longer, so few pointers are
+// in another one than the last of those before them.
+inline constexpr int kGb18030RangePageBits = 6;
+extern const uint8_t
+    kGb18030RangePages[(kGb18030RangesPointerCount >> kGb18030RangePageBits) +
+                       1];
+
+// Both for a pointer below kGb18030RangesPointerCount: the number of its range,
+inline size_t Gb18030RangeOf(uint32_t pointer) {
+  size_t i = kGb18030RangePages[pointer >> kGb18030RangePageBits];
+  while (i + 1 < kGb18030RangeCount &&
+         kGb18030Ranges[i + 1].pointer <= pointer) {
+    ++i;
+  }
+  return i;
+}
+
+// and *index gb18030 ranges code point*, which has one exception.
+inline constexpr uint32_t kGb18030ExceptionalPointer = 7457;
+inline char16_t Gb18030RangesUnit(uint32_t pointer) {
+  if (pointer == kGb18030ExceptionalPointer) {
+    return 0xE7C7;
+  }
+  const Gb18030Range& range = kGb18030Ranges[Gb18030RangeOf(pointer)];
+  return static_cast<char16_t>(range.code_point + pointer - range.pointer);
+}
 
 // multi_byte_encode.cc, which a build without legacy encoders leaves out.
 

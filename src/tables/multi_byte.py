@@ -16,6 +16,8 @@ PAGES = 0x10000 >> PAGE_BITS
 # defined with its length, which must be the declared one.
 GB18030_POINTERS = 126 * 190
 GB18030_RANGES = 206
+GB18030_RANGES_POINTERS = 39420
+GB18030_RANGE_PAGE = 64
 BIG5_FIRST = 942
 BIG5_POINTERS = 126 * 157
 BIG5_SUPPLEMENTARY_BYTES = 291
@@ -168,8 +170,9 @@ def gb18030_ranges(index):
                 f'{index.file}: both columns should ascend after pointer '
                 f'{pointer}.')
     pointer, code_point = ranges[-1]
-    require(pointer <= 39419 and code_point + 39419 - pointer == 0xFFFF,
-            f'{index.file}: pointer 39419 should be U+FFFF.')
+    last = GB18030_RANGES_POINTERS - 1
+    require(pointer <= last and code_point + last - pointer == 0xFFFF,
+            f'{index.file}: pointer {last} should be U+FFFF.')
     return ranges
 
 
@@ -195,6 +198,10 @@ def decode(standard):
     jis0208_units = units_by_pointer(jis0208, 0, JIS0208_POINTERS)
     jis0212_units = units_by_pointer(jis0212, 0, JIS0212_POINTERS)
     ranges = gb18030_ranges(ranges_index)
+    range_pages = [
+        max(i for i, (pointer, _) in enumerate(ranges) if pointer <= first)
+        for first in range(0, GB18030_RANGES_POINTERS, GB18030_RANGE_PAGE)
+    ]
 
     out = [head(['Legacy multi-byte encodings: from pointer to code unit.'],
                 [big5, euc_kr, gb18030, ranges_index, jis0208, jis0212]),
@@ -209,11 +216,15 @@ def decode(standard):
            units_array('kJis0212Units', jis0212_units, 94), '\n',
            'alignas(64) constinit const Gb18030Range kGb18030Ranges'
            f'[{len(ranges)}] = {{\n',
-           rows([f'{{{p}, 0x{c:04X}}}' for p, c in ranges], 4), '};\n',
+           rows([f'{{{p}, 0x{c:04X}}}' for p, c in ranges], 4), '};\n\n',
+           'alignas(64) constinit const uint8_t kGb18030RangePages'
+           f'[{len(range_pages)}] = {{\n',
+           rows([str(page) for page in range_pages], 16), '};\n',
            END]
     return ''.join(out), [
         ('decode', 'gb18030 units', 2 * len(gb18030_units)),
         ('decode', 'gb18030 ranges', 4 * len(ranges)),
+        ('decode', 'gb18030 pages of ranges', len(range_pages)),
         ('decode', 'Big5 units', 2 * len(units)),
         ('decode', f'Big5 supplementary, {len(supplementary)}',
          2 * len(supplementary)),

@@ -212,6 +212,19 @@ TEST(MultiByteTablesTest, Gb18030RangesAreTheIndex) {
   EXPECT_EQ(index.back().code_point, 0x10000u);
 }
 
+TEST(MultiByteTablesTest, Gb18030RangesUnitIsTheRanges) {
+  size_t i = 0;
+  for (uint32_t pointer = 0; pointer < kGb18030RangesPointerCount; ++pointer) {
+    i += i + 1 < kGb18030RangeCount && kGb18030Ranges[i + 1].pointer == pointer;
+    const uint32_t expected =
+        kGb18030Ranges[i].code_point + pointer - kGb18030Ranges[i].pointer;
+    ASSERT_EQ(Gb18030RangesUnit(pointer),
+              pointer == kGb18030ExceptionalPointer ? 0xE7C7 : expected)
+        << pointer;
+  }
+  EXPECT_EQ(Gb18030RangesUnit(kGb18030RangesPointerCount - 1), 0xFFFF);
+}
+
 // ---- The multi-byte encode tables. ----
 
 #if !defined(V8_ENCODING_NO_LEGACY_ENCODERS)
