@@ -41,14 +41,13 @@ inline void DecodeWholeCharacters(DecodeCursor<Unit>& cursor,
   // what stopped the last run is well-formed, nor for less than this.
   constexpr ptrdiff_t kProvenRun = 32;
   constexpr size_t kWorthwhile = 96;
-  const auto has_kernel = [&] {
-    return !kToLatin1 && cursor.in_left() > kWorthwhile;
-  };
+  const bool is_long = !kToLatin1 && cursor.in_left() > kWorthwhile;
   const uint8_t* start = cursor.in;
   for (;;) {
     DecodeAscii(cursor);
     if constexpr (!kToLatin1) {
-      if (cursor.in - start >= kProvenRun && has_kernel()) {
+      if (is_long && cursor.in - start >= kProvenRun &&
+          cursor.in_left() > kWorthwhile) {
         const simd::Converted done =
             simd::TwoByteToUtf16(decoding, cursor.in, cursor.in_left(),
                                  cursor.out, cursor.out_left());
@@ -61,8 +60,9 @@ inline void DecodeWholeCharacters(DecodeCursor<Unit>& cursor,
     const uint8_t* in = cursor.in;
     Unit* out = cursor.out;
     const uint8_t* const end =
-        has_kernel() ? in + kProvenRun
-                     : cursor.in_end - std::min<size_t>(cursor.in_left(), 3);
+        is_long && cursor.in_left() > kWorthwhile
+            ? in + kProvenRun
+            : cursor.in_end - std::min<size_t>(cursor.in_left(), 3);
     while (in < end && cursor.out_end - out >= 2 && *in >= 0x80) {
       const WholeCharacter character = whole(in);
       if (character.length == 0) {

@@ -62,7 +62,7 @@ Converted TwoByteToUtf16(const TwoByteDecoding&,
 #else
 
 constexpr size_t kBlock = 64;
-constexpr size_t kMaxChunk = 1024;
+constexpr size_t kMaxChunk = 2048;
 
 // The leads among `candidates`, which are leads or trails.
 HWY_INLINE uint64_t Leads(uint64_t candidates) {

@@ -191,16 +191,16 @@ TEST_P(TwoByteDecodeTest, EveryRoomForOutput) {
   }
 }
 
-// Chunks grow, up to 1024 bytes.
+// Chunks grow, up to 2048 bytes.
 TEST_P(TwoByteDecodeTest, LongText) {
   Random random(3);
   for (const Encoding encoding : kEncodings) {
     for (int i = 0; i < 60; ++i) {
       Bytes bytes(random.Below(2), 'a');
-      AppendValid(random, random.Below(2500), bytes);
+      AppendValid(random, random.Below(4000), bytes);
       const Bytes end = RandomBytes(random, random.In(1, 1000));
       bytes.insert(bytes.end(), end.begin(), end.end());
-      Check(encoding, bytes, random.In(2, 6000));
+      Check(encoding, bytes, random.In(2, 9000));
     }
   }
 }
