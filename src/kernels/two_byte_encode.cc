@@ -4,7 +4,7 @@
 
 // The time goes into looking units up, which is two loads each, one by one:
 // gathering is slower. So all else is arranged around them, in three phases for
-// each chunk of a few hundred units.
+// each chunk units.
 //
 //   1. Compress what isn't ASCII into a buffer.
 //   2. Look up: a value for each unit of it.
@@ -246,7 +246,7 @@ Converted Utf16ToTwoByte(const TwoByteEncoding& encoding,
                          uint8_t* output,
                          size_t output_size) {
   const BlockEncoder encoder(encoding);
-  constexpr size_t kMaxChunk = 1024;
+  constexpr size_t kMaxChunk = 2048;
   // Short at first, so that a stop costs little where stops are frequent.
   size_t chunk = std::max(kUnits, size_t{32});
   const char16_t* in = input;

@@ -32,7 +32,7 @@ constexpr Encoding kEncodings[] = {Encoding::kGbk,      Encoding::kGb18030,
 // one unit at a time, for which there's no kernel.
 class TwoByteEncodeTest : public TargetTest {
  protected:
-  static constexpr size_t kMaxUnits = 4096;
+  static constexpr size_t kMaxUnits = 8192;
 
   // Encodes from the very end of memory to that of outputs of `room` bytes.
   void Check(Encoding encoding, std::u16string text, size_t room) {
@@ -147,14 +147,14 @@ TEST_P(TwoByteEncodeTest, RandomTextOfEveryLength) {
   }
 }
 
-// Chunks grow, up to 1024 units.
+// Chunks grow, up to 2048 units.
 TEST_P(TwoByteEncodeTest, LongText) {
   Random random(4);
   for (const Encoding encoding : kEncodings) {
     for (int i = 0; i < 100; ++i) {
-      std::u16string text(random.Below(3000), u'中');
+      std::u16string text(random.Below(6000), u'中');
       text += RandomText(random, random.In(1, 1000));
-      Check(encoding, text, random.In(10, 10000));
+      Check(encoding, text, random.In(10, 15000));
     }
   }
 }
