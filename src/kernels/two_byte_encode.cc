@@ -2,9 +2,8 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// The time goes into looking units up, which is two loads each, one by one:
-// gathering is slower. So all else is arranged around them, in three phases for
-// each chunk units.
+// The time goes into looking units up, which is two loads each, one by one. So
+// all else is arranged around them, in three phases for each chunk.
 //
 //   1. Compress what isn't ASCII into a buffer.
 //   2. Look up: a value for each unit of it.
