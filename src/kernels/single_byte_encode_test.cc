@@ -77,8 +77,6 @@ class SingleByteEncodeKernelTest : public TargetTest {
   void Check(Encoding encoding,
              const BytesOfUnits& bytes,
              const std::u16string& text) {
-    const bool is_latin1 =
-        std::ranges::all_of(text, [](char16_t unit) { return unit < 0x100; });
     for (const bool at_end : {true, false}) {
       const auto place = [=](const GuardedBuffer& buffer, size_t n) {
         return at_end ? buffer.Last(n) : buffer.First(n);
@@ -97,7 +95,8 @@ class SingleByteEncodeKernelTest : public TargetTest {
           internal::GetSingleByteEncodeTable(encoding);
       CheckDone(encoding, bytes, text, output,
                 Utf16ToSingleByte(input, text.size(), table, output));
-      if (is_latin1) {
+      if (std::ranges::all_of(text,
+                              [](char16_t unit) { return unit < 0x100; })) {
         uint8_t* const latin1 = place(input_, text.size()).data();
         std::copy(text.begin(), text.end(), latin1);
         CheckDone(encoding, bytes, text, output,
