@@ -37,32 +37,34 @@ inline void DecodeWholeCharacters(DecodeCursor<Unit>& cursor,
                                   const simd::TwoByteDecoding& decoding,
                                   Whole whole) {
   constexpr bool kToLatin1 = std::is_same_v<Unit, uint8_t>;
-  // The kernel is neither for garbage, so it isn't called before that much of
-  // what stopped the last run is well-formed, nor for less than this.
+  // The kernel isn't for garbage, so it isn't called before that much of what
+  // stopped the last run is well-formed, nor for less than this.
   constexpr ptrdiff_t kProvenRun = 32;
-  constexpr size_t kWorthwhile = 96;
-  const bool is_long = !kToLatin1 && cursor.in_left() > kWorthwhile;
-  const uint8_t* start = cursor.in;
+  constexpr ptrdiff_t kWorthwhile = 96;
+  const uint8_t* const last =
+      cursor.in_end - std::min<size_t>(cursor.in_left(), 3);
+  // Where the kernel is called, or the end.
+  const auto next_call = [&] {
+    return !kToLatin1 && cursor.in_end - cursor.in > kProvenRun + kWorthwhile
+               ? cursor.in + kProvenRun
+               : last;
+  };
+  const uint8_t* end = next_call();
   for (;;) {
     DecodeAscii(cursor);
     if constexpr (!kToLatin1) {
-      if (is_long && cursor.in - start >= kProvenRun &&
-          cursor.in_left() > kWorthwhile) {
+      if (cursor.in >= end && end != last) {
         const simd::Converted done =
             simd::TwoByteToUtf16(decoding, cursor.in, cursor.in_left(),
                                  cursor.out, cursor.out_left());
         cursor.in += done.read;
         cursor.out += done.written;
-        start = cursor.in;
-        DecodeAscii(cursor);
+        end = next_call();
+        continue;
       }
     }
     const uint8_t* in = cursor.in;
     Unit* out = cursor.out;
-    const uint8_t* const end =
-        is_long && cursor.in_left() > kWorthwhile
-            ? in + kProvenRun
-            : cursor.in_end - std::min<size_t>(cursor.in_left(), 3);
     while (in < end && cursor.out_end - out >= 2 && *in >= 0x80) {
       const WholeCharacter character = whole(in);
       if (character.length == 0) {
@@ -95,25 +97,32 @@ template <typename Unit, typename Bytes>
 inline void EncodeTwoByteCharacters(EncodeCursor<Unit>& cursor,
                                     const simd::TwoByteEncoding& encoding,
                                     Bytes bytes) {
-  // Fewer units aren't worth a kernel; so many follow one that stopped it.
-  constexpr ptrdiff_t kShortRun = 16;
+  // The kernel isn't for text that's mostly unmappable, so it isn't called
+  // before so many units have been encoded, nor for fewer than this.
+  constexpr ptrdiff_t kProvenRun = 16;
+  constexpr ptrdiff_t kWorthwhile = 16;
   constexpr bool kHasKernel = std::is_same_v<Unit, char16_t>;
+  // Where the kernel is called, or the end.
+  const auto next_call = [&] {
+    return kHasKernel && cursor.in_end - cursor.in > kProvenRun + kWorthwhile
+               ? cursor.in + kProvenRun
+               : cursor.in_end;
+  };
+  const Unit* end = next_call();
   for (;;) {
+    EncodeAscii(cursor);
     if constexpr (kHasKernel) {
-      if (cursor.in_end - cursor.in > kShortRun) {
+      if (cursor.in >= end && end != cursor.in_end) {
         const simd::Converted done =
             simd::Utf16ToTwoByte(encoding, cursor.in, cursor.in_left(),
                                  cursor.out, cursor.out_left());
         cursor.in += done.read;
         cursor.out += done.written;
+        end = next_call();
+        continue;
       }
     }
-    const Unit* const begin = cursor.in;
-    EncodeAscii(cursor);
     const Unit* in = cursor.in;
-    const Unit* const end = kHasKernel && cursor.in_end - in > 2 * kShortRun
-                                ? in + kShortRun
-                                : cursor.in_end;
     uint8_t* out = cursor.out;
     while (in != end && cursor.out_end - out >= 2 && *in >= 0x80) {
       const uint32_t two = bytes(static_cast<char16_t>(*in));
@@ -124,9 +133,10 @@ inline void EncodeTwoByteCharacters(EncodeCursor<Unit>& cursor,
       *out++ = static_cast<uint8_t>(two);
       ++in;
     }
+    const bool progress = in != cursor.in;
     cursor.in = in;
     cursor.out = out;
-    if (in == begin) {
+    if (!progress) {
       return;
     }
   }
