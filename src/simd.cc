@@ -29,7 +29,6 @@ namespace {
 #if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
 
 // Highway's fallback, for a CPU older than SSSE3.
-using scalar::AsciiPrefixLength;
 using scalar::CopyAsciiPrefix;
 using scalar::CopyNonSurrogatePrefixBe;
 using scalar::CopyNonSurrogatePrefixLe;
@@ -95,12 +94,6 @@ struct CopyAsciiOp {
   static HWY_INLINE size_t Find(const uint8_t* in) {
     return hn::FindKnownFirstTrue(hn::RebindToSigned<D>(), Stops(Load(in)));
   }
-};
-
-template <size_t kBytes>
-struct AsciiLengthOp : CopyAsciiOp<kBytes> {
-  using Out = const uint8_t;
-  static HWY_INLINE void Put(hn::Vec<Bytes<kBytes>>, const uint8_t*) {}
 };
 
 template <class V>
@@ -302,9 +295,6 @@ HWY_INLINE size_t Run(const typename Op<16>::In* in,
   return RunSteps<Op<16>>(in, n, out);
 }
 
-size_t AsciiPrefixLength(const uint8_t* input, size_t n) {
-  return Run<AsciiLengthOp>(input, n, input);
-}
 size_t CopyAsciiPrefix(const uint8_t* input, size_t n, uint8_t* output) {
   return Run<CopyAsciiOp>(input, n, output);
 }
@@ -472,7 +462,6 @@ namespace {
 // Spans below this many elements are not worth a dispatch.
 constexpr size_t kShort = 16;
 
-HWY_EXPORT(AsciiPrefixLength);
 HWY_EXPORT(CopyAsciiPrefix);
 HWY_EXPORT(WidenAsciiPrefix);
 HWY_EXPORT(WidenLatin1);
@@ -489,10 +478,6 @@ HWY_EXPORT(Utf8LengthOfUtf16);
   return n >= kShort ? HWY_DYNAMIC_DISPATCH(name)(__VA_ARGS__) \
          : n >= 4    ? words::name(__VA_ARGS__)                \
                      : scalar::name(__VA_ARGS__)
-
-size_t AsciiPrefixLength(const uint8_t* input, size_t n) {
-  V8_ENCODING_RUN(AsciiPrefixLength, input, n);
-}
 
 size_t CopyAsciiPrefix(const uint8_t* input, size_t n, uint8_t* output) {
   V8_ENCODING_RUN(CopyAsciiPrefix, input, n, output);

@@ -23,10 +23,8 @@
 
 namespace v8_encoding::simd {
 
-// The length of the longest prefix in which every byte is below 0x80.
-[[nodiscard]] size_t AsciiPrefixLength(const uint8_t* input, size_t n);
-
-// Copies that prefix; returns its length.
+// Copies the longest prefix in which every byte is below 0x80; returns its
+// length.
 [[nodiscard]] size_t CopyAsciiPrefix(const uint8_t* input,
                                      size_t n,
                                      uint8_t* output);

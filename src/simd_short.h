@@ -125,10 +125,6 @@ inline size_t RunNonSurrogateWords(const uint8_t* input,
   });
 }
 
-inline size_t AsciiPrefixLength(const uint8_t* input, size_t n) {
-  return RunAsciiWords(input, n, [](size_t, auto) {});
-}
-
 inline size_t CopyAsciiPrefix(const uint8_t* input, size_t n, uint8_t* output) {
   return RunAsciiWords(
       input, n, [=](size_t i, auto word) { StoreWord(word, output + i); });

@@ -140,7 +140,6 @@ std::vector<Function> Functions() {
     return n;
   };
   return {
-      {BOTH(READING, AsciiPrefixLength), 1, 0, 1, false, ascii, high},
       {BOTH(BYTES_TO_BYTES, CopyAsciiPrefix), 1, 1, 1, false, ascii, high},
       {BOTH(BYTES_TO_UNITS, WidenAsciiPrefix), 1, 2, 2, false, ascii, high},
       {"WidenLatin1", widen_latin1, widen_latin1_reference, 1, 2, 2, false,
@@ -429,7 +428,7 @@ TEST(SimdTargets, FirstDispatchOnManyThreads) {
     std::vector<std::thread> threads;
     for (int i = 0; i < 4; ++i) {
       threads.emplace_back([&] {
-        EXPECT_EQ(AsciiPrefixLength(text.data(), text.size()), text.size());
+        EXPECT_EQ(Utf8LengthOfLatin1(text.data(), text.size()), text.size());
       });
     }
     for (std::thread& thread : threads)
