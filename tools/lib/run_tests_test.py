@@ -272,8 +272,8 @@ class RunTestsTest(unittest.TestCase):
                      (1, '1 passed, 1 failed, 1 skipped'))
     self.assertEqual(self.run_whole('nothing'), (1, '0 passed, 0 failed'))
 
-  def run_ci(self, exhaustive, all_v8):
-    """Runs .ci/run with a script in the place of each tools/test."""
+  def run_ci(self, exhaustive, all_v8, other='echo 0 passed, 0 failed'):
+    """Runs .ci/run with a script in the place of each command of tools/."""
     ci = os.path.join(self.root, '.ci')
     tools = os.path.join(self.root, 'tools')
     os.makedirs(ci, exist_ok=True)
@@ -283,7 +283,11 @@ class RunTestsTest(unittest.TestCase):
     shutil.copy(os.path.join(root, '.ci', 'run'), ci)
     executable(
         os.path.join(tools, 'test'), '#!/bin/sh\n'
-        f'if [ "$1" = --exhaustive ]; then {exhaustive}; else {all_v8}; fi\n')
+        f'case $1 in --exhaustive) {exhaustive} ;; --all-v8) {all_v8} ;; '
+        '*) echo 0 passed, 0 failed ;; esac\n')
+    executable(
+        os.path.join(tools, 'wpt'), '#!/bin/sh\n'
+        f'if [ $# = 0 ]; then {other}; else echo 0 passed, 0 failed; fi\n')
     done = subprocess.run([os.path.join(ci, 'run')],
                           capture_output=True,
                           text=True)
@@ -296,6 +300,8 @@ class RunTestsTest(unittest.TestCase):
                      (0, '6 passed, 0 failed, 2 skipped'))
     self.assertEqual(self.run_ci(bad, good), (1, '5 passed, 1 failed'))
     self.assertEqual(self.run_ci(good, bad), (1, '5 passed, 1 failed'))
+    self.assertEqual(self.run_ci(good, good, good), (0, '9 passed, 0 failed'))
+    self.assertEqual(self.run_ci(good, good, bad), (1, '8 passed, 1 failed'))
 
   def test_ci_without_a_report_fails(self):
     good = 'echo 3 passed, 0 failed'
