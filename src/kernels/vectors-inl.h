@@ -180,7 +180,8 @@ CompressUnits(V8 low, V8 high, uint64_t keep, char16_t* output) {
 }
 
 template <class D>
-HWY_INLINE size_t PutBytes(D d, hn::Vec<D> bytes, uint64_t keep, uint8_t* out) {
+HWY_INLINE size_t
+PutBytes(D /*d*/, hn::Vec<D> bytes, uint64_t keep, uint8_t* out) {
   if constexpr (hn::MaxLanes(D()) == 16) {
     const hn::Half<D> dh;
     const uint8_t set0 = static_cast<uint8_t>(keep);
