@@ -115,7 +115,8 @@ class Utf8Codec {
     return byte == 0xEF;
   }
 
-  // Whole sequences that are well-formed, up to the first that isn't.
+  // Blocks of whatever there is, malformed or not; then whole sequences that
+  // are well-formed, up to the first that isn't.
   template <typename Unit>
   static void DecodeRun(DecodeCursor<Unit>& cursor) {
     constexpr bool kToLatin1 = std::is_same_v<Unit, uint8_t>;

@@ -61,12 +61,6 @@ struct Units {
   hn::Vec<D> high;
 };
 
-template <class D>
-HWY_INLINE hn::Mask<D> IsAbove7f(D d, hn::Vec<D> v) {
-  const hn::RebindToSigned<D> di;
-  return hn::RebindMask(d, hn::Lt(hn::BitCast(di, v), hn::Zero(di)));
-}
-
 // An encoding gives the units of the bytes of a vector.
 template <class D>
 class TableEncoding {
@@ -76,7 +70,8 @@ class TableEncoding {
 
   HWY_INLINE Units<D> Get(hn::Vec<D> v) const {
     const D d;
-    hn::Vec<D> bytes[2] = {hn::IfThenZeroElse(IsAbove7f(d, v), v), hn::Zero(d)};
+    hn::Vec<D> bytes[2] = {hn::IfThenZeroElse(IsNotAscii(d, v), v),
+                           hn::Zero(d)};
     tables_.Lookup(v, bytes);
     return {bytes[0], bytes[1]};
   }
@@ -90,7 +85,7 @@ template <class D>
 struct XUserDefined {
   HWY_INLINE Units<D> Get(hn::Vec<D> v) const {
     const D d;
-    return {v, hn::IfThenElseZero(IsAbove7f(d, v), hn::Set(d, 0xF7))};
+    return {v, hn::IfThenElseZero(IsNotAscii(d, v), hn::Set(d, 0xF7))};
   }
 };
 
@@ -148,19 +143,14 @@ HWY_INLINE bool DecodeBlock(D d,
 
 #if HWY_TARGET == HWY_AVX3_DL
 
-// Interleaving bytes is by blocks of 16, so those that are to follow each other
-// are brought into the same one before, as long as they are bytes.
-HWY_INLINE __m512i InOrderOfUnits(__m512i bytes) {
-  return _mm512_permutexvar_epi64(_mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7),
-                                  bytes);
-}
-
+// The bytes are put in order before they are looked up: once, not for the low
+// and the high bytes of units.
 template <bool kStop, class Encoding>
 HWY_INLINE bool DecodeBlock(D8 d,
                             const Encoding& encoding,
                             const uint8_t* input,
                             char16_t* output) {
-  const V8 v{InOrderOfUnits(_mm512_loadu_si512(input))};
+  const V8 v{InOrderToInterleave(_mm512_loadu_si512(input))};
   const Units<D8> units = encoding.Get(v);
   if (kStop && AnyUnmapped(d, units))
     return false;
@@ -178,7 +168,7 @@ HWY_INLINE bool DecodePart(const Encoding& encoding,
                            size_t n,
                            char16_t* output) {
   const uint64_t live = LowBits(n);
-  const V8 v{InOrderOfUnits(_mm512_maskz_loadu_epi8(live, input))};
+  const V8 v{InOrderToInterleave(_mm512_maskz_loadu_epi8(live, input))};
   const Units<D8> units = encoding.Get(v);
   if (kStop && AnyUnmapped(D8(), units))
     return false;
@@ -232,7 +222,7 @@ HWY_INLINE size_t DecodeBlocks(D d,
     i = at + kStep;
     if constexpr (kSeeksAscii) {
       const bool is_ascii =
-          hn::AllFalse(d, IsAbove7f(d, hn::LoadU(d, input + at)));
+          hn::AllFalse(d, IsNotAscii(d, hn::LoadU(d, input + at)));
       ascii_blocks = is_ascii ? ascii_blocks + 1 : 0;
       if (ascii_blocks == 4) {
         i += DecodeAscii(input + i, n - i, output + i);

@@ -45,6 +45,10 @@ HWY_INLINE M16 IsAscii(V16 units) {
 HWY_INLINE V16 LoadUnits(const char16_t* from) {
   return hn::LoadU(D16(), reinterpret_cast<const uint16_t*>(from));
 }
+// Of Latin-1.
+HWY_INLINE V16 LoadUnits(const uint8_t* from) {
+  return hn::PromoteTo(D16(), hn::LoadU(hn::Half<D8>(), from));
+}
 
 // For each set of eight lanes, what brings the first lanes to those in it.
 struct ExpandTable {

@@ -283,7 +283,7 @@ HWY_INLINE bool DecodeBlock(const Source& source, Carry& carry, Block& block) {
   const uint64_t live = LowBits(source.n);
   const V8 v = source.At(0);
   const V8 v1 = source.At(1);
-  const uint64_t non_ascii = MaskToBits(d, IsNotAscii(v)) & live;
+  const uint64_t non_ascii = MaskToBits(d, IsNotAscii(D8(), v)) & live;
   if constexpr (sizeof(Unit) == 1) {
     return DecodeTwoByteBlock<0xC3>(source, v, v1, non_ascii, carry, block);
   }
@@ -316,7 +316,7 @@ HWY_INLINE bool DecodeBlock(const Source& source, Carry& carry, Block& block) {
 
   // As if every sequence had three bytes; the others are put right below, each
   // kind if there are any.
-  block.low = hn::IfThenElse(IsNotAscii(v), LowByte(v1, v2), v);
+  block.low = hn::IfThenElse(IsNotAscii(D8(), v), LowByte(v1, v2), v);
   block.high = hn::IfThenElseZero(third, HighByteOfThree(v, v1));
   if ((claims.seconds & ~from_e0_bits) != 0) {
     const M8 two = hn::AndNot(from_e0, second);
@@ -385,7 +385,7 @@ class BlockDecoder {
     // A block yields at most kLanes units, and may owe one.
     while (in_left() >= kLanes + 3 && out_left() > kLanes) {
       const V8 v = hn::LoadU(D8(), in_);
-      if (hn::AllFalse(D8(), IsNotAscii(v)) && carry.consumed == 0) {
+      if (hn::AllFalse(D8(), IsNotAscii(D8(), v)) && carry.consumed == 0) {
         PutAscii(v);
         // A run that has proved long is worth a call.
         if (++ascii_blocks == 4) {

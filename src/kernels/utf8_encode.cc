@@ -34,6 +34,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "src/kernels/units-inl.h"
 #include "src/kernels/utf8_encode.h"
 #include "src/kernels/vectors-inl.h"
 #include "src/simd.h"
@@ -53,26 +54,11 @@ Converted Latin1ToUtf8(const uint8_t*, size_t, uint8_t*, size_t) {
 
 #else
 
-using D16 = hn::Repartition<uint16_t, D8>;
-using V16 = hn::Vec<D16>;
-using M16 = hn::Mask<D16>;
-
-// Units of a block.
-constexpr size_t kUnits = kLanes / 2;
-
 HWY_INLINE V16 Set(uint16_t value) {
   return hn::Set(D16(), value);
 }
 HWY_INLINE M16 Matches(V16 v, uint16_t mask, uint16_t value) {
   return hn::Eq(hn::And(v, Set(mask)), Set(value));
-}
-
-HWY_INLINE V16 LoadUnits(const char16_t* from) {
-  return hn::BitCast(D16(),
-                     hn::LoadU(D8(), reinterpret_cast<const uint8_t*>(from)));
-}
-HWY_INLINE V16 LoadUnits(const uint8_t* from) {
-  return hn::PromoteTo(D16(), hn::LoadU(hn::Half<D8>(), from));
 }
 
 // A block of units, or as many of `size` as fit, and what is beside each of
@@ -231,10 +217,8 @@ HWY_INLINE size_t Put(const Block& block, size_t n, uint8_t* output) {
            _pdep_u64(middle >> shift, 0x4444444444444444) |
            _pdep_u64(live >> shift, 0x8888888888888888);
   };
-  // Interleaving is by blocks of 16 bytes.
-  const __m512i order = _mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7);
-  const __m512i x = _mm512_permutexvar_epi64(order, bytes);
-  const __m512i t = _mm512_permutexvar_epi64(order, Top(block).raw);
+  const __m512i x = InOrderToInterleave(bytes);
+  const __m512i t = InOrderToInterleave(Top(block).raw);
   const size_t count =
       CompressBytes<kExact>(V8{_mm512_unpacklo_epi16(t, x)}, keep(0), output);
   return count + CompressBytes<kExact>(V8{_mm512_unpackhi_epi16(t, x)},

@@ -53,14 +53,24 @@ HWY_INLINE hn::Mask<D> BitsToMask(D d, uint64_t bits) {
   return hn::LoadMaskBits(d, reinterpret_cast<const uint8_t*>(&bits));
 }
 
-HWY_INLINE M8 IsNotAscii(V8 v) {
+template <class D>
+HWY_INLINE hn::Mask<D> IsNotAscii(D d, hn::Vec<D> v) {
 #if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL
+  (void)d;
   return hn::MaskFromVec(v);
 #else
-  const hn::RebindToSigned<D8> di;
-  return hn::RebindMask(D8(), hn::Lt(hn::BitCast(di, v), hn::Zero(di)));
+  const hn::RebindToSigned<D> di;
+  return hn::RebindMask(d, hn::Lt(hn::BitCast(di, v), hn::Zero(di)));
 #endif
 }
+
+#if HWY_TARGET == HWY_AVX3_DL
+// Interleaving is by blocks of 16 bytes. This brings what is to follow each
+// other into the same one before.
+HWY_INLINE __m512i InOrderToInterleave(__m512i v) {
+  return _mm512_permutexvar_epi64(_mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7), v);
+}
+#endif
 
 // Shift bytes, but the bits that come in are the neighbour's.
 template <int kBits>
@@ -141,11 +151,8 @@ HWY_INLINE size_t
 CompressUnits(V8 low, V8 high, uint64_t keep, char16_t* output) {
 #if HWY_TARGET == HWY_AVX3_DL
   uint8_t* const out = reinterpret_cast<uint8_t*>(output);
-  // Interleaving is by blocks of 16 bytes, so what is to be neighbours must be
-  // in the same one.
-  const __m512i order = _mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7);
-  const __m512i l = _mm512_permutexvar_epi64(order, low.raw);
-  const __m512i h = _mm512_permutexvar_epi64(order, high.raw);
+  const __m512i l = InOrderToInterleave(low.raw);
+  const __m512i h = InOrderToInterleave(high.raw);
   const __mmask32 keep0 = static_cast<__mmask32>(keep);
   const __mmask32 keep1 = static_cast<__mmask32>(keep >> 32);
   const size_t count0 = static_cast<size_t>(std::popcount(keep0));
