@@ -9,6 +9,7 @@
 
 #include <string>
 
+#include "bindings/streams/bundle.h"
 #include "bindings/v8_compat.h"
 #include "bindings/v8_test.h"
 #include "gtest/gtest.h"
@@ -62,12 +63,41 @@ TEST_F(StreamsTest, BundledStreamsServeBareContexts) {
   EXPECT_EQ(ResultOf(live, kRoundTrip), kRoundTripResult);
 }
 
-// Whoever evaluates the bundle reads Promise.reject. Counts that.
+// new_bundled_pair.js knows the insides of one release's objects.
+TEST_F(StreamsTest, OtherBundlesAreLeftToTheirTransformStream) {
+  v8::Local<v8::Context> context = NewContext({.streams_globals = true});
+  v8::Context::Scope context_scope(context);
+  const auto is_known = [&](const std::string& changed) {
+    v8::Local<v8::Value> streams =
+        testing::EvaluateToValue(
+            context,
+            "({ReadableStream, WritableStream, ReadableStreamDefaultController,"
+            "  WritableStreamDefaultController, " +
+                changed + "})")
+            .ToLocalChecked();
+    return NewBundledPairFunction(context, streams)
+        .ToLocalChecked()
+        ->IsFunction();
+  };
+  EXPECT_TRUE(is_known(""));
+  EXPECT_FALSE(
+      is_known("ReadableStream: function() {"
+               "  const stream = new ReadableStream;"
+               "  delete stream._state;"
+               "  return stream; }"));
+  EXPECT_FALSE(
+      is_known("WritableStream: function() {"
+               "  const stream = new WritableStream;"
+               "  delete stream._writableStreamController._writeAlgorithm;"
+               "  return stream; }"));
+}
+
+// Whoever evaluates the bundle reads Number.isFinite. Counts that.
 constexpr char kCountEvaluations[] =
     "var evaluations = 0;"
-    "const {reject} = Promise;"
-    "Object.defineProperty(Promise, 'reject',"
-    "                      {get() { ++evaluations; return reject; }});"
+    "const {isFinite} = Number;"
+    "Object.defineProperty(Number, 'isFinite',"
+    "                      {get() { ++evaluations; return isFinite; }});"
     "const count = () => { const n = evaluations; evaluations = 0; return n; "
     "};";
 

@@ -331,7 +331,7 @@ test('a conversion that makes, ends and drops other streams', async () => {
   assertEquals(output, [bytes('EF BF BD 74 65 78 74')]);
 });
 
-test('no promise is made for a chunk but those of any TransformStream',
+test('fewer promises are made for a chunk than by any TransformStream',
      async () => {
   skipWithOwnStreams('their promises are not made by anything to be seen');
   const other = newRealm();
@@ -362,6 +362,7 @@ test('no promise is made for a chunk but those of any TransformStream',
   };
   const plain = await countOf(other.TransformStream, 'a');
   assertTrue(plain >= 2 * 90);
-  assertEquals(await countOf(other.TextDecoderStream, bytes('61')), plain);
-  assertEquals(await countOf(other.TextEncoderStream, 'a'), plain);
+  const decoding = await countOf(other.TextDecoderStream, bytes('61'));
+  assertTrue(decoding < plain, `${decoding} and ${plain}`);
+  assertEquals(await countOf(other.TextEncoderStream, 'a'), decoding);
 });

@@ -119,6 +119,13 @@ v8::MaybeLocal<v8::Function> NewStreamPairFunction(
   return function.As<v8::Function>();
 }
 
+v8::MaybeLocal<v8::Value> NewBundledPairFunction(v8::Local<v8::Context> context,
+                                                 v8::Local<v8::Value> streams) {
+  static constexpr const char* kParameters[] = {"streams"};
+  return CallSource(context, kNewBundledPairSource,
+                    "v8_encoding:new_bundled_pair", kParameters, &streams);
+}
+
 v8::MaybeLocal<v8::Object> GetStreamsBundle(v8::Local<v8::Context> context) {
   v8::Isolate* isolate = compat::GetIsolate(context);
   v8::Context::Scope context_scope(context);

@@ -18,6 +18,12 @@ v8::MaybeLocal<v8::Function> NewStreamPairFunction(
     v8::Local<v8::Context> context,
     v8::Local<v8::Value> transform_stream);
 
+// Compiles new_bundled_pair.js for these interfaces: newStreamPair, or
+// undefined if they aren't of the release that it was written for. Empty with
+// an exception pending.
+v8::MaybeLocal<v8::Value> NewBundledPairFunction(v8::Local<v8::Context> context,
+                                                 v8::Local<v8::Value> streams);
+
 // The bundle's interfaces, as properties of one object. Empty with an exception
 // pending.
 v8::MaybeLocal<v8::Object> GetStreamsBundle(v8::Local<v8::Context> context);

@@ -14,6 +14,9 @@ namespace v8_encoding {
 // new_stream_pair.js: the body of a function of (TransformStream).
 extern const std::string_view kNewStreamPairSource;
 
+// new_bundled_pair.js: the body of a function of (streams).
+extern const std::string_view kNewBundledPairSource;
+
 // npm's web-streams-polyfill with its licence: the body of a function of
 // (exports, module). Empty in a build without it.
 extern const std::string_view kWebStreamsSource;

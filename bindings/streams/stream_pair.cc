@@ -119,9 +119,16 @@ constinit const v8::FunctionCallback kCallStreamsProvider = CallProvider;
 v8::MaybeLocal<v8::Function> BundledStreams(v8::Local<v8::Context> context) {
   v8::Isolate* isolate = compat::GetIsolate(context);
   v8::Local<v8::Object> bundle;
+  v8::Local<v8::Value> function;
   v8::Local<v8::Value> transform_stream;
   if (!GetStreamsBundle(context).ToLocal(&bundle) ||
-      !bundle
+      !NewBundledPairFunction(context, bundle).ToLocal(&function)) {
+    return {};
+  }
+  if (function->IsFunction()) {
+    return function.As<v8::Function>();
+  }
+  if (!bundle
            ->Get(context,
                  v8::String::NewFromUtf8Literal(isolate, "TransformStream"))
            .ToLocal(&transform_stream)) {
