@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <span>
 
+#include "bindings/copy_bytes.h"
 #include "bindings/scratch.h"
 #include "bindings/shared_memory.h"
 #include "bindings/string_units.h"
@@ -170,7 +171,7 @@ v8::MaybeLocal<v8::Uint8Array> NewUint8ArrayOf(Realm& realm,
   if (!realm.NewUint8Array(bytes.size(), &output).ToLocal(&result)) {
     return {};
   }
-  std::ranges::copy(bytes, output.begin());
+  CopyBytes(bytes, output.data());
   return result;
 }
 
@@ -233,7 +234,7 @@ EncodeOutcome EncodeToUint8Array(v8::Isolate* isolate,
   const EncodeResult encoded = EncodeInPieces(
       isolate, string, encoder, [&](std::span<const uint8_t> piece) {
         if (length + piece.size() <= sizeof(small)) {
-          std::ranges::copy(piece, small + length);
+          CopyBytes(piece, small + length);
         }
         length += piece.size();
       });
@@ -251,7 +252,7 @@ EncodeOutcome EncodeToUint8Array(v8::Isolate* isolate,
     return {};
   }
   EncodeInPieces(isolate, string, encoder, [&](std::span<const uint8_t> piece) {
-    std::ranges::copy(piece, output.begin());
+    CopyBytes(piece, output.data());
     output = output.subspan(piece.size());
   });
   return {.result = result};

@@ -4,8 +4,7 @@
 
 #include "bindings/realm.h"
 
-#include <algorithm>
-
+#include "bindings/copy_bytes.h"
 #include "bindings/own_property.h"
 #include "bindings/v8_compat.h"
 #include "idl/interfaces.h"
@@ -141,14 +140,14 @@ v8::MaybeLocal<v8::Uint8Array> Realm::NewSmallUint8Array(
     if (!NewUint8Array(bytes.size(), &to).ToLocal(&array)) {
       return {};
     }
-    std::ranges::copy(bytes, to.begin());
+    CopyBytes(bytes, to.data());
     return array;
   }
   v8::Local<v8::Uint8Array> view =
       compat::GetInternalField(object_,
                                kFirstViewField + static_cast<int>(bytes.size()))
           .As<v8::Uint8Array>();
-  std::ranges::copy(bytes, static_cast<uint8_t*>(view->Buffer()->Data()));
+  CopyBytes(bytes, static_cast<uint8_t*>(view->Buffer()->Data()));
   return Construct(view);
 }
 
