@@ -76,11 +76,10 @@ class Big5Decoder : public LeadByteDecoder<Big5Decoder> {
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 
 class Big5Encoder {
- private:
+ public:
   static constexpr simd::TwoByteEncoding kEncoding = {.map = &kBig5Pointers,
                                                       .layout = kLayout};
 
- public:
   // https://encoding.spec.whatwg.org/#big5-encoder
   static EncodeStep Encode(uint32_t&, char32_t scalar) {
     if (scalar < 0x80) {
@@ -96,16 +95,16 @@ class Big5Encoder {
 
   template <typename Unit>
   static void EncodeRun(EncodeCursor<Unit>& cursor) {
-    EncodeTwoByteCharacters(cursor, kEncoding, Bytes);
+    EncodeTwoByteCharacters<Big5Encoder>(cursor);
   }
 
- private:
   // The two bytes, or 0.
   static uint32_t Bytes(char16_t unit) {
     const uint32_t pointer = kBig5Pointers.Find(unit);
     return pointer == UnitMap::kNone ? 0 : kLayout.Bytes(pointer);
   }
 
+ private:
   static uint32_t SupplementaryBytes(char32_t scalar) {
     const Big5SupplementaryBytes* const end = std::end(kBig5SupplementaryBytes);
     const Big5SupplementaryBytes* const found = std::lower_bound(

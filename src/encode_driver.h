@@ -8,8 +8,9 @@
 //     EncodeEnd() for end-of-queue.
 //   * EncodeRun(), the fast path. The driver calls it when the codec's state is
 //     neutral (zero) and no lead surrogate waits. It may consume any number of
-//     complete characters, each exactly as the handler would convert it, and
-//     must leave the state neutral; whatever it leaves goes through the
+//     complete characters, each exactly as the handler would convert it and,
+//     where that is what the caller asks for, with what's unmappable replaced;
+//     and must leave the state neutral. Whatever it leaves goes through the
 //     handler. A codec with several states to run in has CanRun(), which tells
 //     them, and an EncodeRun() that takes the state and may change it as the
 //     handler would.
@@ -23,6 +24,7 @@
 #include <type_traits>
 
 #include "src/codec.h"
+#include "src/kernels/converted.h"
 #include "src/simd.h"
 
 namespace v8_encoding::internal {
@@ -52,6 +54,8 @@ struct EncodeCursor {
   const Unit* const in_end;
   uint8_t* out;
   uint8_t* const out_end;
+  // A fast path may replace what is unmappable where that is what's asked for.
+  const EncodeErrorMode error_mode;
 
   size_t in_left() const { return static_cast<size_t>(in_end - in); }
   size_t out_left() const { return static_cast<size_t>(out_end - out); }
@@ -106,10 +110,91 @@ inline size_t WriteNumericCharacterReference(char32_t code_point,
   return length;
 }
 
+// What *convert* a string *to a scalar value string* makes of its front.
+struct FirstScalarValue {
+  char32_t value;
+  size_t units;  // 0 for a lead surrogate, the last unit that's there.
+};
+
+template <typename Unit>
+inline FirstScalarValue GetFirstScalarValue(const Unit* in, size_t size) {
+  const char32_t unit = in[0];
+  if (!std::is_same_v<Unit, char16_t> || !IsSurrogate(unit)) {
+    return {unit, 1};
+  }
+  if (IsTrailSurrogate(unit)) {
+    return {kReplacementCharacter, 1};
+  }
+  if (size < 2) {
+    return {unit, 0};
+  }
+  if (!IsTrailSurrogate(in[1])) {
+    return {kReplacementCharacter, 1};
+  }
+  return {ScalarValueFromSurrogates(unit, in[1]), 2};
+}
+
+// For kernels: does what the driver would with one character. Where that ends a
+// call, for want of units or of room or with an error, does nothing.
+template <typename Codec>
+class OneByOne {
+ public:
+  OneByOne(EncodeErrorMode error_mode, uint32_t& state)
+      : error_mode_(error_mode), state_(state) {}
+
+  simd::OtherCharacters ForKernel() {
+    return {[](void* self, const char16_t* in, size_t in_size, uint8_t* out,
+               size_t out_size) {
+              return static_cast<OneByOne*>(self)->Encode(in, in_size, out,
+                                                          out_size);
+            },
+            this};
+  }
+
+  simd::Converted Encode(const char16_t* in,
+                         size_t in_size,
+                         uint8_t* out,
+                         size_t out_size) {
+    const FirstScalarValue scalar = GetFirstScalarValue(in, in_size);
+    if (scalar.units == 0) {
+      return {0, 0};
+    }
+    uint32_t state = state_;
+    size_t written = 0;
+    for (;;) {
+      const EncodeStep step = Codec::Encode(state, scalar.value);
+      if (step.unmappable && error_mode_ != EncodeErrorMode::kHtml) {
+        return {0, 0};
+      }
+      uint8_t bytes[sizeof(step.bytes) + 10];
+      std::copy_n(step.bytes, sizeof(step.bytes), bytes);
+      size_t length = step.length;
+      if (step.unmappable) {
+        length +=
+            WriteNumericCharacterReference(step.code_point, bytes + length);
+      }
+      if (out_size - written < length) {
+        return {0, 0};
+      }
+      std::copy_n(bytes, length, out + written);
+      written += length;
+      if (!step.restored) {
+        state_ = state;
+        return {scalar.units, written};
+      }
+    }
+  }
+
+ private:
+  const EncodeErrorMode error_mode_;
+  uint32_t& state_;
+};
+
 template <typename Unit, typename Codec>
 EncodeOutput RunEncoder(const Codec& codec, const EncodeInput<Unit>& input) {
   constexpr bool kFromUtf16 = std::is_same_v<Unit, char16_t>;
-  EncodeCursor<Unit> cursor{input.in, input.in_end, input.out, input.out_end};
+  EncodeCursor<Unit> cursor{input.in, input.in_end, input.out, input.out_end,
+                            input.error_mode};
   const uint32_t bits = input.state.bits();
   uint32_t state = bits & kEncoderCodecMask;
   char32_t pending_lead =  // Zero where none waits.
@@ -141,33 +226,26 @@ EncodeOutput RunEncoder(const Codec& codec, const EncodeInput<Unit>& input) {
       } else {
         end_of_queue = true;
       }
+    } else if (pending_lead != 0) {
+      if (kFromUtf16 && IsTrailSurrogate(cursor.in[0])) {
+        scalar = ScalarValueFromSurrogates(pending_lead, cursor.in[0]);
+        units = 1;
+      } else {
+        scalar = kReplacementCharacter;
+      }
     } else {
-      scalar = cursor.in[0];
-      units = 1;
-      if (pending_lead != 0) {
-        if (kFromUtf16 && IsTrailSurrogate(scalar)) {
-          scalar = ScalarValueFromSurrogates(pending_lead, scalar);
-        } else {
-          scalar = kReplacementCharacter;
-          units = 0;
-        }
-      } else if (kFromUtf16 && IsSurrogate(scalar)) {
-        if (IsTrailSurrogate(scalar)) {
-          scalar = kReplacementCharacter;
-        } else if (cursor.in_left() >= 2) {
-          if (IsTrailSurrogate(cursor.in[1])) {
-            scalar = ScalarValueFromSurrogates(scalar, cursor.in[1]);
-            units = 2;
-          } else {
-            scalar = kReplacementCharacter;
-          }
-        } else if (input.flush == Flush::kNo) {
+      const FirstScalarValue first =
+          GetFirstScalarValue(cursor.in, cursor.in_left());
+      scalar = first.value;
+      units = first.units;
+      if (units == 0) {
+        if (input.flush == Flush::kNo) {
           pending_lead = scalar;
           ++cursor.in;
           break;
-        } else {
-          scalar = kReplacementCharacter;
         }
+        scalar = kReplacementCharacter;
+        units = 1;
       }
     }
 

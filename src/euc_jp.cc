@@ -119,13 +119,12 @@ class EucJpDecoder {
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 
 class EucJpEncoder {
- private:
+ public:
   static constexpr simd::TwoByteEncoding kEncoding = {.map = &kJis0208Pointers,
                                                       .layout = kLayout,
                                                       .has_katakana = true,
                                                       .katakana_lead = 0x8E};
 
- public:
   // https://encoding.spec.whatwg.org/#euc-jp-encoder
   static EncodeStep Encode(uint32_t&, char32_t scalar) {
     if (scalar < 0x80) {
@@ -146,10 +145,9 @@ class EucJpEncoder {
 
   template <typename Unit>
   static void EncodeRun(EncodeCursor<Unit>& cursor) {
-    EncodeTwoByteCharacters(cursor, kEncoding, Bytes);
+    EncodeTwoByteCharacters<EucJpEncoder>(cursor);
   }
 
- private:
   // The two bytes of a character that has two, or 0.
   static uint32_t Bytes(char16_t unit) {
     if (IsInRange(unit, 0xFF61, 0xFF9F)) {

@@ -47,11 +47,10 @@ class EucKrDecoder : public LeadByteDecoder<EucKrDecoder> {
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 
 class EucKrEncoder {
- private:
+ public:
   static constexpr simd::TwoByteEncoding kEncoding = {.map = &kEucKrPointers,
                                                       .layout = kLayout};
 
- public:
   // https://encoding.spec.whatwg.org/#euc-kr-encoder
   static EncodeStep Encode(uint32_t&, char32_t scalar) {
     if (scalar < 0x80) {
@@ -66,10 +65,9 @@ class EucKrEncoder {
 
   template <typename Unit>
   static void EncodeRun(EncodeCursor<Unit>& cursor) {
-    EncodeTwoByteCharacters(cursor, kEncoding, Bytes);
+    EncodeTwoByteCharacters<EucKrEncoder>(cursor);
   }
 
- private:
   // The two bytes, or 0.
   static uint32_t Bytes(char16_t unit) {
     const uint32_t pointer = kEucKrPointers.Find(unit);

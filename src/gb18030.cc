@@ -167,33 +167,17 @@ class Gb18030Decoder {
 
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 
-// *Index gb18030 ranges pointer*
-uint32_t RangesPointer(char32_t code_point) {
-  if (code_point > 0xFFFF) {
-    return 189000 + code_point - 0x10000;
-  }
-  if (code_point == 0xE7C7) {
-    return 7457;
-  }
-  const Gb18030Range* const range =
-      std::upper_bound(std::begin(kGb18030Ranges), std::end(kGb18030Ranges),
-                       code_point,
-                       [](char32_t value, const Gb18030Range& entry) {
-                         return value < entry.code_point;
-                       }) -
-      1;
-  return range->pointer + code_point - range->code_point;
-}
-
 template <bool kIsGbk>
 class Gb18030Encoder {
- private:
+ public:
   static constexpr simd::TwoByteEncoding kEncoding = {
       .map = &kGb18030Pointers,
       .layout = kLayout,
-      .excluded_unit = kIsGbk ? char16_t{0x20AC} : char16_t{0}};
+      // U+20AC, 0xA2E3, is 0x80 in GBK.
+      .first_excluded = (0xA2 - 0x81) * 190 + 0xE3 - 0x41,
+      .excluded_count = kIsGbk ? 1 : 0,
+      .has_four_bytes = !kIsGbk};
 
- public:
   // https://encoding.spec.whatwg.org/#gb18030-encoder
   static EncodeStep Encode(uint32_t&, char32_t scalar) {
     if (scalar < 0x80) {
@@ -213,7 +197,8 @@ class Gb18030Encoder {
     if (kIsGbk) {
       return EncodeStep::Unmappable(scalar);
     }
-    const uint32_t pointer = RangesPointer(scalar);
+    const uint32_t pointer = scalar > 0xFFFF ? 189000 + scalar - 0x10000
+                                             : Gb18030RangesPointer(scalar);
     return {.length = 4,
             .bytes = {static_cast<uint8_t>(pointer / (10 * 126 * 10) + 0x81),
                       static_cast<uint8_t>(pointer / (126 * 10) % 10 + 0x30),
@@ -225,14 +210,14 @@ class Gb18030Encoder {
 
   template <typename Unit>
   static void EncodeRun(EncodeCursor<Unit>& cursor) {
-    EncodeTwoByteCharacters(cursor, kEncoding, [](char16_t unit) {
-      return kIsGbk && unit == 0x20AC ? 0u : Bytes(unit);
-    });
+    EncodeTwoByteCharacters<Gb18030Encoder>(cursor);
   }
 
- private:
   // The two bytes of a character that has two, or 0.
   static uint32_t Bytes(char16_t unit) {
+    if (kIsGbk && unit == 0x20AC) {
+      return 0;
+    }
     const uint32_t pointer = kGb18030Pointers.Find(unit);
     return pointer == UnitMap::kNone ? 0 : kLayout.Bytes(pointer);
   }

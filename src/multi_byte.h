@@ -90,15 +90,14 @@ inline void DecodeWholeCharacters(DecodeCursor<Unit>& cursor,
   }
 }
 
-// The run of an encoder for ASCII supersets whose other characters of the BMP
-// have one or two bytes. `bytes` gives two of them, or 0 to leave a unit to the
-// handler.
-template <typename Unit, typename Bytes>
-inline void EncodeTwoByteCharacters(EncodeCursor<Unit>& cursor,
-                                    const simd::TwoByteEncoding& encoding,
-                                    Bytes bytes) {
-  // The kernel isn't for text that's mostly unmappable, so it isn't called
-  // before so many units have been encoded, nor for fewer than this.
+// The run of an encoder for ASCII supersets whose state is always neutral.
+// Codec gives, besides its handler,
+//
+//   uint32_t Bytes(unit)  two bytes, or 0 to leave a unit to the handler;
+//   kEncoding             what its kernel works by.
+template <typename Codec, typename Unit>
+inline void EncodeTwoByteCharacters(EncodeCursor<Unit>& cursor) {
+  // A call of the kernel costs more than so many units.
   constexpr ptrdiff_t kProvenRun = 16;
   constexpr ptrdiff_t kWorthwhile = 16;
   constexpr bool kHasKernel = std::is_same_v<Unit, char16_t>;
@@ -109,13 +108,15 @@ inline void EncodeTwoByteCharacters(EncodeCursor<Unit>& cursor,
                : cursor.in_end;
   };
   const Unit* end = next_call();
+  uint32_t state = 0;
+  OneByOne<Codec> others(cursor.error_mode, state);
   for (;;) {
     EncodeAscii(cursor);
     if constexpr (kHasKernel) {
       if (cursor.in >= end && end != cursor.in_end) {
-        const simd::Converted done =
-            simd::Utf16ToTwoByte(encoding, cursor.in, cursor.in_left(),
-                                 cursor.out, cursor.out_left());
+        const simd::Converted done = simd::Utf16ToTwoByte(
+            Codec::kEncoding, others.ForKernel(), cursor.in, cursor.in_left(),
+            cursor.out, cursor.out_left());
         cursor.in += done.read;
         cursor.out += done.written;
         end = next_call();
@@ -124,8 +125,8 @@ inline void EncodeTwoByteCharacters(EncodeCursor<Unit>& cursor,
     }
     const Unit* in = cursor.in;
     uint8_t* out = cursor.out;
-    while (in != end && cursor.out_end - out >= 2 && *in >= 0x80) {
-      const uint32_t two = bytes(static_cast<char16_t>(*in));
+    while (in < end && cursor.out_end - out >= 2 && *in >= 0x80) {
+      const uint32_t two = Codec::Bytes(static_cast<char16_t>(*in));
       if (two == 0) {
         break;
       }
@@ -133,9 +134,19 @@ inline void EncodeTwoByteCharacters(EncodeCursor<Unit>& cursor,
       *out++ = static_cast<uint8_t>(two);
       ++in;
     }
-    const bool progress = in != cursor.in;
+    bool progress = in != cursor.in;
     cursor.in = in;
     cursor.out = out;
+    if constexpr (kHasKernel) {
+      // Or a run of such characters would never come to the kernel.
+      if (!progress && in != cursor.in_end) {
+        const simd::Converted done = others.Encode(
+            cursor.in, cursor.in_left(), cursor.out, cursor.out_left());
+        cursor.in += done.read;
+        cursor.out += done.written;
+        progress = done.read != 0;
+      }
+    }
     if (!progress) {
       return;
     }

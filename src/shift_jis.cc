@@ -60,7 +60,7 @@ class ShiftJisDecoder : public LeadByteDecoder<ShiftJisDecoder> {
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 
 class ShiftJisEncoder {
- private:
+ public:
   static constexpr simd::TwoByteEncoding kEncoding = {
       .map = &kJis0208Pointers,
       .layout = kLayout,
@@ -68,7 +68,6 @@ class ShiftJisEncoder {
       .first_excluded = kShiftJisFirstExcluded,
       .excluded_count = kShiftJisExcludedCount};
 
- public:
   // https://encoding.spec.whatwg.org/#shift_jis-encoder
   static EncodeStep Encode(uint32_t&, char32_t scalar) {
     if (scalar <= 0x80) {
@@ -92,10 +91,9 @@ class ShiftJisEncoder {
 
   template <typename Unit>
   static void EncodeRun(EncodeCursor<Unit>& cursor) {
-    EncodeTwoByteCharacters(cursor, kEncoding, Bytes);
+    EncodeTwoByteCharacters<ShiftJisEncoder>(cursor);
   }
 
- private:
   // The two bytes of a character that has two, or 0.
   static uint32_t Bytes(char16_t unit) {
     uint32_t pointer =

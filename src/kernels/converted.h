@@ -6,6 +6,7 @@
 #define V8_ENCODING_SRC_KERNELS_CONVERTED_H_
 
 #include <cstddef>
+#include <cstdint>
 
 namespace v8_encoding::simd {
 
@@ -13,6 +14,26 @@ namespace v8_encoding::simd {
 struct Converted {
   size_t read;
   size_t written;
+};
+
+// What an encoder's kernel calls for the character at the front of its input
+// if it has nothing for it: the codec's handler, replacement of what's
+// unmappable included. That way the kernel needn't begin anew after each.
+struct OtherCharacters {
+  Converted Encode(const char16_t* in,
+                   size_t in_size,
+                   uint8_t* out,
+                   size_t out_size) const {
+    return encode(context, in, in_size, out, out_size);
+  }
+
+  // Returns zeros where the kernel is to stop.
+  Converted (*encode)(void* context,
+                      const char16_t* in,
+                      size_t in_size,
+                      uint8_t* out,
+                      size_t out_size);
+  void* context;
 };
 
 }  // namespace v8_encoding::simd

@@ -6,11 +6,11 @@
 // all else is arranged around them, in three phases for each chunk.
 //
 //   1. Compress what isn't ASCII into a buffer.
-//   2. Look up: a value for each unit of it.
-//   3. Expand them to where their units are. In vectors, make pointers of
-//      values, bytes of pointers, find what has none, and compress: a unit is
-//      the two bytes of a lane, of which the high one is dropped if it is 0. No
-//      trail byte is.
+//   2. Look up: a value for each unit of it. In vectors, make pointers of
+//      values and bytes of pointers.
+//   3. Expand them to where their units are, find what has none, and compress:
+//      a unit is the two bytes of a lane, of which the high one is dropped if
+//      it is 0. No trail byte is.
 //
 // So nothing depends on where ASCII begins and ends, which no branch could
 // predict in marked-up text. In fewer phases, vectors would be loaded from what
@@ -28,8 +28,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 
+#include "src/kernels/gb18030_encode-inl.h"
 #include "src/kernels/two_byte_encode.h"
+#include "src/kernels/unit_map-inl.h"
 #include "src/kernels/units-inl.h"
 #include "src/kernels/vectors-inl.h"
 #include "src/simd.h"
@@ -41,6 +44,7 @@ namespace {
 #if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
 
 Converted Utf16ToTwoByte(const TwoByteEncoding&,
+                         const OtherCharacters&,
                          const char16_t*,
                          size_t,
                          uint8_t*,
@@ -112,203 +116,300 @@ HWY_INLINE size_t PutPairs(V16 pairs, size_t n, uint8_t* out) {
 #endif
 }
 
-// Numbers to bytes, lane by lane.
-class Sequence {
- public:
-  HWY_INLINE explicit Sequence(const ByteSequence& sequence)
-      : first_(hn::Set(D16(), sequence.first)),
-        before_gap_(hn::Set(D16(), sequence.before_gap)),
-        gap_(hn::Set(D16(), sequence.gap)),
-        has_gap_(sequence.gap != 0) {}
-
-  HWY_INLINE V16 At(V16 numbers) const {
-    const V16 bytes = hn::Add(numbers, first_);
-    return has_gap_ ? hn::Add(bytes, hn::IfThenElseZero(
-                                         IsUpTo(before_gap_, numbers), gap_))
-                    : bytes;
-  }
-
- private:
-  const V16 first_;
-  const V16 before_gap_;
-  const V16 gap_;
-  const bool has_gap_;
+// Some of the input.
+struct Chunk {
+  const char16_t* units;  // Or a copy of them,
+  const char16_t* input;  // which are here.
+  size_t size;
+  // What isn't ASCII: units, then the two bytes of each, or 0.
+  uint16_t pairs[PairLookup::kMaxUnits + kUnits];
+  // Which those are, by blocks of kUnits.
+  uint64_t lanes[PairLookup::kMaxUnits / kUnits];
+  bool is_ascii;
 };
 
-// Holds everything that it takes of an encoding: what is written might
-// otherwise be a part of that.
-class BlockEncoder {
- public:
-  static constexpr size_t kUnrolled = 8;
+// A vector of units, encoded.
+struct Block {
+  V16 pairs;    // A byte or two for each lane,
+  V16 seconds;  // and two more for those in `fours`.
+  uint64_t fours;
+  uint64_t others;  // Lanes for which there is nothing yet.
+};
 
-  HWY_INLINE BlockEncoder(const TwoByteEncoding& encoding)
-      : pages_(encoding.map->pages),
-        values_(encoding.map->values),
-        first_(hn::Set(D16(), encoding.map->first)),
-        last_pointer_(
-            hn::Set(D16(), static_cast<uint16_t>(encoding.map->count - 1))),
-        leads_(encoding.layout.leads),
-        trails_(encoding.layout.trails),
-        trail_count_(hn::Set(D16(), encoding.layout.trail_count)),
-        // Rounded up, which is exact for pointers below 25000 and these counts.
-        reciprocal_(hn::Set(
-            D16(),
-            static_cast<uint16_t>((uint32_t{1} << (16 + kReciprocalShift)) /
-                                      encoding.layout.trail_count +
-                                  1))),
-        excluded_unit_(hn::Set(D16(), encoding.excluded_unit)),
-        first_excluded_(hn::Set(D16(), encoding.first_excluded)),
-        excluded_count_(hn::Set(D16(), encoding.excluded_count)),
-        has_excluded_(encoding.excluded_unit != 0 ||
-                      encoding.excluded_count != 0),
-        has_katakana_(encoding.has_katakana),
-        katakana_lead_(encoding.katakana_lead) {}
+template <bool kExact>
+HWY_INLINE size_t Put(const Block& block, size_t n, uint8_t* out) {
+  return block.fours != 0 ? PutFours<kExact>(block.pairs, block.seconds, n, out)
+                          : PutPairs<kExact>(block.pairs, n, out);
+}
 
-  // Replaces each of `n` units by its value, and up to kUnrolled more.
-  HWY_INLINE void LookUp(uint16_t* units, size_t n) const {
-    for (size_t i = 0; i < n; i += kUnrolled) {
-      uint16_t found[kUnrolled];
-      for (size_t j = 0; j < kUnrolled; ++j)
-        found[j] = Value(units[i + j]);
-      std::copy_n(found, kUnrolled, units + i);
+// Finds what of a chunk isn't ASCII, nor of four bytes, and returns its length.
+template <bool kFours>
+HWY_NOINLINE size_t FindUnits(Chunk& chunk) {
+  const D16 d;
+  size_t count = 0;
+  uint64_t any_but_ascii = 0;
+  for (size_t i = 0; i < chunk.size; i += kUnits) {
+    const V16 v = LoadUnits(chunk.units + i);
+    const M16 is_ascii = IsAscii(v);
+    uint64_t keep = ~MaskToBits(d, is_ascii) & LowBits(kUnits);
+    any_but_ascii |= keep;
+    if constexpr (kFours)
+      keep &= ~MaskToBits(d, FourByteCharacters::NeedNoLookup(v));
+    chunk.lanes[i / kUnits] = keep;
+    count += CompressLanes(d, v, keep, chunk.pairs + count);
+  }
+  chunk.is_ascii = any_but_ascii == 0;
+  return count;
+}
+
+// The units before and after each of those at `at`, or 0 where there's none.
+HWY_INLINE void LoadNeighbours(const char16_t* at,
+                               std::span<const char16_t> text,
+                               V16& before,
+                               V16& after) {
+  const char16_t* const begin = text.data();
+  const size_t left = static_cast<size_t>(begin + text.size() - at);
+  if (at != begin && left > kUnits) {
+    before = LoadUnits(at - 1);
+    after = LoadUnits(at + 1);
+    return;
+  }
+  char16_t window[kUnits + 2] = {};
+  if (at != begin)
+    window[0] = at[-1];
+  std::memcpy(window + 1, at, 2 * std::min(left, kUnits + 1));
+  before = LoadUnits(window);
+  after = LoadUnits(window + 2);
+}
+
+// The units at `at`, of which `pairs` has those that were looked up.
+template <bool kFours>
+HWY_INLINE Block Encode(V16 units,
+                        V16 pairs,
+                        uint64_t looked_up,
+                        const TwoByteEncoding& encoding,
+                        const char16_t* at,
+                        std::span<const char16_t> text) {
+  const D16 d;
+  Block block;
+  block.seconds = hn::Zero(d);
+  block.fours = 0;
+  block.pairs = hn::IfThenElse(IsAscii(units), units, pairs);
+  block.others = MaskToBits(d, hn::Eq(block.pairs, hn::Zero(d))) & looked_up;
+  if constexpr (kFours) {
+    const M16 in_ranges = FourByteCharacters::InRanges(units);
+    block.fours = MaskToBits(d, in_ranges);
+    if (block.fours != 0) {
+      V16 first;
+      FourByteCharacters::GetHalves(units, first, block.seconds);
+      block.pairs = hn::IfThenElse(in_ranges, first, block.pairs);
+      block.seconds = hn::IfThenElseZero(in_ranges, block.seconds);
+    }
+    const M16 is_surrogate = FourByteCharacters::IsSurrogate(units);
+    const uint64_t surrogates = MaskToBits(d, is_surrogate);
+    if (surrogates != 0) {
+      V16 before;
+      V16 after;
+      LoadNeighbours(at, text, before, after);
+      V16 halves = units;
+      const M16 in_pair =
+          FourByteCharacters::ReplacePairs(halves, before, after);
+      block.pairs = hn::IfThenElse(in_pair, halves, block.pairs);
+      block.others |= surrogates & ~MaskToBits(d, in_pair);
+    }
+  } else if (block.others != 0 && encoding.has_katakana) {
+    const V16 katakana = hn::Sub(units, hn::Set(d, 0xFF61));
+    const M16 is_katakana = IsUpTo(katakana, hn::Set(d, 0xFF9F - 0xFF61));
+    V16 bytes = hn::Add(katakana, hn::Set(d, 0xA1));
+    if (encoding.katakana_lead != 0) {
+      bytes =
+          hn::Or(hn::ShiftLeft<8>(bytes), hn::Set(d, encoding.katakana_lead));
+    }
+    block.pairs = hn::IfThenElse(is_katakana, bytes, block.pairs);
+    block.others &= ~MaskToBits(d, is_katakana);
+  }
+  return block;
+}
+
+// Writes a chunk from `i` on, where `pairs` are those that were looked up.
+// Returns where it came to a block with others, or the chunk's size. If
+// `is_started`, that's the first one.
+template <bool kFours>
+HWY_NOINLINE size_t PutBlocks(const Chunk& chunk,
+                              size_t i,
+                              bool is_started,
+                              const TwoByteEncoding& encoding,
+                              std::span<const char16_t> text,
+                              const uint16_t*& pairs,
+                              uint8_t*& output,
+                              Block& with_others) {
+  const D16 d;
+  const uint16_t* next = pairs;
+  uint8_t* out = output;
+  for (; i < chunk.size; i += kUnits) {
+    const uint64_t lanes = chunk.lanes[i / kUnits];
+    const Block block =
+        Encode<kFours>(LoadUnits(chunk.units + i), ExpandLanes(d, next, lanes),
+                       lanes, encoding, chunk.input + i, text);
+    next += std::popcount(lanes);
+    const size_t size = std::min(chunk.size - i, kUnits);
+    if ((block.others & LowBits(size)) != 0 || is_started) {
+      with_others = block;
+      break;
+    }
+    out += size == kUnits ? Put<false>(block, size, out)
+                          : Put<true>(block, size, out);
+  }
+  pairs = next;
+  output = out;
+  return std::min(i, chunk.size);
+}
+
+// Where the kernel stands.
+struct Progress {
+  const char16_t* in;
+  const char16_t* const in_end;
+  uint8_t* out;
+  uint8_t* const out_end;
+
+  size_t in_left() const { return static_cast<size_t>(in_end - in); }
+  size_t out_left() const { return static_cast<size_t>(out_end - out); }
+};
+
+// What follows a block with others in it.
+enum class Next { kBlock, kChunk, kEnd };
+
+// Writes the lanes of a block of `size` from `from` on, those that aren't ready
+// one by one. Makes `from` the first lane of the next block, which is 1 if that
+// begins with half of a character. Not all of a chunk, which goes on to
+// `chunk_end`, fits any more if others turn out long.
+HWY_NOINLINE Next PutWithOthers(const Block& block,
+                                size_t& from,
+                                size_t size,
+                                const OtherCharacters& others,
+                                size_t max_bytes,
+                                const char16_t* chunk_end,
+                                Progress& progress) {
+  const D16 d;
+  uint16_t pairs[2 * kUnits];
+  uint16_t seconds[2 * kUnits];
+  hn::StoreU(block.pairs, d, pairs);
+  hn::StoreU(block.seconds, d, seconds);
+  uint64_t left = block.others & LowBits(size) & ~LowBits(from);
+  for (;;) {
+    const size_t next =
+        left == 0 ? size : static_cast<size_t>(std::countr_zero(left));
+    if (next > from) {
+      Block part = block;
+      part.pairs = hn::LoadU(d, pairs + from);
+      part.seconds = hn::LoadU(d, seconds + from);
+      progress.out += Put<true>(part, next - from, progress.out);
+      progress.in += next - from;
+      from = next;
+    }
+    if (left == 0) {
+      from -= size;
+      return Next::kBlock;
+    }
+    const Converted done = others.Encode(progress.in, progress.in_left(),
+                                         progress.out, progress.out_left());
+    if (done.read == 0)
+      return Next::kEnd;
+    progress.in += done.read;
+    progress.out += done.written;
+    from += done.read;
+    if (progress.in >= chunk_end ||
+        progress.out_left() <
+            max_bytes * static_cast<size_t>(chunk_end - progress.in))
+      return Next::kChunk;
+    left &= ~LowBits(from);
+    if (from > size) {
+      from -= size;
+      return Next::kBlock;
     }
   }
+}
 
-  // Writes the first `n` units, which are all of them if not `kExact`, as far
-  // as there are bytes for them; if that isn't all, makes `n` their number.
-  // Returns the number of bytes.
-  template <bool kExact>
-  HWY_INLINE size_t Put(V16 units, V16 values, size_t& n, uint8_t* out) const {
-    const D16 d;
-    const M16 ascii = IsAscii(units);
-    const V16 pointers = hn::Sub(values, first_);
-    M16 ready = IsUpTo(pointers, last_pointer_);
-    if (has_excluded_) {
-      const V16 excluded = hn::Sub(pointers, first_excluded_);
-      ready = hn::AndNot(hn::Or(hn::Eq(units, excluded_unit_),
-                                IsBelow(excluded, excluded_count_)),
-                         ready);
+template <bool kFours>
+HWY_INLINE Converted Run(const TwoByteEncoding& encoding,
+                         const OtherCharacters& others,
+                         std::span<const char16_t> input,
+                         std::span<uint8_t> output) {
+  constexpr size_t kMaxBytes = kFours ? 4 : 2;
+  const PairLookup lookup(*encoding.map, encoding.layout,
+                          encoding.first_excluded, encoding.excluded_count);
+  // Short at first, so that a stop costs little where stops are frequent.
+  size_t max_size = std::max(kUnits, size_t{32});
+  Progress progress{input.data(), input.data() + input.size(), output.data(),
+                    output.data() + output.size()};
+  Chunk chunk;
+  Next next = Next::kChunk;
+  while (next != Next::kEnd) {
+    // All of a chunk has a place, so whole blocks are stored as they are.
+    size_t size = std::min(
+        {progress.in_left(), progress.out_left() / kMaxBytes, max_size});
+    if (size > kUnits)
+      size &= ~(kUnits - 1);
+    const bool is_longest = size == max_size;
+    // This may be the last chunk, and a pair isn't to be cut.
+    if (kFours && size != 0 && (progress.in[size - 1] & 0xFC00) == 0xD800)
+      --size;
+    if (size == 0)
+      break;
+    chunk.input = progress.in;
+    chunk.units = progress.in;
+    chunk.size = size;
+    char16_t rest[kUnits] = {};
+    if (size < kUnits) {
+      std::memcpy(rest, progress.in, 2 * size);
+      chunk.units = rest;
     }
-    const V16 leads =
-        hn::ShiftRight<kReciprocalShift>(hn::MulHigh(pointers, reciprocal_));
-    const V16 trails = hn::Sub(pointers, hn::Mul(leads, trail_count_));
-    V16 pairs = hn::Or(leads_.At(leads), hn::ShiftLeft<8>(trails_.At(trails)));
-    if (has_katakana_) {
-      const V16 katakana = hn::Sub(units, hn::Set(d, 0xFF61));
-      const M16 is_katakana = IsUpTo(katakana, hn::Set(d, 0xFF9F - 0xFF61));
-      if (!hn::AllFalse(d, is_katakana)) {
-        V16 bytes = hn::Add(katakana, hn::Set(d, 0xA1));
-        if (katakana_lead_ != 0) {
-          bytes = hn::Or(hn::ShiftLeft<8>(bytes), hn::Set(d, katakana_lead_));
-        }
-        pairs = hn::IfThenElse(is_katakana, bytes, pairs);
-        ready = hn::Or(ready, is_katakana);
+    const size_t count = FindUnits<kFours>(chunk);
+    if (count != 0)
+      lookup.Replace(chunk.pairs, count);
+
+    const uint16_t* pairs = chunk.pairs;
+    size_t from = 0;
+    for (size_t i = 0;;) {
+      Block block;
+      const size_t stop = PutBlocks<kFours>(chunk, i, from != 0, encoding,
+                                            input, pairs, progress.out, block);
+      progress.in = std::max(progress.in, chunk.input + stop);
+      if (stop == size)
+        break;
+      next = PutWithOthers(block, from, std::min(size - stop, kUnits), others,
+                           kMaxBytes, chunk.input + size, progress);
+      if (next != Next::kBlock)
+        break;
+      i = stop + kUnits;
+      if (i >= size)
+        break;
+    }
+    if (is_longest) {
+      if (chunk.is_ascii) {
+        const size_t ascii = NarrowAsciiPrefix(
+            progress.in, std::min(progress.in_left(), progress.out_left()),
+            progress.out);
+        progress.in += ascii;
+        progress.out += ascii;
       }
+      max_size = std::min(2 * max_size, PairLookup::kMaxUnits);
     }
-    pairs = hn::IfThenElse(ascii, units, pairs);
-    ready = hn::Or(ready, ascii);
-    const uint64_t others = ~MaskToBits(d, ready) & LowBits(n);
-    if (others != 0) {
-      n = static_cast<size_t>(std::countr_zero(others));
-      return PutPairs<true>(pairs, n, out);
-    }
-    return PutPairs<kExact>(pairs, n, out);
   }
-
- private:
-  static constexpr int kReciprocalShift = 6;
-
-  HWY_INLINE uint16_t Value(size_t unit) const {
-    constexpr int kBits = internal::UnitMap::kPageBits;
-    return values_[pages_[unit >> kBits] + (unit & ((1u << kBits) - 1))];
-  }
-
-  const uint16_t* const pages_;
-  const uint16_t* const values_;
-  const V16 first_;
-  const V16 last_pointer_;
-  const Sequence leads_;
-  const Sequence trails_;
-  const V16 trail_count_;
-  const V16 reciprocal_;
-  const V16 excluded_unit_;
-  const V16 first_excluded_;
-  const V16 excluded_count_;
-  const bool has_excluded_;
-  const bool has_katakana_;
-  const uint8_t katakana_lead_;
-};
+  return {static_cast<size_t>(progress.in - input.data()),
+          static_cast<size_t>(progress.out - output.data())};
+}
 
 Converted Utf16ToTwoByte(const TwoByteEncoding& encoding,
+                         const OtherCharacters& others,
                          const char16_t* input,
                          size_t input_size,
                          uint8_t* output,
                          size_t output_size) {
-  const BlockEncoder encoder(encoding);
-  constexpr size_t kMaxChunk = 2048;
-  // Short at first, so that a stop costs little where stops are frequent.
-  size_t chunk = std::max(kUnits, size_t{32});
-  const char16_t* in = input;
-  uint8_t* out = output;
-  const char16_t* const in_end = input + input_size;
-  uint8_t* const out_end = output + output_size;
-  const D16 d;
-  for (;;) {
-    // All of a chunk has a place, so whole blocks are stored as they are.
-    size_t n = std::min({static_cast<size_t>(in_end - in),
-                         static_cast<size_t>(out_end - out) / 2, chunk});
-    if (n == 0)
-      break;
-    const char16_t* units = in;
-    char16_t rest[kUnits] = {};
-    if (n < kUnits) {
-      std::memcpy(rest, in, 2 * n);
-      units = rest;
-    } else {
-      n &= ~(kUnits - 1);
-    }
-
-    uint16_t values[kMaxChunk + kUnits];
-    uint64_t to_look_up[kMaxChunk / kUnits];
-    size_t count = 0;
-    for (size_t i = 0; i < n; i += kUnits) {
-      const V16 v = LoadUnits(units + i);
-      const uint64_t keep = ~MaskToBits(d, IsAscii(v)) & LowBits(kUnits);
-      to_look_up[i / kUnits] = keep;
-      count += CompressLanes(d, v, keep, values + count);
-    }
-    // LookUp() reads those too.
-    std::fill_n(values + count, BlockEncoder::kUnrolled, uint16_t{0});
-    encoder.LookUp(values, count);
-    const uint16_t* next = values;
-    for (size_t i = 0; i < n; i += kUnits) {
-      const uint64_t keep = to_look_up[i / kUnits];
-      const V16 v = LoadUnits(units + i);
-      const V16 looked_up = ExpandLanes(d, next, keep);
-      next += std::popcount(keep);
-      const size_t size = std::min(n, kUnits);
-      size_t done = size;
-      out += size == kUnits ? encoder.Put<false>(v, looked_up, done, out)
-                            : encoder.Put<true>(v, looked_up, done, out);
-      in += done;
-      if (done != size)
-        return {static_cast<size_t>(in - input),
-                static_cast<size_t>(out - output)};
-    }
-    if (n == chunk) {
-      if (count == 0) {
-        const size_t ascii =
-            NarrowAsciiPrefix(in,
-                              std::min(static_cast<size_t>(in_end - in),
-                                       static_cast<size_t>(out_end - out)),
-                              out);
-        in += ascii;
-        out += ascii;
-      }
-      chunk = std::min(2 * chunk, kMaxChunk);
-    }
-  }
-  return {static_cast<size_t>(in - input), static_cast<size_t>(out - output)};
+  const std::span<const char16_t> in(input, input_size);
+  const std::span<uint8_t> out(output, output_size);
+  return encoding.has_four_bytes ? Run<true>(encoding, others, in, out)
+                                 : Run<false>(encoding, others, in, out);
 }
 
 #endif  // HWY_TARGET
@@ -324,12 +425,13 @@ namespace v8_encoding::simd {
 HWY_EXPORT(Utf16ToTwoByte);
 
 Converted Utf16ToTwoByte(const TwoByteEncoding& encoding,
+                         const OtherCharacters& others,
                          const char16_t* input,
                          size_t input_size,
                          uint8_t* output,
                          size_t output_size) {
-  return HWY_DYNAMIC_DISPATCH(Utf16ToTwoByte)(encoding, input, input_size,
-                                              output, output_size);
+  return HWY_DYNAMIC_DISPATCH(Utf16ToTwoByte)(encoding, others, input,
+                                              input_size, output, output_size);
 }
 
 }  // namespace v8_encoding::simd

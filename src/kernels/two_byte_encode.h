@@ -2,8 +2,8 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// UTF-16 to the legacy encodings of one and two bytes a character, blocks of
-// units at a time.
+// UTF-16 to the legacy encodings of one and two bytes a character, and gb18030,
+// which has four, too; blocks of units at a time.
 
 #ifndef V8_ENCODING_SRC_KERNELS_TWO_BYTE_ENCODE_H_
 #define V8_ENCODING_SRC_KERNELS_TWO_BYTE_ENCODE_H_
@@ -24,22 +24,23 @@ struct TwoByteEncoding {
   // U+FF61 to U+FF9F are the bytes from 0xA1 on, after this one if it isn't 0.
   bool has_katakana = false;
   uint8_t katakana_lead = 0;
-  // What the map has, but the encoding doesn't have so: a unit, and pointers.
-  char16_t excluded_unit = 0;
+  // Pointers that the map has, but the encoding doesn't have so.
   uint16_t first_excluded = 0;
   uint16_t excluded_count = 0;
+  // All other characters have four bytes, as in gb18030, with this map.
+  bool has_four_bytes = false;
 };
 
-// Encodes a prefix of the input, of units that the map has, ASCII and, where
-// there is any, katakana. Stops
+// Encodes a prefix of the input, what it can't encode itself by `others`. Stops
 //
-//   * before any other unit, so before a surrogate;
-//   * when the next unit might not fit;
+//   * where that does;
+//   * when the next character might not fit;
 //   * at once, where this CPU has no SIMD that we use.
 //
 // Nothing outside of the spans is read or written; what is in the output beyond
 // the bytes written is unspecified.
 [[nodiscard]] Converted Utf16ToTwoByte(const TwoByteEncoding& encoding,
+                                       const OtherCharacters& others,
                                        const char16_t* input,
                                        size_t input_size,
                                        uint8_t* output,

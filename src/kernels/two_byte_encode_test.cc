@@ -34,18 +34,42 @@ class TwoByteEncodeTest : public TargetTest {
  protected:
   static constexpr size_t kMaxUnits = 8192;
 
-  // Encodes from the very end of memory to that of outputs of `room` bytes.
   void Check(Encoding encoding, std::u16string text, size_t room) {
     // So that no surrogate waits at the end.
     text += u'.';
     ASSERT_LE(text.size(), kMaxUnits);
-    const std::vector<uint8_t> expected = OneByOne(encoding, text);
+    Check(encoding, EncodeErrorMode::kHtml, text, room);
+    if (!HasFatalFailure())
+      Check(encoding, EncodeErrorMode::kFatal, text, room);
+  }
+
+ private:
+  struct Unmappable {
+    bool operator==(const Unmappable&) const = default;
+    size_t read;
+    size_t written;
+    char32_t code_point;
+  };
+
+  struct Encoded {
+    std::vector<uint8_t> bytes;
+    std::vector<Unmappable> unmappable;  // If that's an error.
+  };
+
+  // Encodes from the very end of memory to that of outputs of `room` bytes.
+  void Check(Encoding encoding,
+             EncodeErrorMode error_mode,
+             std::u16string_view text,
+             size_t room) {
+    const Encoded encoded = OneByOne(encoding, error_mode, text);
+    const std::vector<uint8_t>& expected = encoded.bytes;
+    std::vector<Unmappable> unmappable;
     const std::span<uint8_t> memory = input_.Last(2 * text.size());
     char16_t* const in = reinterpret_cast<char16_t*>(memory.data());
     std::copy(text.begin(), text.end(), in);
     const std::span<uint8_t> out = output_.Last(room);
 
-    Encoder encoder(encoding, EncodeErrorMode::kHtml);
+    Encoder encoder(encoding, error_mode);
     std::span<const char16_t> left(in, text.size());
     size_t total = 0;
     EncodeResult result;
@@ -64,25 +88,35 @@ class TwoByteEncodeTest : public TargetTest {
       }
       left = left.subspan(result.read);
       total += result.written;
-    } while (result.status == EncodeStatus::kOutputFull);
-    ASSERT_EQ(result.status, EncodeStatus::kInputEmpty);
+      if (result.status == EncodeStatus::kUnmappable) {
+        unmappable.push_back(
+            {text.size() - left.size(), total, result.code_point});
+      }
+    } while (result.status != EncodeStatus::kInputEmpty);
     ASSERT_TRUE(left.empty()) << Describe(encoding, text, room);
     ASSERT_EQ(total, expected.size()) << Describe(encoding, text, room);
+    ASSERT_EQ(unmappable, encoded.unmappable) << Describe(encoding, text, room);
   }
 
- private:
-  static std::vector<uint8_t> OneByOne(Encoding encoding,
-                                       std::u16string_view text) {
-    Encoder encoder(encoding, EncodeErrorMode::kHtml);
-    std::vector<uint8_t> bytes;
-    for (const char16_t unit : text) {
+  static Encoded OneByOne(Encoding encoding,
+                          EncodeErrorMode error_mode,
+                          std::u16string_view text) {
+    Encoder encoder(encoding, error_mode);
+    Encoded encoded;
+    for (size_t i = 0; i < text.size();) {
       uint8_t out[32];
       const EncodeResult result = encoder.EncodeFromUtf16(
-          std::span<const char16_t>(&unit, 1), out, Flush::kNo);
-      EXPECT_EQ(result.status, EncodeStatus::kInputEmpty);
-      bytes.insert(bytes.end(), out, out + result.written);
+          std::span<const char16_t>(&text[i], 1), out, Flush::kNo);
+      i += result.read;
+      encoded.bytes.insert(encoded.bytes.end(), out, out + result.written);
+      if (result.status == EncodeStatus::kUnmappable) {
+        encoded.unmappable.push_back(
+            {i, encoded.bytes.size(), result.code_point});
+      } else {
+        EXPECT_EQ(result.status, EncodeStatus::kInputEmpty);
+      }
     }
-    return bytes;
+    return encoded;
   }
 
   static std::string Describe(Encoding encoding,
@@ -104,16 +138,19 @@ class TwoByteEncodeTest : public TargetTest {
 
 INSTANTIATE_TEST_SUITE_P(, TwoByteEncodeTest, EachTarget(), TargetName);
 
-// Units that most of the encodings have, and what only some or none have.
+// Units that most of the encodings have, and what only some or none have; one
+// more than `size` of them, perhaps.
 std::u16string RandomText(Random& random, size_t size) {
   constexpr char16_t kCommon[] =
       u"一丁七三上下不世中人入八分前力加十化口名\u3001\u3002";
   constexpr struct {
     uint32_t first, last;
   } kKinds[] = {
-      {0, 0x7F},        {0x20, 0x7E},     {0x4E00, 0x9FA5}, {0xAC00, 0xD7A3},
-      {0x3041, 0x30F6}, {0xFF61, 0xFF9F}, {0x80, 0xFFFF},   {0xD800, 0xDFFF},
-      {0xE000, 0xE864}, {0xA0, 0x451},    {0xFF00, 0xFF60},
+      {0, 0x7F},        {0x20, 0x7E},       {0x4E00, 0x9FA5},
+      {0xAC00, 0xD7A3}, {0x3041, 0x30F6},   {0xFF61, 0xFF9F},
+      {0x80, 0xFFFF},   {0xD800, 0xDFFF},   {0xE000, 0xE864},
+      {0xA0, 0x451},    {0xFF00, 0xFF60},   {0x452, 0x2010},
+      {0x9FA6, 0xD7FF}, {0x20000, 0x2FFFF}, {0x10000, 0x10FFFF},
   };
   const uint32_t kinds = random.In(1, (1 << std::size(kKinds)) - 1);
   const uint32_t percent_common =
@@ -125,8 +162,14 @@ std::u16string RandomText(Random& random, size_t size) {
       if (random.Chance(percent_common)) {
         text += kCommon[random.Below(std::size(kCommon) - 1)];
       } else if (kinds >> kind & 1) {
-        text += static_cast<char16_t>(
-            random.In(kKinds[kind].first, kKinds[kind].last));
+        const uint32_t code_point =
+            random.In(kKinds[kind].first, kKinds[kind].last);
+        if (code_point > 0xFFFF) {
+          text += static_cast<char16_t>(0xD7C0 + (code_point >> 10));
+          text += static_cast<char16_t>(0xDC00 + (code_point & 0x3FF));
+        } else {
+          text += static_cast<char16_t>(code_point);
+        }
       } else {
         text += static_cast<char16_t>(random.In(0, 0x7F));
       }
@@ -193,6 +236,27 @@ TEST_P(TwoByteEncodeTest, EveryUnitInARun) {
       for (uint32_t unit = first; unit < first + 256; ++unit)
         text += static_cast<char16_t>(unit);
       Check(encoding, text, 2 * text.size() + 10);
+    }
+  }
+}
+
+// Pairs of surrogates, all of Big5's and some of all leads, whole and not.
+TEST_P(TwoByteEncodeTest, Pairs) {
+  Random random(5);
+  for (const Encoding encoding : kEncodings) {
+    for (uint32_t first = 0x10000; first < 0x110000;
+         first += first >> 16 == 2 ? 64 : 1024) {
+      std::u16string text(random.Below(65), u'中');
+      for (uint32_t i = 0; i < 64; ++i) {
+        const uint32_t code_point =
+            first >> 16 == 2 ? first + i : first + random.Below(1024);
+        if (!random.Chance(2))
+          text += static_cast<char16_t>(0xD7C0 + (code_point >> 10));
+        if (!random.Chance(2))
+          text += static_cast<char16_t>(0xDC00 + (code_point & 0x3FF));
+        text.append(random.Below(2), random.Chance(50) ? u'人' : u'-');
+      }
+      Check(encoding, text, 10 + random.Below(512));
     }
   }
 }

@@ -91,6 +91,12 @@ struct UnitMap {
   const uint16_t* values;
   uint16_t first;  // The value of pointer 0.
   uint16_t count;  // Of pointers.
+  // Units that have pointers and whose values follow one another from this
+  // place on, if there are many: the ideographs of gb18030, the syllables of
+  // EUC-KR.
+  char16_t run_first;
+  uint16_t run_count;
+  uint16_t run_place;
 
   // The pointer, or kNone.
   uint32_t Find(char16_t unit) const {
@@ -104,6 +110,25 @@ struct UnitMap {
 // Of the code units that the gb18030 encoder gives two bytes: those of index
 // gb18030, and those of the encoder's own table.
 extern const UnitMap kGb18030Pointers;
+
+// The range of each 64th code unit, as kGb18030RangePages; before the first
+// range it's that one.
+inline constexpr int kGb18030UnitRangePageBits = 6;
+extern const uint8_t
+    kGb18030UnitRangePages[0x10000 >> kGb18030UnitRangePageBits];
+
+// *Index gb18030 ranges pointer* of a code unit from U+0080 on.
+inline uint32_t Gb18030RangesPointer(uint32_t unit) {
+  if (unit == 0xE7C7) {
+    return kGb18030ExceptionalPointer;
+  }
+  size_t i = kGb18030UnitRangePages[unit >> kGb18030UnitRangePageBits];
+  while (i + 1 < kGb18030RangeCount &&
+         kGb18030Ranges[i + 1].code_point <= unit) {
+    ++i;
+  }
+  return kGb18030Ranges[i].pointer + unit - kGb18030Ranges[i].code_point;
+}
 
 // *Index Big5 pointer*
 extern const UnitMap kBig5Pointers;

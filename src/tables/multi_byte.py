@@ -11,6 +11,7 @@ from source import head, require, rows
 PAGE_BITS = 5
 PAGE_SIZE = 1 << PAGE_BITS
 PAGES = 0x10000 >> PAGE_BITS
+LEAST_RUN = 1024
 
 # As in multi_byte.h. The compiler finds it if they differ: each array is
 # defined with its length, which must be the declared one.
@@ -18,6 +19,7 @@ GB18030_POINTERS = 126 * 190
 GB18030_RANGES = 206
 GB18030_RANGES_POINTERS = 39420
 GB18030_RANGE_PAGE = 64
+GB18030_UNIT_RANGE_PAGE = 64
 BIG5_FIRST = 942
 BIG5_POINTERS = 126 * 157
 BIG5_SUPPLEMENTARY_BYTES = 291
@@ -354,8 +356,10 @@ class Pool:
             self._ranges[what] = first, count
             first += count
         require(first <= 0x10000, f'{name}: its ranges are too long.')
+        self._runs = {}
         for _, what, _, pointers in maps:
             self._check(what, pointers)
+            self._runs[what] = self._longest_run(what, pointers)
 
     def _check(self, what, pointers):
         first, count = self._ranges[what]
@@ -366,6 +370,19 @@ class Pool:
             require(pointers.get(unit) ==
                     (pointer if 0 <= pointer < count else None),
                     f'{what}: U+{unit:04X} is not where it should be.')
+
+    def _longest_run(self, what, pointers):
+        """(first unit, its place, count) of units with successive places."""
+        best = run = 0, 0, 0
+        for unit in sorted(pointers):
+            first, first_place, count = run
+            place = (self._pages[what, unit >> PAGE_BITS] + unit % PAGE_SIZE)
+            follows = unit - first == place - first_place == count
+            run = ((first, first_place, count + 1) if follows else
+                   (unit, place, 1))
+            if run[2] > best[2]:
+                best = run
+        return best if best[2] >= LEAST_RUN else (0, 0, 0)
 
     def arrays(self, maps):
         out = [f'alignas(64) constexpr uint16_t {self.name}[{self._end}] = {{\n',
@@ -382,10 +399,12 @@ class Pool:
                        ' = {\n')
             out.append(rows([str(page) for page in pages], 10))
             out.append('};\n')
+            run_first, run_place, run_count = self._runs[what]
             definitions.append(f'constinit const UnitMap {name} = {{{name}Pages, '
-                               f'{self.name}, {first},\n    {count}}};\n')
+                               f'{self.name}, {first},\n    {count}, '
+                               f'0x{run_first:04X}, {run_count}, {run_place}}};\n')
             sizes += [('encode', f'{what} pages', 2 * PAGES),
-                      ('encode', f'{what} map', 24)]
+                      ('encode', f'{what} map', 32)]
         return ''.join(out), ''.join(definitions), sizes
 
 
@@ -407,6 +426,14 @@ def encode(standard):
     big5_bmp = {code_point: pointer for code_point, pointer in all_big5.items()
                 if code_point <= 0xFFFF}
     # Index gb18030 has few holes for others, and would leave no range.
+    ranges_index = standard.index('gb18030-ranges')
+    ranges = gb18030_ranges(ranges_index)
+    # No code point before the first range is looked for.
+    unit_range_pages = [
+        max(i for i, (_, code_point) in enumerate(ranges)
+            if i == 0 or code_point <= first)
+        for first in range(0, 0x10000, GB18030_UNIT_RANGE_PAGE)
+    ]
     pools = [('kGb18030Values', [
         ('kGb18030Pointers', 'gb18030', GB18030_POINTERS,
          gb18030_pointers(gb18030)),
@@ -438,9 +465,12 @@ def encode(standard):
         definitions.append(definition)
         sizes.extend(pool_sizes)
     out = [head(['Legacy multi-byte encodings: from code unit to pointer.'],
-                [big5, euc_kr, gb18030, katakana, jis0208]),
+                [big5, euc_kr, gb18030, ranges_index, katakana, jis0208]),
            BEGIN, 'namespace {\n\n', '\n'.join(arrays), '\n}  // namespace\n\n',
            '\n'.join(definitions), '\n',
+           'alignas(64) constinit const uint8_t kGb18030UnitRangePages'
+           f'[{len(unit_range_pages)}] = {{\n',
+           rows([str(page) for page in unit_range_pages], 16), '};\n\n',
            'alignas(64) constinit const Big5SupplementaryBytes '
            f'kBig5SupplementaryBytes[{len(supplementary)}] = {{\n',
            rows([f'{{0x{c:04X}, 0x{b:04X}}}' for c, b in supplementary], 4),
@@ -452,6 +482,7 @@ def encode(standard):
            rows(hex4(c for _, c in katakana.entries), 8), '};\n',
            END]
     return ''.join(out), sizes + [
+        ('encode', 'gb18030 pages of ranges', len(unit_range_pages)),
         ('encode', 'Big5 supplementary bytes', 4 * len(supplementary)),
         ('encode', 'Shift_JIS instead', 2 * len(instead)),
         ('encode', 'full-width katakana', 2 * KATAKANA),

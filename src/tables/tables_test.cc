@@ -295,8 +295,25 @@ void ExpectPointers(const UnitMap& map,
   }
   EXPECT_FALSE(pointers.empty());
   EXPECT_LE(map.count, UnitMap::kNone);
+  ASSERT_LE(map.run_first + map.run_count, 0x10000);
+  for (uint32_t i = 0; i < map.run_count; ++i) {
+    ASSERT_EQ(map.values[map.run_place + i] - uint32_t{map.first},
+              map.Find(static_cast<char16_t>(map.run_first + i)))
+        << map.run_first + i;
+  }
   EXPECT_EQ(reinterpret_cast<uintptr_t>(map.pages) % 64, 0u);
   EXPECT_EQ(reinterpret_cast<uintptr_t>(map.values) % 64, 0u);
+}
+
+TEST(MultiByteTablesTest, Gb18030RangesPointerIsTheRanges) {
+  size_t i = 0;
+  for (uint32_t unit = 0x80; unit <= 0xFFFF; ++unit) {
+    i += i + 1 < kGb18030RangeCount && kGb18030Ranges[i + 1].code_point == unit;
+    const uint32_t pointer =
+        kGb18030Ranges[i].pointer + unit - kGb18030Ranges[i].code_point;
+    ASSERT_EQ(Gb18030RangesPointer(unit), unit == 0xE7C7 ? 7457 : pointer)
+        << unit;
+  }
 }
 
 TEST(MultiByteTablesTest, EncodeGb18030IsTheIndexAndTheTable) {
