@@ -4,6 +4,7 @@
 
 #include "src/iso_2022_jp.h"
 
+#include "src/kernels/iso_2022_jp_encode.h"
 #include "src/multi_byte.h"
 #include "src/tables/multi_byte.h"
 
@@ -296,20 +297,25 @@ class Iso2022JpEncoder {
     return state == kAscii ? EncodeStep::Finished() : Escape(state, kAscii);
   }
 
-  static bool CanRun(uint32_t state) {
-    return state == kAscii || state == kJis0208;
-  }
+  static bool CanRun(uint32_t state) { return state <= kJis0208; }
 
   template <typename Unit>
   static void EncodeRun(EncodeCursor<Unit>& cursor, uint32_t& state) {
+    if constexpr (std::is_same_v<Unit, char16_t>) {
+      // A call of the kernel costs more than so many units.
+      constexpr size_t kWorthwhile = 32;
+      if (cursor.in_left() >= kWorthwhile) {
+        OneByOne<Iso2022JpEncoder> others(cursor.error_mode, state);
+        const simd::Converted done = simd::Utf16ToIso2022Jp(
+            kEncoding, others.ForKernel(), state, cursor.in, cursor.in_left(),
+            cursor.out, cursor.out_left());
+        cursor.in += done.read;
+        cursor.out += done.written;
+      }
+    }
     const Unit* in = cursor.in;
     uint8_t* out = cursor.out;
-    if (state == kAscii) {
-      while (in != cursor.in_end && out != cursor.out_end && *in < 0x80 &&
-             !IsShift(*in)) {
-        *out++ = static_cast<uint8_t>(*in++);
-      }
-    } else {
+    if (state == kJis0208) {
       while (in != cursor.in_end && cursor.out_end - out >= 2 && *in >= 0x80) {
         const uint32_t bytes = Bytes(static_cast<char16_t>(*in));
         if (bytes == 0) {
@@ -319,6 +325,12 @@ class Iso2022JpEncoder {
         *out++ = static_cast<uint8_t>(bytes);
         ++in;
       }
+    } else {
+      const bool roman = state == kRoman;
+      while (in != cursor.in_end && out != cursor.out_end && *in < 0x80 &&
+             !IsShift(*in) && !(roman && (*in == 0x5C || *in == 0x7E))) {
+        *out++ = static_cast<uint8_t>(*in++);
+      }
     }
     cursor.in = in;
     cursor.out = out;
@@ -326,7 +338,11 @@ class Iso2022JpEncoder {
 
  private:
   // *ISO-2022-JP encoder state*
-  enum : uint32_t { kAscii, kRoman, kJis0208 };
+  using enum simd::Iso2022JpEncoding::State;
+
+  static constexpr simd::Iso2022JpEncoding kEncoding = {
+      .map = &kJis0208Pointers,
+      .fullwidth_katakana = &kFullwidthKatakana};
 
   // The escape sequence to another state; the scalar value comes again.
   static EncodeStep Escape(uint32_t& state, uint32_t to) {

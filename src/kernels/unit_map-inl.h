@@ -17,6 +17,7 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -28,6 +29,10 @@ HWY_BEFORE_NAMESPACE();
 namespace v8_encoding::simd::HWY_NAMESPACE {
 
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
+
+// Whether one instruction compresses a vector. Others make it of many, so that
+// it costs about as much as looking units up.
+inline constexpr bool kHasCompression = HWY_TARGET == HWY_AVX3_DL;
 
 // A unit takes two loads, which depend on each other, and five instructions for
 // the two indexes. One that is in the map's run takes one load and no more: its
@@ -51,22 +56,21 @@ class UnitLookup {
   HWY_INLINE void LookUp(uint16_t* units, size_t n) const {
     // There have to be some beyond the last.
     hn::StoreU(hn::Zero(D16()), D16(), units + n);
-    if (has_run_) {
+    if (has_run_ && HasFewOthers(units, n)) {
       uint16_t places[kMaxUnits + kUnits];
       uint16_t others[kMaxUnits + kUnits];
-      const size_t count = FindOthers(units, n, places, others);
-      if (count <= n / 4) {
-        Replace(units, n, [this](size_t i) { return run_values_[i]; });
-        for (size_t i = 0; i < count; ++i)
-          units[places[i]] = Value(others[i]);
-        return;
-      }
-      Restore(units, n, places, others, count);
+      const size_t count = TakeOthers(units, n, places, others);
+      Replace(units, n, [this](size_t i) { return run_values_[i]; });
+      for (size_t i = 0; i < count; ++i)
+        units[places[i]] = Value(others[i]);
+      return;
     }
     Replace(units, n, [this](size_t unit) { return Value(unit); });
   }
 
  private:
+  static constexpr size_t kLeastUnitsPerOther = kHasCompression ? 4 : 16;
+
   HWY_INLINE uint16_t Value(size_t unit) const {
     constexpr int kBits = internal::UnitMap::kPageBits;
     return values_[pages_[unit >> kBits] + (unit & ((1u << kBits) - 1))];
@@ -83,9 +87,24 @@ class UnitLookup {
     }
   }
 
+  // Judged by the first ones.
+  HWY_INLINE bool HasFewOthers(const uint16_t* units, size_t n) const {
+    constexpr size_t kSample = 4 * kUnits;
+    if (n < kSample)
+      return false;
+    const D16 d;
+    size_t count = kSample;
+    for (size_t i = 0; i < kSample; i += kUnits) {
+      const V16 index = hn::Sub(hn::LoadU(d, units + i), run_first_);
+      count -= static_cast<size_t>(
+          std::popcount(MaskToBits(d, IsBelow(index, run_count_))));
+    }
+    return count <= kSample / kLeastUnitsPerOther;
+  }
+
   // Replaces units by their indexes in the run, and lists the places of others
   // with what was there.
-  HWY_INLINE size_t FindOthers(uint16_t* units,
+  HWY_INLINE size_t TakeOthers(uint16_t* units,
                                size_t n,
                                uint16_t* places,
                                uint16_t* others) const {
@@ -105,18 +124,6 @@ class UnitLookup {
       place = hn::Add(place, hn::Set(d, uint16_t{kUnits}));
     }
     return count;
-  }
-
-  HWY_INLINE void Restore(uint16_t* units,
-                          size_t n,
-                          const uint16_t* places,
-                          const uint16_t* others,
-                          size_t count) const {
-    const D16 d;
-    for (size_t i = 0; i < n; i += kUnits)
-      hn::StoreU(hn::Add(hn::LoadU(d, units + i), run_first_), d, units + i);
-    for (size_t i = 0; i < count; ++i)
-      units[places[i]] = others[i];
   }
 
   const uint16_t* const pages_;
@@ -150,7 +157,28 @@ class Sequence {
   const bool has_gap_;
 };
 
-// Replaces units by the bytes that a map and a layout give for them.
+// Kana that have successive pointers.
+class KanaRow {
+ public:
+  HWY_INLINE KanaRow(uint16_t first, uint16_t count, uint16_t value)
+      : first_(hn::Set(D16(), first)),
+        span_(hn::Set(D16(), static_cast<uint16_t>(count - 1))),
+        to_value_(hn::Set(D16(), static_cast<uint16_t>(value - first))) {}
+
+  HWY_INLINE M16 Has(V16 units) const {
+    return IsUpTo(hn::Sub(units, first_), span_);
+  }
+  HWY_INLINE V16 Values(V16 units) const { return hn::Add(units, to_value_); }
+
+ private:
+  const V16 first_;
+  const V16 span_;
+  const V16 to_value_;
+};
+
+// Replaces units by the bytes that a map and a layout give for them. Kana are
+// more than half of a Japanese text and have rows of their own in JIS X 0208,
+// in the same order, so with that map only what is left of a text is looked up.
 class PairLookup {
  public:
   static constexpr size_t kMaxUnits = UnitLookup::kMaxUnits;
@@ -160,27 +188,69 @@ class PairLookup {
                         const TwoByteLayout& layout,
                         uint16_t first_excluded,
                         uint16_t excluded_count)
-      : lookup_(map),
-        first_(map.first),
-        last_pointer_(static_cast<uint16_t>(map.count - 1)),
+      : map_(map),
         layout_(layout),
         first_excluded_(first_excluded),
         excluded_count_(excluded_count) {}
 
   // Replaces each of `n` units by its two bytes, the first one low, or by 0 if
   // it has none; and up to kUnits more.
-  HWY_NOINLINE void Replace(uint16_t* units, size_t n) const {
-    lookup_.LookUp(units, n);
-    ReplaceValues(units, n);
+  HWY_INLINE void Replace(uint16_t* units, size_t n) const {
+    if (kHasCompression && map_.hiragana != 0) {
+      ReplaceJapanese(units, n);
+    } else {
+      ReplaceAny(units, n);
+    }
   }
 
  private:
+  HWY_NOINLINE void ReplaceAny(uint16_t* units, size_t n) const {
+    UnitLookup(map_).LookUp(units, n);
+    ReplaceValues(units, n, [units](size_t i) HWY_ATTR {
+      return hn::LoadU(D16(), units + i);
+    });
+  }
+
+  HWY_NOINLINE void ReplaceJapanese(uint16_t* units, size_t n) const {
+    uint16_t others[kMaxUnits + 2 * kUnits];
+    uint64_t lanes[kMaxUnits / kUnits];
+    const D16 d;
+    const KanaRow hiragana(internal::UnitMap::kFirstHiragana,
+                           internal::UnitMap::kHiraganaCount,
+                           static_cast<uint16_t>(map_.first + map_.hiragana));
+    const KanaRow katakana(internal::UnitMap::kFirstKatakana,
+                           internal::UnitMap::kKatakanaCount,
+                           static_cast<uint16_t>(map_.first + map_.katakana));
+    size_t count = 0;
+    for (size_t i = 0; i < n; i += kUnits) {
+      const V16 v = hn::LoadU(d, units + i);
+      const uint64_t keep =
+          ~MaskToBits(d, hn::Or(hiragana.Has(v), katakana.Has(v))) &
+          LowBits(kUnits);
+      lanes[i / kUnits] = keep;
+      count += CompressLanes(d, v, keep, others + count);
+    }
+    UnitLookup(map_).LookUp(others, count);
+    const uint16_t* next = others;
+    ReplaceValues(units, n, [&](size_t i) HWY_ATTR {
+      const V16 v = hn::LoadU(d, units + i);
+      const uint64_t keep = lanes[i / kUnits];
+      const V16 looked_up = ExpandLanes(d, next, keep);
+      next += std::popcount(keep);
+      return hn::IfThenElse(
+          hiragana.Has(v), hiragana.Values(v),
+          hn::IfThenElse(katakana.Has(v), katakana.Values(v), looked_up));
+    });
+  }
+
   static constexpr int kReciprocalShift = 6;
 
-  HWY_INLINE void ReplaceValues(uint16_t* values, size_t n) const {
+  // `values` gives those of the vector at a place.
+  template <class F>
+  HWY_INLINE void ReplaceValues(uint16_t* units, size_t n, F values) const {
     const D16 d;
-    const V16 first = hn::Set(d, first_);
-    const V16 last_pointer = hn::Set(d, last_pointer_);
+    const V16 first = hn::Set(d, map_.first);
+    const V16 last_pointer = hn::Set(d, static_cast<uint16_t>(map_.count - 1));
     const V16 first_excluded = hn::Set(d, first_excluded_);
     const V16 excluded_count = hn::Set(d, excluded_count_);
     const bool has_excluded = excluded_count_ != 0;
@@ -193,7 +263,7 @@ class PairLookup {
                                      layout_.trail_count +
                                  1));
     for (size_t i = 0; i < n; i += kUnits) {
-      const V16 pointers = hn::Sub(hn::LoadU(d, values + i), first);
+      const V16 pointers = hn::Sub(values(i), first);
       M16 ready = IsUpTo(pointers, last_pointer);
       if (has_excluded) {
         ready = hn::AndNot(
@@ -204,14 +274,12 @@ class PairLookup {
       const V16 trail = hn::Sub(pointers, hn::Mul(lead, trail_count));
       const V16 pairs =
           hn::Or(leads.At(lead), hn::ShiftLeft<8>(trails.At(trail)));
-      hn::StoreU(hn::IfThenElseZero(ready, pairs), d, values + i);
+      hn::StoreU(hn::IfThenElseZero(ready, pairs), d, units + i);
     }
   }
 
-  const UnitLookup lookup_;
-  const uint16_t first_;
-  const uint16_t last_pointer_;
-  const TwoByteLayout layout_;
+  const internal::UnitMap& map_;
+  const TwoByteLayout& layout_;
   const uint16_t first_excluded_;
   const uint16_t excluded_count_;
 };

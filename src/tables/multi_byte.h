@@ -86,6 +86,10 @@ struct UnitMap {
   static constexpr int kPageBits = 5;
   // Not below any map's `count`.
   static constexpr uint32_t kNone = 0xFFFF;
+  static constexpr char16_t kFirstHiragana = 0x3041;
+  static constexpr uint16_t kHiraganaCount = 83;
+  static constexpr char16_t kFirstKatakana = 0x30A1;
+  static constexpr uint16_t kKatakanaCount = 86;
 
   const uint16_t* pages;  // 2048 of them.
   const uint16_t* values;
@@ -97,6 +101,10 @@ struct UnitMap {
   char16_t run_first;
   uint16_t run_count;
   uint16_t run_place;
+  // The pointers of U+3041 and of U+30A1, from which on those of other kana
+  // follow, in jis0208. 0 elsewhere.
+  uint16_t hiragana;
+  uint16_t katakana;
 
   // The pointer, or kNone.
   uint32_t Find(char16_t unit) const {

@@ -12,6 +12,7 @@ PAGE_BITS = 5
 PAGE_SIZE = 1 << PAGE_BITS
 PAGES = 0x10000 >> PAGE_BITS
 LEAST_RUN = 1024
+KANA = (0x3041, 83), (0x30A1, 86)
 
 # As in multi_byte.h. The compiler finds it if they differ: each array is
 # defined with its length, which must be the declared one.
@@ -295,6 +296,15 @@ def shift_jis_instead(index):
     return instead
 
 
+def successive(what, pointers, first, count):
+    """The first pointer of so many code points, which have to follow it."""
+    require(all(pointers[first + i] == pointers[first] + i
+                for i in range(count)),
+            f'{what}: the pointers of {count} code points from U+{first:04X} '
+            'should follow one another.')
+    return pointers[first]
+
+
 def zeros_below(bits):
     """How many of the lowest bits are zero before the first that's one."""
     return (bits & -bits).bit_length() - 1
@@ -391,7 +401,7 @@ class Pool:
                   f' values, {self._end - self._values.count(0)}',
                   2 * self._end)]
         definitions = []
-        for name, what, _, _ in maps:
+        for name, what, _, pointers in maps:
             first, count = self._ranges[what]
             pages = [self._pages.get((what, number), 0)
                      for number in range(PAGES)]
@@ -400,9 +410,14 @@ class Pool:
             out.append(rows([str(page) for page in pages], 10))
             out.append('};\n')
             run_first, run_place, run_count = self._runs[what]
+            kana = '0, 0'
+            if what == 'jis0208':
+                kana = ', '.join(str(successive(what, pointers, *row))
+                                 for row in KANA)
             definitions.append(f'constinit const UnitMap {name} = {{{name}Pages, '
                                f'{self.name}, {first},\n    {count}, '
-                               f'0x{run_first:04X}, {run_count}, {run_place}}};\n')
+                               f'0x{run_first:04X}, {run_count}, {run_place},\n'
+                               f'    {kana}}};\n')
             sizes += [('encode', f'{what} pages', 2 * PAGES),
                       ('encode', f'{what} map', 32)]
         return ''.join(out), ''.join(definitions), sizes

@@ -8297,14 +8297,18 @@ alignas(64) constexpr uint16_t kEucKrPointersPages[2048] = {
 }  // namespace
 
 constinit const UnitMap kGb18030Pointers = {kGb18030PointersPages, kGb18030Values, 1,
-    23940, 0x4E00, 20896, 192};
+    23940, 0x4E00, 20896, 192,
+    0, 0};
 
 constinit const UnitMap kJis0208Pointers = {kJis0208PointersPages, kOtherValues, 1,
-    8836, 0x0000, 0, 0};
+    8836, 0x0000, 0, 0,
+    282, 376};
 constinit const UnitMap kBig5Pointers = {kBig5PointersPages, kOtherValues, 8837,
-    19782, 0x0000, 0, 0};
+    19782, 0x0000, 0, 0,
+    0, 0};
 constinit const UnitMap kEucKrPointers = {kEucKrPointersPages, kOtherValues, 28619,
-    23750, 0xAC00, 11168, 416};
+    23750, 0xAC00, 11168, 416,
+    0, 0};
 
 alignas(64) constinit const uint8_t kGb18030UnitRangePages[1024] = {
     0, 0, 0, 4, 12, 16, 20, 20, 29, 29, 31, 31, 34, 34, 34, 36,

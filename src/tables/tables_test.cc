@@ -301,6 +301,16 @@ void ExpectPointers(const UnitMap& map,
               map.Find(static_cast<char16_t>(map.run_first + i)))
         << map.run_first + i;
   }
+  if (map.hiragana != 0) {
+    for (uint32_t i = 0; i < UnitMap::kHiraganaCount; ++i) {
+      ASSERT_EQ(map.Find(static_cast<char16_t>(UnitMap::kFirstHiragana + i)),
+                map.hiragana + i);
+    }
+    for (uint32_t i = 0; i < UnitMap::kKatakanaCount; ++i) {
+      ASSERT_EQ(map.Find(static_cast<char16_t>(UnitMap::kFirstKatakana + i)),
+                map.katakana + i);
+    }
+  }
   EXPECT_EQ(reinterpret_cast<uintptr_t>(map.pages) % 64, 0u);
   EXPECT_EQ(reinterpret_cast<uintptr_t>(map.values) % 64, 0u);
 }

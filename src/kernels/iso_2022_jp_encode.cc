@@ -1,0 +1,385 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Escape sequences stand between runs of ASCII and runs of JIS X 0208, and
+// nothing else in a text moves by other than one byte or two a unit. So, for
+// each chunk:
+//
+//   1. Narrow all units, compress those that aren't ASCII, and list where runs
+//      begin: where a bit differs from the one before it.
+//   2. Look up what was compressed. That makes the bytes of all runs of JIS X
+//      0208, one after another.
+//   3. Copy run by run, with an escape sequence before each, from what was
+//      narrowed and what was looked up, in turns.
+//
+// A run costs one or two mispredicted branches, for its length, so few for each
+// unit; compression that makes place for escape sequences would cost the same
+// for each unit, wherever they are.
+
+#include "src/kernels/targets.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "src/kernels/iso_2022_jp_encode.cc"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+
+#include "src/kernels/iso_2022_jp_encode.h"
+#include "src/kernels/unit_map-inl.h"
+#include "src/kernels/units-inl.h"
+#include "src/kernels/vectors-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace v8_encoding::simd::HWY_NAMESPACE {
+namespace {
+
+#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
+
+Converted Utf16ToIso2022Jp(const Iso2022JpEncoding&,
+                           const OtherCharacters&,
+                           uint32_t&,
+                           const char16_t*,
+                           size_t,
+                           uint8_t*,
+                           size_t) {
+  return {0, 0};
+}
+
+#else
+
+using State = Iso2022JpEncoding::State;
+
+constexpr size_t kMaxChunk = PairLookup::kMaxUnits;
+constexpr size_t kEscapeLength = 3;
+// Copies are of so many bytes at once.
+constexpr size_t kCopied = 64;
+
+// Some of the input.
+struct Chunk {
+  size_t size;
+  // Where a run begins, the first one if it isn't ASCII, too; then the size.
+  uint16_t runs[kMaxChunk + kUnits + 1];
+  size_t run_count;
+  // What isn't ASCII: units, then the two bytes of each, or 0.
+  uint16_t pairs[kMaxChunk + kCopied / 2 + kUnits];
+  size_t pair_count;
+  // All units, of which those of ASCII count.
+  uint8_t bytes[kMaxChunk + kCopied + kUnits];
+  // The SO, SI and ESC among them, then the size.
+  uint16_t shifts[kMaxChunk + kUnits + 1];
+  // Those of `pairs` that are 0, then their number.
+  uint16_t missing[kMaxChunk + kUnits + 1];
+};
+
+HWY_INLINE void ReplaceKatakana(const Iso2022JpEncoding& encoding,
+                                uint16_t* units,
+                                size_t n) {
+  for (size_t i = 0; i < n; ++i) {
+    const size_t number = static_cast<size_t>(units[i]) - 0xFF61;
+    if (number < internal::kHalfwidthKatakanaCount)
+      units[i] = (*encoding.fullwidth_katakana)[number];
+  }
+}
+
+// Fills in all but `missing`, with units for pairs. Reads whole vectors.
+HWY_NOINLINE void FindRuns(const Iso2022JpEncoding& encoding,
+                           const char16_t* units,
+                           Chunk& chunk) {
+  const D16 d;
+  const hn::Half<D8> dh;
+  const hn::RebindToSigned<D16> di;
+  size_t pair_count = 0;
+  size_t run_count = 0;
+  size_t shift_count = 0;
+  uint64_t before = 0;
+  V16 places = hn::Iota(d, 0);
+  for (size_t i = 0; i < chunk.size; i += kUnits) {
+    const V16 v = LoadUnits(units + i);
+    hn::StoreU(hn::DemoteTo(dh, hn::BitCast(di, v)), dh, chunk.bytes + i);
+    const uint64_t all = LowBits(std::min(chunk.size - i, kUnits));
+    const uint64_t wide = ~MaskToBits(d, IsAscii(v)) & all;
+    const size_t count = CompressLanes(d, v, wide, chunk.pairs + pair_count);
+    const M16 is_katakana =
+        IsUpTo(hn::Sub(v, hn::Set(d, 0xFF61)), hn::Set(d, 0xFF9F - 0xFF61));
+    if (!hn::AllFalse(d, is_katakana))
+      ReplaceKatakana(encoding, chunk.pairs + pair_count, count);
+    pair_count += count;
+    const uint64_t starts = (wide ^ (wide << 1 | before)) & all;
+    before = wide >> (kUnits - 1);
+    run_count += CompressLanes(d, places, starts, chunk.runs + run_count);
+    // SO and SI differ in one bit.
+    const M16 is_shift =
+        hn::Or(hn::Eq(hn::Or(v, hn::Set(d, 1)), hn::Set(d, 0x0F)),
+               hn::Eq(v, hn::Set(d, 0x1B)));
+    const uint64_t shifts = MaskToBits(d, is_shift) & all;
+    if (shifts != 0)
+      shift_count +=
+          CompressLanes(d, places, shifts, chunk.shifts + shift_count);
+    places = hn::Add(places, hn::Set(d, uint16_t{kUnits}));
+  }
+  chunk.pair_count = pair_count;
+  chunk.run_count = run_count;
+  chunk.runs[run_count] = static_cast<uint16_t>(chunk.size);
+  chunk.shifts[shift_count] = static_cast<uint16_t>(chunk.size);
+}
+
+HWY_INLINE void FindMissing(Chunk& chunk) {
+  const D16 d;
+  size_t count = 0;
+  for (size_t i = 0; i < chunk.pair_count; i += kUnits) {
+    const uint64_t bits =
+        MaskToBits(d, hn::Eq(hn::LoadU(d, chunk.pairs + i), hn::Zero(d))) &
+        LowBits(std::min(chunk.pair_count - i, kUnits));
+    if (bits != 0) {
+      count += CompressLanes(d, hn::Iota(d, static_cast<uint16_t>(i)), bits,
+                             chunk.missing + count);
+    }
+  }
+  chunk.missing[count] = static_cast<uint16_t>(chunk.pair_count);
+}
+
+// Where writing a chunk stands.
+struct Place {
+  size_t at = 0;    // In its units,
+  size_t pair = 0;  // its pairs,
+  size_t run = 0;   // and the lists.
+  size_t shift = 0;
+  size_t missing = 0;
+  uint32_t state = State::kAscii;
+  uint8_t* out = nullptr;
+};
+
+// The most that may be written from there on: a character that isn't in a run
+// may need an escape sequence before and one after it. Copies exceed a chunk by
+// less than kCopied.
+HWY_INLINE size_t MaxBytes(const Chunk& chunk, const Place& place) {
+  return chunk.size - place.at + chunk.pair_count - place.pair +
+         kEscapeLength * (chunk.run_count - place.run + 2) + kCopied;
+}
+
+HWY_INLINE void EscapeTo(State state, Place& place) {
+  if (place.state == state)
+    return;
+  place.state = state;
+  *place.out++ = 0x1B;
+  *place.out++ = state == State::kJis0208 ? 0x24 : 0x28;
+  *place.out++ = 0x42;
+}
+
+HWY_INLINE void Copy(const uint8_t* from, size_t n, Place& place) {
+  const D8 d;
+  uint8_t* to = place.out;
+  place.out += n;
+  do {
+    for (size_t i = 0; i < kCopied; i += kLanes)
+      hn::StoreU(hn::LoadU(d, from + i), d, to + i);
+    from += kCopied;
+    to += kCopied;
+  } while (to < place.out);
+}
+
+HWY_INLINE void WriteAscii(const Chunk& chunk, size_t end, Place& place) {
+  if (place.state == State::kRoman) {
+    // All but two are the same there.
+    while (chunk.bytes[place.at] != 0x5C && chunk.bytes[place.at] != 0x7E) {
+      *place.out++ = chunk.bytes[place.at++];
+      if (place.at == end)
+        return;
+    }
+  }
+  EscapeTo(State::kAscii, place);
+  Copy(chunk.bytes + place.at, end - place.at, place);
+  place.at = end;
+}
+
+HWY_INLINE void WriteJis0208(const Chunk& chunk, size_t end, Place& place) {
+  const size_t n = end - place.at;
+  EscapeTo(State::kJis0208, place);
+  Copy(reinterpret_cast<const uint8_t*>(chunk.pairs + place.pair), 2 * n,
+       place);
+  place.pair += n;
+  place.at = end;
+}
+
+enum class Next { kRun, kChunk, kEnd };
+
+// Writes a chunk's runs, and what is in none.
+class Writer {
+ public:
+  HWY_INLINE Writer(const Chunk& chunk,
+                    const OtherCharacters& others,
+                    uint32_t& state,
+                    std::span<const char16_t> input,
+                    std::span<uint8_t> output)
+      : chunk_(chunk),
+        others_(others),
+        state_(state),
+        input_(input),
+        out_end_(output.data() + output.size()) {
+    place_.out = output.data();
+  }
+
+  // How many units were read: all of the chunk, fewer, or one more.
+  size_t read() const { return place_.at; }
+  uint8_t* out() const { return place_.out; }
+
+  // False if the kernel has to stop.
+  HWY_INLINE bool Write() {
+    // A copy, to stay in registers.
+    Place place = place_;
+    place.state = state_;
+    Next next = Next::kRun;
+    for (;;) {
+      size_t end = chunk_.runs[place.run];
+      while (place.at < end) {
+        const size_t part_end =
+            std::min(end, size_t{chunk_.shifts[place.shift]});
+        if (place.at < part_end)
+          WriteAscii(chunk_, part_end, place);
+        if (place.at == end)
+          break;
+        next = WriteOther(0, place);
+        if (next != Next::kRun)
+          return next == Next::kChunk;
+        ++place.shift;
+      }
+      if (end == chunk_.size)
+        break;
+      end = chunk_.runs[++place.run];
+      while (place.at < end) {
+        const size_t part_end = std::min(
+            end, place.at + chunk_.missing[place.missing] - place.pair);
+        if (place.at < part_end)
+          WriteJis0208(chunk_, part_end, place);
+        if (place.at == end)
+          break;
+        next = WriteOther(1, place);
+        if (next != Next::kRun)
+          return next == Next::kChunk;
+        while (chunk_.missing[place.missing] < place.pair)
+          ++place.missing;
+      }
+      if (end == chunk_.size)
+        break;
+      ++place.run;
+    }
+    place_ = place;
+    state_ = place.state;
+    return true;
+  }
+
+ private:
+  // A character whose units each have as many pairs.
+  HWY_INLINE Next WriteOther(size_t pairs_a_unit, Place& place) {
+    place_ = place;
+    const Next next = WriteOther(pairs_a_unit);
+    place = place_;
+    return next;
+  }
+
+  HWY_NOINLINE Next WriteOther(size_t pairs_a_unit) {
+    state_ = place_.state;
+    const Converted done =
+        others_.Encode(input_.data() + place_.at, input_.size() - place_.at,
+                       place_.out, static_cast<size_t>(out_end_ - place_.out));
+    if (done.read == 0)
+      return Next::kEnd;
+    place_.state = state_;
+    place_.at += done.read;
+    place_.pair += done.read * pairs_a_unit;
+    place_.out += done.written;
+    return place_.at < chunk_.size &&
+                   MaxBytes(chunk_, place_) <=
+                       static_cast<size_t>(out_end_ - place_.out)
+               ? Next::kRun
+               : Next::kChunk;
+  }
+
+  const Chunk& chunk_;
+  const OtherCharacters& others_;
+  uint32_t& state_;
+  const std::span<const char16_t> input_;  // From the chunk on.
+  uint8_t* const out_end_;
+  Place place_;
+};
+
+Converted Utf16ToIso2022Jp(const Iso2022JpEncoding& encoding,
+                           const OtherCharacters& others,
+                           uint32_t& state,
+                           const char16_t* input,
+                           size_t input_size,
+                           uint8_t* output,
+                           size_t output_size) {
+  constexpr TwoByteLayout kLayout = {
+      .trail_count = 94, .leads = {.first = 0x21}, .trails = {.first = 0x21}};
+  const PairLookup lookup(*encoding.map, kLayout, 0, 0);
+  std::span<const char16_t> in(input, input_size);
+  std::span<uint8_t> out(output, output_size);
+  // Short at first, so that a stop costs little where stops are frequent.
+  size_t max_size = 2 * kUnits;
+  Chunk chunk;
+  for (bool goes_on = true; goes_on;) {
+    size_t size = std::min({in.size(), out.size(), max_size});
+    if (size > kUnits)
+      size &= ~(kUnits - 1);
+    const char16_t* units = in.data();
+    char16_t rest[kUnits] = {};
+    if (size < kUnits) {
+      std::memcpy(rest, units, 2 * size);
+      units = rest;
+    }
+    for (;;) {
+      if (size == 0)
+        return {input_size - in.size(), output_size - out.size()};
+      chunk.size = size;
+      FindRuns(encoding, units, chunk);
+      const size_t max_bytes = MaxBytes(chunk, {});
+      if (max_bytes <= out.size())
+        break;
+      size = size * out.size() / max_bytes & ~(kUnits - 1);
+    }
+    lookup.Replace(chunk.pairs, chunk.pair_count);
+    FindMissing(chunk);
+    Writer writer(chunk, others, state, in, out);
+    goes_on = writer.Write();
+    in = in.subspan(writer.read());
+    out = out.subspan(static_cast<size_t>(writer.out() - out.data()));
+    if (size == max_size)
+      max_size = std::min(2 * max_size, kMaxChunk);
+  }
+  return {input_size - in.size(), output_size - out.size()};
+}
+
+#endif  // HWY_TARGET
+
+}  // namespace
+}  // namespace v8_encoding::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+namespace v8_encoding::simd {
+
+HWY_EXPORT(Utf16ToIso2022Jp);
+
+Converted Utf16ToIso2022Jp(const Iso2022JpEncoding& encoding,
+                           const OtherCharacters& others,
+                           uint32_t& state,
+                           const char16_t* input,
+                           size_t input_size,
+                           uint8_t* output,
+                           size_t output_size) {
+  return HWY_DYNAMIC_DISPATCH(Utf16ToIso2022Jp)(
+      encoding, others, state, input, input_size, output, output_size);
+}
+
+}  // namespace v8_encoding::simd
+
+#endif  // HWY_ONCE
