@@ -114,14 +114,18 @@ HWY_NOINLINE void FindRuns(const Iso2022JpEncoding& encoding,
     const uint64_t starts = (wide ^ (wide << 1 | before)) & all;
     before = wide >> (kUnits - 1);
     run_count += CompressLanes(d, places, starts, chunk.runs + run_count);
-    // SO and SI differ in one bit.
-    const M16 is_shift =
-        hn::Or(hn::Eq(hn::Or(v, hn::Set(d, 1)), hn::Set(d, 0x0F)),
-               hn::Eq(v, hn::Set(d, 0x1B)));
-    const uint64_t shifts = MaskToBits(d, is_shift) & all;
-    if (shifts != 0)
+    // Those from SO to ESC are all rare.
+    const M16 may_be_shift =
+        IsUpTo(hn::Sub(v, hn::Set(d, 0x0E)), hn::Set(d, 0x1B - 0x0E));
+    if (!hn::AllFalse(d, may_be_shift)) {
+      const uint64_t shifts =
+          MaskToBits(d,
+                     hn::Or(hn::Eq(hn::Or(v, hn::Set(d, 1)), hn::Set(d, 0x0F)),
+                            hn::Eq(v, hn::Set(d, 0x1B)))) &
+          all;
       shift_count +=
           CompressLanes(d, places, shifts, chunk.shifts + shift_count);
+    }
     places = hn::Add(places, hn::Set(d, uint16_t{kUnits}));
   }
   chunk.pair_count = pair_count;

@@ -60,31 +60,29 @@ class UnitLookup {
       uint16_t places[kMaxUnits + kUnits];
       uint16_t others[kMaxUnits + kUnits];
       const size_t count = TakeOthers(units, n, places, others);
-      Replace(units, n, [this](size_t i) { return run_values_[i]; });
+      for (size_t i = 0; i < n; i += kUnrolled) {
+        for (size_t j = 0; j < kUnrolled; ++j)
+          units[i + j] = run_values_[units[i + j]];
+      }
       for (size_t i = 0; i < count; ++i)
         units[places[i]] = Value(others[i]);
       return;
     }
-    Replace(units, n, [this](size_t unit) { return Value(unit); });
+    for (size_t i = 0; i < n; i += kUnrolled) {
+      uint16_t found[kUnrolled];
+      for (size_t j = 0; j < kUnrolled; ++j)
+        found[j] = Value(units[i + j]);
+      std::copy_n(found, kUnrolled, units + i);
+    }
   }
 
  private:
+  static constexpr size_t kUnrolled = 8;
   static constexpr size_t kLeastUnitsPerOther = kHasCompression ? 4 : 16;
 
   HWY_INLINE uint16_t Value(size_t unit) const {
     constexpr int kBits = internal::UnitMap::kPageBits;
     return values_[pages_[unit >> kBits] + (unit & ((1u << kBits) - 1))];
-  }
-
-  template <class F>
-  static HWY_INLINE void Replace(uint16_t* units, size_t n, F value) {
-    constexpr size_t kUnrolled = 8;
-    for (size_t i = 0; i < n; i += kUnrolled) {
-      uint16_t found[kUnrolled];
-      for (size_t j = 0; j < kUnrolled; ++j)
-        found[j] = value(units[i + j]);
-      std::copy_n(found, kUnrolled, units + i);
-    }
   }
 
   // Judged by the first ones.
@@ -134,27 +132,25 @@ class UnitLookup {
   const bool has_run_;
 };
 
-// Numbers to bytes, lane by lane.
-class Sequence {
+// The gap of a sequence of bytes, which stand in lanes at a shift.
+class Gap {
  public:
-  HWY_INLINE explicit Sequence(const ByteSequence& sequence)
-      : first_(hn::Set(D16(), sequence.first)),
-        before_gap_(hn::Set(D16(), sequence.before_gap)),
-        gap_(hn::Set(D16(), sequence.gap)),
-        has_gap_(sequence.gap != 0) {}
+  HWY_INLINE Gap(const ByteSequence& sequence, int shift)
+      : before_(hn::Set(D16(),
+                        static_cast<uint16_t>(sequence.before_gap << shift))),
+        size_(hn::Set(D16(), static_cast<uint16_t>(sequence.gap << shift))),
+        exists_(sequence.gap != 0) {}
 
-  HWY_INLINE V16 At(V16 numbers) const {
-    const V16 bytes = hn::Add(numbers, first_);
-    return has_gap_ ? hn::Add(bytes, hn::IfThenElseZero(
-                                         IsUpTo(before_gap_, numbers), gap_))
-                    : bytes;
+  bool exists() const { return exists_; }
+  // `numbers` count the bytes from the first one.
+  HWY_INLINE V16 Skip(V16 numbers, V16 bytes) const {
+    return hn::Add(bytes, hn::IfThenElseZero(IsUpTo(before_, numbers), size_));
   }
 
  private:
-  const V16 first_;
-  const V16 before_gap_;
-  const V16 gap_;
-  const bool has_gap_;
+  const V16 before_;
+  const V16 size_;
+  const bool exists_;
 };
 
 // Kana that have successive pointers.
@@ -254,14 +250,17 @@ class PairLookup {
     const V16 first_excluded = hn::Set(d, first_excluded_);
     const V16 excluded_count = hn::Set(d, excluded_count_);
     const bool has_excluded = excluded_count_ != 0;
-    const Sequence leads(layout_.leads);
-    const Sequence trails(layout_.trails);
-    const V16 trail_count = hn::Set(d, layout_.trail_count);
+    const uint32_t trail_count = layout_.trail_count;
     // Rounded up, which is exact for pointers below 25000 and these counts.
-    const V16 reciprocal = hn::Set(
-        d, static_cast<uint16_t>((uint32_t{1} << (16 + kReciprocalShift)) /
-                                     layout_.trail_count +
-                                 1));
+    const V16 reciprocal =
+        Set((uint32_t{1} << (16 + kReciprocalShift)) / trail_count + 1);
+    // A trail byte is the pointer without the leads' part of it.
+    const V16 per_lead = Set((trail_count << 8) - 1);
+    const V16 first_pair =
+        Set(uint32_t{layout_.trails.first} << 8 | layout_.leads.first);
+    const V16 trails_of_lead = Set(trail_count << 8);
+    const Gap lead_gap(layout_.leads, 0);
+    const Gap trail_gap(layout_.trails, 8);
     for (size_t i = 0; i < n; i += kUnits) {
       const V16 pointers = hn::Sub(values(i), first);
       M16 ready = IsUpTo(pointers, last_pointer);
@@ -269,13 +268,22 @@ class PairLookup {
         ready = hn::AndNot(
             IsBelow(hn::Sub(pointers, first_excluded), excluded_count), ready);
       }
-      const V16 lead =
+      const V16 leads =
           hn::ShiftRight<kReciprocalShift>(hn::MulHigh(pointers, reciprocal));
-      const V16 trail = hn::Sub(pointers, hn::Mul(lead, trail_count));
-      const V16 pairs =
-          hn::Or(leads.At(lead), hn::ShiftLeft<8>(trails.At(trail)));
+      const V16 high = hn::ShiftLeft<8>(pointers);
+      V16 pairs = hn::Add(hn::Sub(high, hn::Mul(leads, per_lead)), first_pair);
+      if (lead_gap.exists())
+        pairs = lead_gap.Skip(leads, pairs);
+      if (trail_gap.exists()) {
+        pairs = trail_gap.Skip(hn::Sub(high, hn::Mul(leads, trails_of_lead)),
+                               pairs);
+      }
       hn::StoreU(hn::IfThenElseZero(ready, pairs), d, units + i);
     }
+  }
+
+  static HWY_INLINE V16 Set(uint32_t value) {
+    return hn::Set(D16(), static_cast<uint16_t>(value));
   }
 
   const internal::UnitMap& map_;
