@@ -187,7 +187,8 @@ bool IsNarrowing(const Workload& workload) {
 }
 
 bool IsCopying(const Workload& workload) {
-  return !IsWidening(workload) && !IsNarrowing(workload);
+  return !IsWidening(workload) && !IsNarrowing(workload) &&
+         workload.operation != Operation::kValidate;
 }
 
 }  // namespace

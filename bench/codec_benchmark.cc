@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <span>
 #include <string>
@@ -143,6 +144,20 @@ bool IsRight(const Workload& workload,
     case Operation::kDecodeToLatin1:
       return std::equal(output.begin(), output.end(), text.expected.begin(),
                         text.expected.end());
+    case Operation::kDecodeToUtf8: {
+      units.resize(Decoder::MaxUnits(output.size()));
+      const DecodeResult decoded =
+          Decoder(Encoding::kUtf8, DecodeErrorMode::kFatal)
+              .DecodeToUtf16(output, units, Flush::kYes);
+      units.resize(decoded.written);
+      return units == text.expected;
+    }
+    case Operation::kValidate: {
+      uint64_t well_formed;
+      return output.size() == sizeof(well_formed) &&
+             (std::memcpy(&well_formed, output.data(), sizeof(well_formed)),
+              well_formed == text.input.size());
+    }
     case Operation::kEncode:
     case Operation::kEncodeFromLatin1: {
       units.resize(Decoder::MaxUnits(output.size()));

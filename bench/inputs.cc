@@ -179,6 +179,8 @@ Progress MakeText(const Workload& workload,
   switch (workload.operation) {
     case Operation::kDecode:
     case Operation::kDecodeToLatin1:
+    case Operation::kDecodeToUtf8:
+    case Operation::kValidate:
       return EncodeCharacters(workload.encoding, units, output);
     case Operation::kEncode:
       return CopyUtf16(units, output, /*swap=*/false);
@@ -195,7 +197,8 @@ void Spoil(const Workload& workload, Random& random, std::span<uint8_t> text) {
   const uint32_t percent =
       workload.kind == TextKind::kRandom ? 100 : kErrorPercent;
   const bool random_units = workload.kind == TextKind::kRandom;
-  if (workload.operation == Operation::kDecode && !IsUtf16(workload.encoding)) {
+  const bool is_decode = IsDecoding(workload.operation);
+  if (is_decode && !IsUtf16(workload.encoding)) {
     for (uint8_t& byte : text) {
       if (random.Chance(percent)) {
         byte = static_cast<uint8_t>(random.In(random_units ? 0 : 0x80, 0xFF));
@@ -203,7 +206,6 @@ void Spoil(const Workload& workload, Random& random, std::span<uint8_t> text) {
     }
     return;
   }
-  const bool is_decode = workload.operation == Operation::kDecode;
   for (size_t i = 0; i + 1 < text.size(); i += 2) {
     if (!random.Chance(percent)) {
       continue;
@@ -256,6 +258,10 @@ size_t OutputSize(const Workload& workload, size_t bytes) {
       return sizeof(char16_t) * Decoder::MaxUnits(bytes) + kSlack;
     case Operation::kDecodeToLatin1:
       return Decoder::MaxUnits(bytes) + kSlack;
+    case Operation::kDecodeToUtf8:
+      return 3 * Decoder::MaxUnits(bytes) + kSlack;
+    case Operation::kValidate:
+      return sizeof(uint64_t) + kSlack;
     case Operation::kEncode:
       return bytes / sizeof(char16_t) * Encoder::kMaxBytesPerStep + kSlack;
     case Operation::kEncodeFromLatin1:

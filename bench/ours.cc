@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <span>
 #include <string>
@@ -40,6 +41,17 @@ size_t Call(auto& coder,
     if (result.status == DecodeStatus::kInputEmpty) {
       return result.written;
     }
+  } else if constexpr (kOperation == Operation::kDecodeToUtf8) {
+    const DecodeResult result = coder.DecodeToUtf8(input, output, flush);
+    if (result.status == DecodeStatus::kInputEmpty) {
+      return result.written;
+    }
+  } else if constexpr (kOperation == Operation::kValidate) {
+    const DecodeResult result = coder.Validate(input, flush);
+    const uint64_t well_formed =
+        result.read - result.malformed_length - result.restored_length;
+    std::memcpy(output.data(), &well_formed, sizeof(well_formed));
+    return sizeof(well_formed);
   } else {
     EncodeResult result;
     if constexpr (kOperation == Operation::kEncode) {
@@ -79,8 +91,11 @@ class OurConverter final : public Converter {
 
  private:
   auto MakeCoder() const {
-    if constexpr (kOperation == Operation::kDecode ||
-                  kOperation == Operation::kDecodeToLatin1) {
+    if constexpr (kOperation == Operation::kValidate) {
+      return Decoder(encoding_, DecodeErrorMode::kFatal, BomMode::kKeep);
+    } else if constexpr (kOperation == Operation::kDecode ||
+                         kOperation == Operation::kDecodeToLatin1 ||
+                         kOperation == Operation::kDecodeToUtf8) {
       return Decoder(encoding_);
     } else {
       return Encoder(encoding_, EncodeErrorMode::kHtml);
@@ -103,6 +118,12 @@ class Ours final : public Implementation {
         return Make<Operation::kDecode>(workload, chunk);
       case Operation::kDecodeToLatin1:
         return Make<Operation::kDecodeToLatin1>(workload, chunk);
+      case Operation::kDecodeToUtf8:
+        return Make<Operation::kDecodeToUtf8>(workload, chunk);
+      case Operation::kValidate:
+        // In one piece: what's counted is one number.
+        return chunk != 0 ? nullptr
+                          : Make<Operation::kValidate>(workload, chunk);
       case Operation::kEncode:
         return Make<Operation::kEncode>(workload, chunk);
       case Operation::kEncodeFromLatin1:

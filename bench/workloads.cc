@@ -26,6 +26,10 @@ std::string_view NameOf(Operation operation) {
       return "decode";
     case Operation::kDecodeToLatin1:
       return "decode-to-latin1";
+    case Operation::kDecodeToUtf8:
+      return "decode-to-utf8";
+    case Operation::kValidate:
+      return "validate";
     case Operation::kEncode:
       return "encode";
     case Operation::kEncodeFromLatin1:
@@ -91,7 +95,7 @@ void AddUnicode(Operation operation,
   workloads.push_back({operation, encoding, TextKind::kHtml, Script::kAscii});
   // Spoilt bytes make UTF-8 what other Latin encodings look like when they are
   // taken for it; spoilt units are lone surrogates.
-  const bool is_bytes = operation == Operation::kDecode && !IsUtf16(encoding);
+  const bool is_bytes = IsDecoding(operation) && !IsUtf16(encoding);
   workloads.push_back({operation, encoding, TextKind::kErrors,
                        is_bytes ? Script::kFrench : Script::kChinese});
   workloads.push_back({operation, encoding, TextKind::kRandom, Script::kAscii});
@@ -118,6 +122,11 @@ void AddLegacy(Operation operation,
 std::string NameOf(const Workload& workload) {
   return std::string(NameOf(workload.operation)) + "/" +
          std::string(Name(workload.encoding)) + "/" + TextName(workload);
+}
+
+bool IsDecoding(Operation operation) {
+  return operation != Operation::kEncode &&
+         operation != Operation::kEncodeFromLatin1;
 }
 
 bool IsUtf16(Encoding encoding) {
@@ -166,6 +175,18 @@ std::vector<Workload> AllWorkloads() {
       }
     }
   }
+  AddUnicode(Operation::kDecodeToUtf8, Encoding::kUtf8, workloads);
+  for (Encoding encoding : {Encoding::kUtf16Le, Encoding::kWindows1252,
+                            Encoding::kGbk, Encoding::kShiftJis}) {
+    workloads.push_back(
+        {Operation::kDecodeToUtf8, encoding, TextKind::kPlain,
+         IsUtf16(encoding) ? Script::kChinese : MainScript(encoding)});
+  }
+  AddUnicode(Operation::kValidate, Encoding::kUtf8, workloads);
+  // Validation ends at the first error.
+  std::erase_if(workloads, [](const Workload& workload) {
+    return workload.operation == Operation::kValidate && !workload.is_valid();
+  });
   return workloads;
 }
 

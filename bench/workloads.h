@@ -22,6 +22,8 @@ namespace v8_encoding::bench {
 enum class Operation : uint8_t {
   kDecode,            // To UTF-16, malformed sequences replaced.
   kDecodeToLatin1,    // Of text that stays below U+0100.
+  kDecodeToUtf8,      // As kDecode.
+  kValidate,          // Writes how many bytes are well-formed, as a uint64_t.
   kEncode,            // From UTF-16, with character references.
   kEncodeFromLatin1,  // Of text below U+0100.
 };
@@ -68,6 +70,8 @@ inline constexpr Size kSizes[] = {
 
 std::vector<Workload> AllWorkloads();
 
+// From bytes.
+bool IsDecoding(Operation operation);
 bool IsUtf16(Encoding encoding);
 bool IsSingleByte(Encoding encoding);
 

@@ -5,6 +5,7 @@
 #include "v8_encoding/decoder.h"
 
 #include <algorithm>
+#include <cstring>
 #include <iterator>
 
 #include "src/big5.h"
@@ -13,6 +14,7 @@
 #include "src/euc_kr.h"
 #include "src/gb18030.h"
 #include "src/iso_2022_jp.h"
+#include "src/kernels/utf8_validate.h"
 #include "src/replacement.h"
 #include "src/shift_jis.h"
 #include "src/single_byte.h"
@@ -58,6 +60,32 @@ DecodeOutput Dispatch(Encoding encoding, const DecodeInput<Unit>& input) {
   }
 }
 
+// Text in UTF-8 that needs no decoding: in the neutral state all that is
+// well-formed, but for a byte order mark. Counts its bytes, and its code units
+// in UTF-16, and puts the decoder's state behind it.
+simd::Converted TakeWellFormedUtf8(Encoding encoding,
+                                   std::span<const uint8_t> input,
+                                   DecoderState& state) {
+  constexpr uint8_t kFirstOfByteOrderMark = 0xEF;
+  if (encoding != Encoding::kUtf8 || state.codec() != 0 || input.empty() ||
+      (state.at_start() && input.front() == kFirstOfByteOrderMark)) {
+    return {0, 0};
+  }
+  const simd::Converted taken =
+      simd::WellFormedUtf8Prefix(input.data(), input.size());
+  state = state.WithAtStart(state.at_start() && taken.read == 0);
+  return taken;
+}
+
+// What a call comes to whose input was all taken.
+DecodeResult AtEnd(Decoder& decoder, DecodeResult total, Flush flush) {
+  if (flush == Flush::kYes) {
+    decoder.Reset();
+  }
+  total.status = DecodeStatus::kInputEmpty;
+  return total;
+}
+
 }  // namespace
 
 template <typename Unit>
@@ -100,10 +128,28 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
                                    std::span<uint8_t> output,
                                    Flush flush) {
   constexpr size_t kMaxBytesPerUnit = 3;
-  char16_t block[256];
+  // So much at a time that what was looked at is still near when it's copied.
+  constexpr size_t kMaxCopied = 16 * 1024;
+  char16_t block[2048];
   DecodeResult total{.status = DecodeStatus::kOutputFull};
   for (;;) {
     const std::span<uint8_t> room = output.subspan(total.written);
+    const size_t copied =
+        TakeWellFormedUtf8(
+            encoding_,
+            input.subspan(total.read, std::min({input.size() - total.read,
+                                                room.size(), kMaxCopied})),
+            state_)
+            .read;
+    if (copied != 0) {
+      std::memcpy(room.data(), input.data() + total.read, copied);
+      total.read += copied;
+      total.written += copied;
+      if (total.read != input.size()) {
+        continue;
+      }
+      return AtEnd(*this, total, flush);
+    }
     const size_t block_size =
         std::min(std::size(block), room.size() / kMaxBytesPerUnit);
 
@@ -146,6 +192,13 @@ DecodeResult Decoder::Validate(std::span<const uint8_t> input, Flush flush) {
   char16_t block[2048];
   DecodeResult total{.status = DecodeStatus::kOutputFull};
   while (total.status == DecodeStatus::kOutputFull) {
+    const simd::Converted taken =
+        TakeWellFormedUtf8(encoding_, input.subspan(total.read), state_);
+    total.read += taken.read;
+    total.written += taken.written;
+    if (taken.read != 0 && total.read == input.size()) {
+      return AtEnd(*this, total, flush);
+    }
     DecodeResult decoded =
         DecodeToUtf16(input.subspan(total.read), block, flush);
     decoded.read += total.read;

@@ -10,13 +10,16 @@
 #include <algorithm>
 #include <cstdint>
 #include <random>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "src/testing/corpora.h"
 #include "src/testing/exhaustive.h"
 #include "src/testing/model.h"
 #include "src/testing/splits.h"
+#include "v8_encoding/encoder.h"
 #include "v8_encoding/encoding.h"
 
 namespace v8_encoding {
@@ -191,6 +194,66 @@ TEST_P(EachDecoderTest, ValidatesAsItDecodes) {
       ASSERT_EQ(result.malformed_length, expected.malformed_length);
       ASSERT_EQ(result.restored_length, expected.restored_length);
       ASSERT_EQ(validator.state(), decoder.state());
+    }
+  }
+}
+
+// At least `length` code units of text, in any encoding with a script.
+std::vector<uint8_t> EncodedCorpus(Encoding encoding,
+                                   test_support::Script script,
+                                   size_t length) {
+  const std::u16string text = test_support::Corpus(script, length);
+  std::vector<uint8_t> bytes;
+  if (encoding == Encoding::kUtf16Le || encoding == Encoding::kUtf16Be) {
+    const int first_shift = encoding == Encoding::kUtf16Be ? 8 : 0;
+    for (const char16_t unit : text) {
+      bytes.push_back(static_cast<uint8_t>(unit >> first_shift));
+      bytes.push_back(static_cast<uint8_t>(unit >> (8 - first_shift)));
+    }
+    return bytes;
+  }
+  bytes.resize(text.size() * Encoder::kMaxBytesPerStep);
+  bytes.resize(
+      Encoder(encoding).EncodeFromUtf16(text, bytes, Flush::kYes).written);
+  return bytes;
+}
+
+// Long texts, some of them spoilt, into outputs without a byte too many and in
+// several calls.
+TEST_P(EachDecoderTest, DecodesLongTextsToUtf8) {
+  test_support::Random random(static_cast<uint64_t>(GetParam()));
+  for (const test_support::Script script :
+       test_support::ScriptsOf(GetParam())) {
+    for (const bool is_spoilt : {false, true}) {
+      std::vector<uint8_t> bytes = EncodedCorpus(GetParam(), script, 30000);
+      for (int i = 0; is_spoilt && i < 20; ++i) {
+        bytes[random.Below(static_cast<uint32_t>(bytes.size()))] =
+            static_cast<uint8_t>(random.Next());
+      }
+      std::vector<char16_t> units(Decoder::MaxUnits(bytes.size()));
+      units.resize(
+          Decoder(GetParam()).DecodeToUtf16(bytes, units, Flush::kYes).written);
+      std::vector<uint8_t> expected(3 * units.size());
+      expected.resize(Encoder(Encoding::kUtf8)
+                          .EncodeFromUtf16(units, expected, Flush::kYes)
+                          .written);
+
+      std::vector<uint8_t> output(expected.size());
+      Decoder decoder(GetParam());
+      std::span<const uint8_t> rest = bytes;
+      size_t written = 0;
+      DecodeResult result{.status = DecodeStatus::kOutputFull};
+      while (result.status == DecodeStatus::kOutputFull) {
+        const std::span<uint8_t> room = std::span(output).subspan(written);
+        result = decoder.DecodeToUtf8(
+            rest, room.first(std::min<size_t>(room.size(), 40000)),
+            Flush::kYes);
+        rest = rest.subspan(result.read);
+        written += result.written;
+      }
+      ASSERT_EQ(result.status, DecodeStatus::kInputEmpty);
+      ASSERT_EQ(written, expected.size());
+      ASSERT_TRUE(output == expected) << test_support::ScriptName(script);
     }
   }
 }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <span>
 #include <string>
@@ -34,6 +35,13 @@ struct Api {
                    size_t chunk,
                    char16_t* output,
                    size_t capacity);
+  size_t (*decode_to_utf8)(const RustEncoding* encoding,
+                           const uint8_t* input,
+                           size_t length,
+                           size_t chunk,
+                           uint8_t* output,
+                           size_t capacity);
+  size_t (*utf8_valid_up_to)(const uint8_t* input, size_t length);
   size_t (*encode)(const RustEncoding* encoding,
                    const char16_t* input,
                    size_t length,
@@ -53,6 +61,8 @@ struct Api {
     return library && library.Find("peer_version", version) &&
            library.Find("peer_encoding", encoding) &&
            library.Find("peer_decode", decode) &&
+           library.Find("peer_decode_to_utf8", decode_to_utf8) &&
+           library.Find("peer_utf8_valid_up_to", utf8_valid_up_to) &&
            library.Find("peer_encode", encode) &&
            library.Find("peer_utf8_to_latin1", utf8_to_latin1) &&
            library.Find("peer_latin1_to_utf8", latin1_to_utf8);
@@ -75,6 +85,15 @@ class RustConverter final : public Converter {
         return sizeof(char16_t) * api_.decode(encoding_, input.data(),
                                               input.size(), chunk_,
                                               units.data(), units.size());
+      }
+      case Operation::kDecodeToUtf8:
+        return api_.decode_to_utf8(encoding_, input.data(), input.size(),
+                                   chunk_, output.data(), output.size());
+      case Operation::kValidate: {
+        const uint64_t well_formed =
+            api_.utf8_valid_up_to(input.data(), input.size());
+        std::memcpy(output.data(), &well_formed, sizeof(well_formed));
+        return sizeof(well_formed);
       }
       case Operation::kEncode: {
         const std::span<const char16_t> units = AsUnits(input);
@@ -139,10 +158,13 @@ class EncodingRs final : public Implementation {
     }
     switch (workload.operation) {
       case Operation::kDecode:
+      case Operation::kDecodeToUtf8:
       case Operation::kEncode:
         // Valid text has none of the characters that GB18030-2022 moved.
         return workload.is_valid() || HasGb18030Of2022() ||
                (encoding != Encoding::kGbk && encoding != Encoding::kGb18030);
+      case Operation::kValidate:
+        return chunk == 0;
       case Operation::kDecodeToLatin1:
       case Operation::kEncodeFromLatin1:
         // Its functions for whole texts in UTF-8.

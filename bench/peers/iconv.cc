@@ -114,6 +114,11 @@ class Iconv final : public Implementation {
       case Operation::kDecodeToLatin1:
         descriptor = iconv_open("ISO-8859-1", name);
         break;
+      case Operation::kDecodeToUtf8:
+        descriptor = iconv_open("UTF-8", name);
+        break;
+      case Operation::kValidate:
+        break;
       case Operation::kEncode:
         descriptor = iconv_open(name, kUtf16);
         break;
