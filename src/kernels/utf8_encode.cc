@@ -20,11 +20,17 @@
 //
 // and U+FFFD takes those of lone ones. Whether a surrogate is lone is seen from
 // the units beside it alone, so that blocks needn't tell each other anything.
+//
+// Text is taken to go on as what it has been: ASCII, up to two bytes a unit, or
+// any. Within each, no branch depends on a block but for that on pairs, since
+// one that is mispredicted costs more than the faster way of a block would
+// save.
 
 #include "src/kernels/targets.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "src/kernels/utf8_encode.cc"
+#include <hwy/cache_control.h>
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
@@ -32,10 +38,13 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
+#include <type_traits>
 
 #include "src/kernels/units-inl.h"
 #include "src/kernels/utf8_encode.h"
+#include "src/kernels/utf8_encode_avx512-inl.h"
+#include "src/kernels/utf8_encode_block-inl.h"
+#include "src/kernels/utf8_encode_table-inl.h"
 #include "src/kernels/vectors-inl.h"
 #include "src/simd.h"
 
@@ -53,283 +62,6 @@ Converted Latin1ToUtf8(const uint8_t*, size_t, uint8_t*, size_t) {
 }
 
 #else
-
-HWY_INLINE V16 Set(uint16_t value) {
-  return hn::Set(D16(), value);
-}
-HWY_INLINE M16 Matches(V16 v, uint16_t mask, uint16_t value) {
-  return hn::Eq(hn::And(v, Set(mask)), Set(value));
-}
-
-// A block of units, or as many of `size` as fit, and what is beside each of
-// them: zeros beyond the ends of the text.
-template <typename Unit>
-struct Part {
-#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL
-  HWY_INLINE Part(const Unit* from, size_t size)
-      : units(from), lanes(LowBits(size)) {}
-  HWY_INLINE V16 Get() const {
-    return Load(units, lanes);
-  }
-  HWY_INLINE V16 Next() const {
-    return Load(units + 1, lanes >> 1);
-  }
-  HWY_INLINE V16 Previous() const {
-    return Load(units - 1, lanes << 1);
-  }
-
-  // Under a mask, memory beyond the text isn't touched.
-  static HWY_INLINE V16 Load(const Unit* from, uint64_t lanes) {
-    const D16 d;
-    if constexpr (sizeof(Unit) == 1) {
-      const hn::Half<D8> dh;
-      return hn::PromoteTo(d, hn::MaskedLoad(BitsToMask(dh, lanes), dh, from));
-    } else {
-      return hn::MaskedLoad(BitsToMask(d, lanes), d,
-                            reinterpret_cast<const uint16_t*>(from));
-    }
-  }
-
-  const Unit* units;
-  uint64_t lanes;
-#else
-  HWY_INLINE Part(const Unit* from, size_t size) {
-    std::copy_n(from, std::min(size, kUnits), units + 1);
-  }
-  HWY_INLINE V16 Get() const {
-    return LoadUnits(units + 1);
-  }
-  HWY_INLINE V16 Next() const {
-    return LoadUnits(units + 2);
-  }
-  HWY_INLINE V16 Previous() const {
-    return LoadUnits(units);
-  }
-
-  Unit units[kUnits + 2] = {};
-#endif
-};
-
-// A block with one more unit after it, and more before it if it isn't the
-// first.
-template <typename Unit>
-struct Whole {
-  HWY_INLINE Whole(const Unit* from, const Unit* begin)
-      : units(from), is_first(from == begin) {}
-  HWY_INLINE V16 Get() const { return LoadUnits(units); }
-  HWY_INLINE V16 Next() const { return LoadUnits(units + 1); }
-  HWY_INLINE V16 Previous() const {
-    return is_first ? Part<Unit>(units, kUnits).Previous()
-                    : LoadUnits(units - 1);
-  }
-
-  const Unit* units;
-  bool is_first;
-};
-
-// Units in surrogates' places, and which of their bytes are kept.
-struct Block {
-  V16 units;
-  M16 middle;  // The middle byte is kept,
-  M16 top;     // the top byte is, too,
-  M16 inner;   // the middle byte isn't the first of a character.
-  bool any_top;
-};
-
-template <typename Unit, class Source>
-HWY_INLINE Block Classify(const Source& source) {
-  const D16 d;
-  const V16 v = source.Get();
-  Block block;
-  block.units = v;
-  block.middle = hn::Not(Matches(v, 0xFF80, 0));
-  if constexpr (sizeof(Unit) == 1) {
-    block.top = hn::MaskFromVec(hn::Zero(d));
-    block.inner = block.top;
-    block.any_top = false;
-  } else {
-    block.top = hn::Not(Matches(v, 0xF800, 0));
-    block.inner = block.top;
-    block.any_top = !hn::AllFalse(d, block.top);
-    const M16 surrogate = Matches(v, 0xF800, 0xD800);
-    if (HWY_UNLIKELY(!hn::AllFalse(d, surrogate))) {
-      const V16 previous = source.Previous();
-      const M16 lead = hn::And(Matches(v, 0xFC00, 0xD800),
-                               Matches(source.Next(), 0xFC00, 0xDC00));
-      const M16 trail = hn::And(Matches(v, 0xFC00, 0xDC00),
-                                Matches(previous, 0xFC00, 0xD800));
-      const V16 ten = hn::And(v, Set(0x03FF));
-      const V16 of_lead =
-          hn::Or(hn::ShiftRight<2>(hn::Add(ten, Set(0x0040))), Set(0x0C00));
-      const V16 of_trail =
-          hn::Or(hn::ShiftLeft<10>(hn::And(previous, Set(0x0003))), ten);
-      block.units = hn::IfThenElse(surrogate, Set(0xFFFD), v);
-      block.units = hn::IfThenElse(lead, of_lead, block.units);
-      block.units = hn::IfThenElse(trail, of_trail, block.units);
-      block.top = hn::AndNot(hn::Or(lead, trail), block.top);
-      block.inner = hn::Or(block.top, trail);
-    }
-  }
-  return block;
-}
-
-// In each lane the middle byte and, above it, the last one.
-HWY_INLINE V16 MiddleAndLast(const Block& block) {
-  const V16 v = block.units;
-  const V16 last = hn::ShiftLeft<8>(v);
-  const V16 six =
-      hn::And(Join(Set(0x3F00), last, hn::ShiftRight<6>(v)), Set(0x3F3F));
-  const V16 first = hn::IfThenZeroElse(block.inner, Set(0x0040));
-  return hn::IfThenElse(block.middle, hn::Or(hn::Or(six, first), Set(0x8080)),
-                        last);
-}
-
-// In each lane the top byte.
-HWY_INLINE V16 Top(const Block& block) {
-  return hn::Or(hn::ShiftRight<12>(block.units), Set(0x00E0));
-}
-
-// How many bytes the first n units have.
-HWY_INLINE size_t LengthOf(uint64_t middle, uint64_t top, size_t n) {
-  const uint64_t first = LowBits(n);
-  return n + static_cast<size_t>(std::popcount(middle & first) +
-                                 std::popcount(top & first));
-}
-
-#if HWY_TARGET == HWY_AVX3_DL
-
-// Writes the bytes of the first n units and returns how many those are. Writes
-// nothing else if `kExact`, and up to 16 bytes beyond three a unit if not.
-template <bool kExact>
-HWY_INLINE size_t Put(const Block& block, size_t n, uint8_t* output) {
-  const uint64_t live = LowBits(n);
-  const uint64_t middle = block.middle.raw & live;
-  const __m512i bytes = MiddleAndLast(block).raw;
-  if (!block.any_top) {
-    return CompressBytes<kExact>(V8{bytes},
-                                 _pdep_u64(middle, 0x5555555555555555) |
-                                     _pdep_u64(live, 0xAAAAAAAAAAAAAAAA),
-                                 output);
-  }
-  const uint64_t top = block.top.raw & live;
-  const auto keep = [&](int shift) {
-    return _pdep_u64(top >> shift, 0x1111111111111111) |
-           _pdep_u64(middle >> shift, 0x4444444444444444) |
-           _pdep_u64(live >> shift, 0x8888888888888888);
-  };
-  const __m512i x = InOrderToInterleave(bytes);
-  const __m512i t = InOrderToInterleave(Top(block).raw);
-  const size_t count =
-      CompressBytes<kExact>(V8{_mm512_unpacklo_epi16(t, x)}, keep(0), output);
-  return count + CompressBytes<kExact>(V8{_mm512_unpackhi_epi16(t, x)},
-                                       keep(16), output + count);
-}
-
-#else
-
-// For each set of kept bytes, their numbers, in order and without gaps.
-struct PutTable {
-  // Of eight lanes of middle and last byte, by which have the former.
-  alignas(16) uint8_t two[256][16];
-  // Of four lanes of top, nothing, middle and last byte, by two bits each:
-  // which of them have a middle and a top byte.
-  alignas(16) uint8_t three[256][16];
-  uint8_t three_counts[256];
-};
-constexpr PutTable kPutTable = [] {
-  PutTable table{};
-  for (int set = 0; set < 256; ++set) {
-    int count = 0;
-    for (int lane = 0; lane < 8; ++lane) {
-      if (set >> lane & 1)
-        table.two[set][count++] = static_cast<uint8_t>(2 * lane);
-      table.two[set][count++] = static_cast<uint8_t>(2 * lane + 1);
-    }
-    count = 0;
-    for (int lane = 0; lane < 4; ++lane) {
-      if (set >> (2 * lane + 1) & 1)
-        table.three[set][count++] = static_cast<uint8_t>(4 * lane);
-      if (set >> (2 * lane) & 1)
-        table.three[set][count++] = static_cast<uint8_t>(4 * lane + 2);
-      table.three[set][count++] = static_cast<uint8_t>(4 * lane + 3);
-    }
-    table.three_counts[set] = static_cast<uint8_t>(count);
-  }
-  return table;
-}();
-
-template <class D>
-HWY_INLINE size_t PutTwo(D d, hn::Vec<D> bytes, uint64_t middle, uint8_t* out) {
-  if constexpr (hn::MaxLanes(D()) == 16) {
-    const uint8_t set = static_cast<uint8_t>(middle);
-    const auto lanes = hn::Load(d, kPutTable.two[set]);
-    hn::StoreU(hn::TableLookupBytes(bytes, lanes), d, out);
-    return 8u + kCompressTable.counts[set];
-  } else {
-    const hn::Half<D> dh;
-    const size_t count = PutTwo(dh, hn::LowerHalf(dh, bytes), middle, out);
-    return count + PutTwo(dh, hn::UpperHalf(dh, bytes),
-                          middle >> (hn::MaxLanes(dh) / 2), out + count);
-  }
-}
-
-// `sets` has the two bits of each lane.
-template <class D>
-HWY_INLINE size_t
-PutThree(D d, hn::Vec<D> top, hn::Vec<D> bytes, uint64_t sets, uint8_t* out) {
-  if constexpr (hn::MaxLanes(D()) == 16) {
-    const hn::Repartition<uint16_t, D> d16;
-    const auto t = hn::BitCast(d16, top);
-    const auto b = hn::BitCast(d16, bytes);
-    const auto lower = hn::BitCast(d, hn::InterleaveLower(d16, t, b));
-    const auto upper = hn::BitCast(d, hn::InterleaveUpper(d16, t, b));
-    const uint8_t set0 = static_cast<uint8_t>(sets);
-    const uint8_t set1 = static_cast<uint8_t>(sets >> 8);
-    const size_t count0 = kPutTable.three_counts[set0];
-    const auto lanes0 = hn::Load(d, kPutTable.three[set0]);
-    const auto lanes1 = hn::Load(d, kPutTable.three[set1]);
-    hn::StoreU(hn::TableLookupBytes(lower, lanes0), d, out);
-    hn::StoreU(hn::TableLookupBytes(upper, lanes1), d, out + count0);
-    return count0 + kPutTable.three_counts[set1];
-  } else {
-    const hn::Half<D> dh;
-    const size_t count = PutThree(dh, hn::LowerHalf(dh, top),
-                                  hn::LowerHalf(dh, bytes), sets, out);
-    return count + PutThree(dh, hn::UpperHalf(dh, top),
-                            hn::UpperHalf(dh, bytes), sets >> hn::MaxLanes(dh),
-                            out + count);
-  }
-}
-
-// Writes the bytes of all units, and up to 16 more.
-HWY_INLINE size_t PutAll(const Block& block, uint8_t* output) {
-  const D8 d;
-  const D16 d16;
-  const V8 bytes = hn::BitCast(d, MiddleAndLast(block));
-  if (!block.any_top)
-    return PutTwo(d, bytes, MaskToBits(d16, block.middle), output);
-  const V16 sets = Join(Set(0x00FF), hn::VecFromMask(d16, block.middle),
-                        hn::VecFromMask(d16, block.top));
-  return PutThree(d, hn::BitCast(d, Top(block)), bytes,
-                  MaskToBits(d, hn::MaskFromVec(hn::BitCast(d, sets))), output);
-}
-
-// Writes the bytes of the first n units and returns how many those are. Writes
-// nothing else if `kExact`, and up to 16 bytes more if not, with n kUnits then.
-template <bool kExact>
-HWY_INLINE size_t Put(const Block& block, size_t n, uint8_t* output) {
-  if constexpr (!kExact)
-    return PutAll(block, output);
-  const D16 d;
-  uint8_t bytes[3 * kUnits + 16];
-  PutAll(block, bytes);
-  const size_t count =
-      LengthOf(MaskToBits(d, block.middle), MaskToBits(d, block.top), n);
-  std::memcpy(output, bytes, count);
-  return count;
-}
-
-#endif  // HWY_TARGET
 
 // Reading and writing, and where both stand.
 template <typename Unit>
@@ -351,13 +83,7 @@ class BlockEncoder {
 
   HWY_INLINE void EncodeWholeBlocks() {
     size_t ascii_blocks = 0;
-    // What a block's last store needs is more than what may be left to
-    // Settle().
-    constexpr size_t kRoom = 3 * kUnits + 16;
-    // That store leaves up to 48 bytes behind those that count, so as many
-    // units are left, a byte each at least, to go over them.
-    constexpr size_t kLeft = 48;
-    while (in_left() > kUnits + kLeft && out_left() >= kRoom) {
+    while (HasRoom()) {
       const V16 v = LoadUnits(in_);
       if (hn::AllTrue(D16(), Matches(v, 0xFF80, 0))) {
         PutAscii(v);
@@ -366,12 +92,10 @@ class BlockEncoder {
           PutAsciiRun();
           ascii_blocks = 0;
         }
-        continue;
+      } else {
+        ascii_blocks = 0;
+        EncodeTwoByteBlocks();
       }
-      ascii_blocks = 0;
-      out_ +=
-          Put<false>(Classify<Unit>(Whole<Unit>(in_, begin_)), kUnits, out_);
-      in_ += kUnits;
     }
     Settle();
   }
@@ -401,6 +125,10 @@ class BlockEncoder {
   }
 
  private:
+  // How far beyond a block its text is asked for. Few prefetchers of CPUs see
+  // loads of which each goes over the end of a cache's line as one stream.
+  static constexpr size_t kAhead = 512;
+
   static constexpr bool IsLead(Unit unit) {
     return sizeof(Unit) == 2 && (unit & 0xFC00) == 0xD800;
   }
@@ -414,6 +142,159 @@ class BlockEncoder {
   HWY_INLINE size_t out_left() const {
     return static_cast<size_t>(out_end_ - out_);
   }
+
+  // Whether there is room for that many blocks of `units`.
+  HWY_INLINE bool HasRoom(size_t blocks = 1, size_t units = kUnits) const {
+    // What a block's last store needs is more than what may be left to
+    // Settle().
+    constexpr size_t kRoom = 3 * kUnits + 16;
+    // That store leaves up to 48 bytes behind those that count, so as many
+    // units are left, a byte each at least, to go over them.
+    constexpr size_t kLeft = 48;
+    const size_t more = (blocks - 1) * units;
+    return in_left() > more + kUnits + kLeft && out_left() >= 3 * more + kRoom;
+  }
+
+  // How many blocks go without asking what the text has become. A branch for
+  // each block that could be done faster costs more than it saves where such
+  // blocks stand among others.
+  static constexpr size_t kBlocks = 4;
+
+  // Text of one and two bytes a unit, until it's nothing but ASCII.
+  HWY_INLINE void EncodeTwoByteBlocks() {
+    uint64_t middle;
+    do {
+      middle = 0;
+      for (size_t n = HasRoom(kBlocks) ? kBlocks : 1; n != 0; --n) {
+        const V16 v = LoadUnits(in_);
+        if constexpr (sizeof(Unit) == 2) {
+          if (!hn::AllTrue(D16(), Matches(v, 0xF800, 0))) {
+            EncodeThreeByteBlocks();
+            middle = 1;
+            break;
+          }
+        }
+        middle |= PutTwoByteBlock(v);
+      }
+    } while (middle != 0 && HasRoom());
+  }
+
+  // Units of up to two bytes; returns which are of two.
+  HWY_INLINE uint64_t PutTwoByteBlock(V16 v) {
+    const D16 d;
+    Block block;
+    block.units = v;
+    block.middle = hn::Not(Matches(v, 0xFF80, 0));
+    block.inner = hn::MaskFromVec(hn::Zero(d));
+    const V8 bytes = hn::BitCast(D8(), MiddleAndLast(block));
+    const uint64_t middle = MaskToBits(d, block.middle);
+#if HWY_TARGET == HWY_AVX3_DL
+    out_ += CompressBytes<false>(
+        bytes, _pdep_u64(middle, 0x5555555555555555) | 0xAAAAAAAAAAAAAAAA,
+        out_);
+#else
+    out_ += PutTwo(D8(), bytes, middle, out_);
+#endif
+    in_ += kUnits;
+    return middle;
+  }
+
+#if HWY_TARGET == HWY_AVX3_DL
+
+  // The same with text of any kind, until there is some without units of three
+  // bytes.
+  HWY_INLINE void EncodeThreeByteBlocks() {
+    while (HasRoom()) {
+      while (HasRoom(3, kTriples) && !HasSurrogates(in_)) {
+        uint64_t kept = 0;
+        for (size_t i = 0; i < 3; ++i) {
+          hwy::Prefetch(in_ + kAhead);
+          const __m512i units = LoadUnits(in_).raw;
+          const uint64_t kept_of_block =
+              PutTriples(units, SizesOf(units), out_);
+          kept |= kept_of_block;
+          in_ += kTriples;
+          out_ += std::popcount(kept_of_block);
+        }
+        if ((kept & kTopsOfTriples) == 0)
+          return;
+      }
+      EncodeBlocksWithSurrogates();
+    }
+  }
+
+  // Text with surrogates now and then, which it needn't be asked for.
+  HWY_INLINE void EncodeBlocksWithSurrogates() {
+    constexpr size_t kMany = 16;
+    SurrogateTriples triples;
+    uint32_t surrogates = 1;
+    while (surrogates != 0 && HasRoom()) {
+      surrogates = 0;
+      const size_t blocks = HasRoom(kMany, kTriples) ? kMany : 1;
+      for (size_t i = 0; i < blocks; ++i) {
+        hwy::Prefetch(in_ + kAhead);
+        triples.Prepare(in_, in_ == begin_);
+        surrogates |= triples.surrogates();
+        in_ += kTriples;
+        out_ += triples.Put(out_);
+      }
+    }
+  }
+
+#else
+
+  // The same with text of any kind, until there is some without units of three
+  // bytes.
+  HWY_INLINE void EncodeThreeByteBlocks() {
+    const D8 d8;
+    const D16 d;
+    // The bit of each lane in `sets` that says that it has a top byte.
+    constexpr uint64_t kTop = 0xAAAAAAAAAAAAAAAA;
+    uint64_t any = kTop;
+    while ((any & kTop) != 0 && HasRoom()) {
+      any = 0;
+      for (size_t n = HasRoom(kBlocks) ? kBlocks : 1; n != 0; --n) {
+        V16 v = LoadUnits(in_);
+        const V16 range = hn::And(v, Set(0xF800));
+        const V16 surrogate = hn::VecFromMask(d, hn::Eq(range, Set(0xD800)));
+        // Two bits for each.
+        using Bits = std::conditional_t<kLanes <= 32, uint32_t, uint64_t>;
+        const Bits surrogates = static_cast<Bits>(
+            MaskToBits(d8, hn::MaskFromVec(hn::BitCast(d8, surrogate))));
+        // Lone surrogates needn't be told from each other, and few texts have
+        // other ones beside each other than pairs.
+        constexpr Bits kEnds = 3 | Bits{3} << (kLanes - 2);
+        if (HWY_UNLIKELY((surrogates & (surrogates >> 2 | kEnds)) != 0)) {
+          out_ += Put<false>(Classify<Unit>(Whole<Unit>(in_, begin_)), kUnits,
+                             out_);
+          in_ += kUnits;
+          any = kTop;
+          continue;
+        }
+        v = hn::Max(v, hn::And(surrogate, Set(0xFFFD)));
+        // The upper bits of each lane's two bytes, if it has a top and a middle
+        // byte. What the latter gets by the sum doesn't set it wrongly.
+        const V16 sizes = hn::Or(hn::SaturatedAdd(v, Set(0x8000 - 0x0800)),
+                                 hn::Min(v, Set(0x00FF)));
+        const uint64_t sets =
+            MaskToBits(d8, IsNotAscii(d8, hn::BitCast(d8, sizes)));
+        const V16 no_top = hn::VecFromMask(d, hn::Eq(range, hn::Zero(d)));
+        const V16 last = hn::ShiftLeft<8>(v);
+        const V16 six = hn::Or(hn::And(last, Set(0x3F00)),
+                               hn::And(hn::ShiftRight<6>(v), Set(0x003F)));
+        const V16 first = hn::And(no_top, Set(0x0040));
+        const V16 bytes = hn::Or(hn::Or(six, first), Set(0x8080));
+        const V16 tops =
+            hn::Or(hn::Or(hn::ShiftRight<12>(v), Set(0x00E0)), last);
+        out_ += PutThree(d8, hn::BitCast(d8, tops), hn::BitCast(d8, bytes),
+                         sets, out_);
+        in_ += kUnits;
+        any |= sets;
+      }
+    }
+  }
+
+#endif  // HWY_TARGET
 
   // The most of the first n units whose bytes fit; not all n do.
   HWY_INLINE size_t UnitsThatFit(uint64_t middle,

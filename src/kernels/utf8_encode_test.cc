@@ -235,5 +235,47 @@ TEST_P(Utf8EncodeKernelTest, EveryCodePoint) {
   }
 }
 
+// What the surrogates of a text stand among decides which way it goes; what is
+// beside each other there, over which ends of blocks it does.
+TEST_P(Utf8EncodeKernelTest, SurrogatesAtEveryPlace) {
+  constexpr std::u16string_view kTexts[] = {
+      u"\xD83D\xDE00", u"\xD800", u"\xDFFF", u"\xDBFF\xDBFF\xDC00\xDC00",
+      u"\xDC00\xD800\xD9AB\xDEFA"};
+  // A text of one kind, and what it begins with, so that a way is taken that
+  // the kind alone doesn't lead to.
+  constexpr std::u16string_view kAmong[] = {u"\x4E00", u"\xD83C\xDF0D", u"a",
+                                            u"\x0430", u"\xDC00\x4E01"};
+  constexpr size_t kLength = 480;
+  for (const std::u16string_view begin : kAmong) {
+    for (const std::u16string_view among : kAmong) {
+      std::u16string background(begin);
+      while (background.size() < kLength) {
+        background += among;
+      }
+      for (const std::u16string_view inserted : kTexts) {
+        for (size_t i = 0; i <= 140; ++i) {
+          std::u16string text = background;
+          text.insert(i, inserted);
+          Check(text, 3 * text.size());
+        }
+      }
+    }
+  }
+}
+
+// Long enough to stay among one kind for some time.
+TEST_P(Utf8EncodeKernelTest, LongText) {
+  Random random(5);
+  for (int i = 0; i < 600; ++i) {
+    std::u16string text;
+    const uint32_t parts = random.In(1, 3);
+    for (uint32_t part = 0; part < parts; ++part) {
+      text += RandomText(random, random.In(100, kMaxSize / 3));
+    }
+    const size_t needed = Reference(text).bytes.size();
+    Check(text, random.Chance(50) ? 3 * text.size() : needed);
+  }
+}
+
 }  // namespace
 }  // namespace v8_encoding::simd
