@@ -34,8 +34,6 @@ using scalar::CopyNonSurrogatePrefixBe;
 using scalar::CopyNonSurrogatePrefixLe;
 using scalar::NarrowAsciiPrefix;
 using scalar::NarrowLatin1Prefix;
-using scalar::Utf8LengthOfLatin1;
-using scalar::Utf8LengthOfUtf16;
 using scalar::WidenAsciiPrefix;
 using scalar::WidenLatin1;
 
@@ -321,128 +319,6 @@ size_t CopyNonSurrogatePrefixBe(const uint8_t* input,
   return Run<CopyNonSurrogateBeOp>(input, n, output);
 }
 
-// Lengths are sums, so the last vector, which overlaps with the one before,
-// must leave out the lanes that were counted there.
-
-template <size_t kBytes>
-HWY_INLINE size_t Utf8LengthOfLatin1Steps(const uint8_t* in, size_t n) {
-  const Bytes<kBytes> d;
-  const hn::Repartition<uint64_t, Bytes<kBytes>> d64;
-  const auto high = hn::Set(d, 0x80);
-  // Sums of 0x80 for each byte from 0x80 on; divided at the end.
-  auto sum0 = hn::Zero(d64);
-  auto sum1 = sum0;
-  size_t i = 0;
-  for (; n - i >= 2 * kBytes; i += 2 * kBytes) {
-    sum0 = hn::Add(sum0, hn::SumsOf8(hn::And(hn::LoadU(d, in + i), high)));
-    sum1 = hn::Add(sum1,
-                   hn::SumsOf8(hn::And(hn::LoadU(d, in + i + kBytes), high)));
-  }
-  if (n - i >= kBytes) {
-    sum0 = hn::Add(sum0, hn::SumsOf8(hn::And(hn::LoadU(d, in + i), high)));
-    i += kBytes;
-  }
-  const auto counted = hn::FirstN(d, kBytes - (n - i));
-  const auto last = hn::And(hn::LoadU(d, in + n - kBytes), high);
-  sum1 = hn::Add(sum1, hn::SumsOf8(hn::IfThenZeroElse(counted, last)));
-  return n + hn::GetLane(hn::SumOfLanes(d64, hn::Add(sum0, sum1))) / 0x80;
-}
-
-size_t Utf8LengthOfLatin1(const uint8_t* input, size_t n) {
-  if (n < kVectorBytes)
-    return Utf8LengthOfLatin1Steps<16>(input, n);
-  return Utf8LengthOfLatin1Steps<kVectorBytes>(input, n);
-}
-
-// By how much each unit falls short of three bytes: two below 0x80, one below
-// 0x800, and two for a lead surrogate before a trail surrogate (four bytes a
-// pair). Looks one unit ahead if there may be pairs.
-template <bool kPairs, class D>
-HWY_INLINE hn::Vec<D> ShortOfThree(D d, const char16_t* in) {
-  const auto zero = hn::Zero(d);
-  const auto one = hn::Set(d, 1);
-  const auto v = LoadUnits(d, in);
-  const auto below80 = hn::Eq(hn::And(v, hn::Set(d, 0xFF80)), zero);
-  const auto below800 = hn::Eq(hn::And(v, hn::Set(d, 0xF800)), zero);
-  const auto less = hn::Add(hn::IfThenElseZero(below800, one),
-                            hn::IfThenElseZero(below80, one));
-  if constexpr (!kPairs)
-    return less;
-  const auto next = LoadUnits(d, in + 1);
-  const auto unlike =
-      hn::Or(hn::Xor(v, hn::Set(d, 0xD800)), hn::Xor(next, hn::Set(d, 0xDC00)));
-  const auto pair = hn::Eq(hn::And(unlike, hn::Set(d, 0xFC00)), zero);
-  return hn::Add(less, hn::IfThenElseZero(pair, hn::Set(d, 2)));
-}
-
-template <bool kPairs, class D>
-HWY_INLINE hn::Vec<D> ShortOfThreeInFour(D d, const char16_t* in) {
-  constexpr size_t kStep = hn::MaxLanes(D());
-  return hn::Add(
-      hn::Add(ShortOfThree<kPairs>(d, in), ShortOfThree<kPairs>(d, in + kStep)),
-      hn::Add(ShortOfThree<kPairs>(d, in + 2 * kStep),
-              ShortOfThree<kPairs>(d, in + 3 * kStep)));
-}
-
-template <size_t kBytes>
-HWY_INLINE bool FourHaveNoSurrogates(const char16_t* in) {
-  using Op = CopyNonSurrogateOp<kBytes, false>;
-  const Units<kBytes> d;
-  constexpr size_t kStep = kBytes / 2;
-  const auto key0 = Op::Key(LoadUnits(d, in));
-  const auto key1 = Op::Key(LoadUnits(d, in + kStep));
-  const auto key2 = Op::Key(LoadUnits(d, in + 2 * kStep));
-  const auto key3 = Op::Key(LoadUnits(d, in + 3 * kStep));
-  return Op::Clean(Op::Merge(Op::Merge(key0, key1), Op::Merge(key2, key3)));
-}
-
-// Needs n > kBytes / 2.
-template <size_t kBytes>
-HWY_INLINE size_t Utf8LengthOfUtf16Steps(const char16_t* in, size_t n) {
-  const Units<kBytes> d;
-  const hn::Repartition<uint32_t, Units<kBytes>> d32;
-  constexpr size_t kStep = kBytes / 2;
-  // A lane gains at most two a step; it is added up before it can overflow.
-  constexpr size_t kMaxSteps = 16384;
-  size_t length = 3 * n;
-  // Nothing comes after the last unit, so it is looked at by itself.
-  const size_t end = n - 1;
-  length -= (in[end] < 0x80) + (in[end] < 0x800);
-  size_t i = 0;
-  for (bool last = false; !last;) {
-    auto less = hn::Zero(d);
-    size_t steps = (end - i) / kStep;
-    last = steps <= kMaxSteps;
-    if (!last)
-      steps = kMaxSteps;
-    for (; steps >= 4; steps -= 4, i += 4 * kStep) {
-      less = hn::Add(less, FourHaveNoSurrogates<kBytes>(in + i)
-                               ? ShortOfThreeInFour<false>(d, in + i)
-                               : ShortOfThreeInFour<true>(d, in + i));
-    }
-    for (; steps != 0; --steps, i += kStep) {
-      less = hn::Add(less, ShortOfThree<true>(d, in + i));
-    }
-    if (last) {
-      const auto counted = hn::FirstN(d, kStep - (end - i));
-      less = hn::Add(
-          less,
-          hn::IfThenZeroElse(counted, ShortOfThree<true>(d, in + end - kStep)));
-    }
-    const auto wide = hn::BitCast(d32, less);
-    const auto sums =
-        hn::Add(hn::And(wide, hn::Set(d32, 0xFFFF)), hn::ShiftRight<16>(wide));
-    length -= hn::GetLane(hn::SumOfLanes(d32, sums));
-  }
-  return length;
-}
-
-size_t Utf8LengthOfUtf16(const char16_t* input, size_t n) {
-  if (n <= kVectorBytes / 2)
-    return Utf8LengthOfUtf16Steps<16>(input, n);
-  return Utf8LengthOfUtf16Steps<kVectorBytes>(input, n);
-}
-
 #endif  // HWY_TARGET
 
 }  // namespace
@@ -469,8 +345,6 @@ HWY_EXPORT(NarrowAsciiPrefix);
 HWY_EXPORT(NarrowLatin1Prefix);
 HWY_EXPORT(CopyNonSurrogatePrefixLe);
 HWY_EXPORT(CopyNonSurrogatePrefixBe);
-HWY_EXPORT(Utf8LengthOfLatin1);
-HWY_EXPORT(Utf8LengthOfUtf16);
 
 }  // namespace
 
@@ -512,18 +386,6 @@ size_t CopyNonSurrogatePrefixBe(const uint8_t* input,
 }
 
 #undef V8_ENCODING_RUN
-
-size_t Utf8LengthOfLatin1(const uint8_t* input, size_t n) {
-  if (n >= kShort)
-    return HWY_DYNAMIC_DISPATCH(Utf8LengthOfLatin1)(input, n);
-  return scalar::Utf8LengthOfLatin1(input, n);
-}
-
-size_t Utf8LengthOfUtf16(const char16_t* input, size_t n) {
-  if (n >= kShort)
-    return HWY_DYNAMIC_DISPATCH(Utf8LengthOfUtf16)(input, n);
-  return scalar::Utf8LengthOfUtf16(input, n);
-}
 
 // simd_testing.h; here because only this file knows what it is compiled for.
 

@@ -59,11 +59,6 @@ void WidenLatin1(const uint8_t* input, size_t n, char16_t* output);
                                               size_t n,
                                               char16_t* output);
 
-// How many bytes the text has in UTF-8: Latin-1, and UTF-16 in which each lone
-// surrogate counts as the three bytes of U+FFFD.
-[[nodiscard]] size_t Utf8LengthOfLatin1(const uint8_t* input, size_t n);
-[[nodiscard]] size_t Utf8LengthOfUtf16(const char16_t* input, size_t n);
-
 }  // namespace v8_encoding::simd
 
 #endif  // V8_ENCODING_SRC_SIMD_H_

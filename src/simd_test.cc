@@ -17,6 +17,7 @@
 
 #include <gtest/gtest.h>
 
+#include "src/kernels/utf8_length.h"
 #include "src/simd_scalar.h"
 #include "src/simd_testing.h"
 #include "src/testing/guarded_buffer.h"
