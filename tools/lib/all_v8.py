@@ -28,8 +28,10 @@ import signal
 import subprocess
 import sys
 
+import gtest_runs
 import run_tests
-from run_tests import FAILED, PASSED, SKIPPED
+from test_processes import Processes
+from test_report import FAILED, PASSED, SKIPPED, Reporter
 
 
 def v8_version(root, shell):
@@ -107,8 +109,8 @@ def main():
     shell = shlex.split(command)
     own_streams[v8_version(root, shell) + ' own'] = shell
   table = Table([*engines, *own_streams])
-  reporter = run_tests.Reporter(lists_all=False)
-  processes = run_tests.Processes()
+  reporter = Reporter(lists_all=False)
+  processes = Processes()
 
   def run_js(column, shell, path):
 
@@ -129,11 +131,11 @@ def main():
       table.add(column, re.sub(r'^(\.\./)+', '', file), result)
       reporter.add(result)
 
-    tests = run_tests.list_gtest(command, root, env, add)
+    tests = gtest_runs.list_gtest(command, root, env, add)
     files.update({f'{column} {name}': file for name, file in tests.items()})
-    run_tests.run_gtest(command, root,
-                        [n for n in tests if matches(f'{column} {n}')],
-                        processes, env, timeout, add, reporter.add_cases)
+    gtest_runs.run_gtest(command, root,
+                         [n for n in tests if matches(f'{column} {n}')],
+                         processes, env, timeout, add, reporter.add_cases)
 
   with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
     futures = []

@@ -14,7 +14,10 @@ import tempfile
 import unittest
 
 import all_v8
+import gtest_runs
 import run_tests
+import test_processes
+import test_report
 
 # Stands in for a gtest executable: its tests are S.Pass, S.Fail, S.Skip,
 # S.Crash, S.Hang and S.After, and a disabled one.
@@ -75,9 +78,9 @@ class RunTestsTest(unittest.TestCase):
     temp = tempfile.TemporaryDirectory()
     self.addCleanup(temp.cleanup)
     self.root = temp.name
-    self.processes = run_tests.Processes()
+    self.processes = test_processes.Processes()
     self.stream = io.StringIO()
-    self.reporter = run_tests.Reporter(self.stream)
+    self.reporter = test_report.Reporter(self.stream)
 
   def by_name(self):
     return {r.name: r for r in self.results}
@@ -85,17 +88,17 @@ class RunTestsTest(unittest.TestCase):
   def run_gtest(self, names, timeout=10):
     path = os.path.join(self.root, 'fake_tests')
     executable(path, FAKE_GTEST)
-    run_tests.run_gtest([path], self.root, names, self.processes, None, timeout,
+    gtest_runs.run_gtest([path], self.root, names, self.processes, None, timeout,
                         self.results.append, self.reporter.add_cases)
 
   def test_gtest_verdicts(self):
     self.run_gtest(['S.Pass', 'S.Fail', 'S.Skip'])
     results = self.by_name()
-    self.assertEqual(results['S.Pass'].verdict, run_tests.PASSED)
+    self.assertEqual(results['S.Pass'].verdict, test_report.PASSED)
     self.assertEqual(results['S.Pass'].seconds, 0.012)
-    self.assertEqual(results['S.Fail'].verdict, run_tests.FAILED)
+    self.assertEqual(results['S.Fail'].verdict, test_report.FAILED)
     self.assertEqual(results['S.Fail'].output, 'output of S.Fail\n')
-    self.assertEqual(results['S.Skip'].verdict, run_tests.SKIPPED)
+    self.assertEqual(results['S.Skip'].verdict, test_report.SKIPPED)
     self.assertEqual(results['S.Skip'].output, 'not here')
 
   def test_gtest_cases_add_up(self):
@@ -112,28 +115,28 @@ class RunTestsTest(unittest.TestCase):
     self.run_gtest(['S.Pass', 'S.Crash', 'S.After'])
     results = self.by_name()
     self.assertEqual(len(self.results), 3)
-    self.assertEqual(results['S.Crash'].verdict, run_tests.FAILED)
+    self.assertEqual(results['S.Crash'].verdict, test_report.FAILED)
     self.assertIn('output of S.Crash', results['S.Crash'].output)
     self.assertIn('SIGABRT', results['S.Crash'].output)
-    self.assertEqual(results['S.After'].verdict, run_tests.PASSED)
+    self.assertEqual(results['S.After'].verdict, test_report.PASSED)
 
   def test_gtest_hang_costs_one_test(self):
     self.run_gtest(['S.Hang', 'S.After'], timeout=1)
     results = self.by_name()
     self.assertIn('ended after 1 s', results['S.Hang'].output)
-    self.assertEqual(results['S.After'].verdict, run_tests.PASSED)
+    self.assertEqual(results['S.After'].verdict, test_report.PASSED)
 
   def test_gtest_that_cannot_start(self):
-    run_tests.run_gtest([os.path.join(self.root, 'none')], self.root,
+    gtest_runs.run_gtest([os.path.join(self.root, 'none')], self.root,
                         ['S.Pass'], self.processes, None, 10,
                         self.results.append, self.reporter.add_cases)
-    self.assertEqual(self.by_name()['S.Pass'].verdict, run_tests.FAILED)
+    self.assertEqual(self.by_name()['S.Pass'].verdict, test_report.FAILED)
     self.assertIn('No such file', self.by_name()['S.Pass'].output)
 
   def test_gtest_list(self):
     path = os.path.join(self.root, 'fake_tests')
     executable(path, FAKE_GTEST)
-    tests = run_tests.list_gtest([path], self.root, None, self.results.append)
+    tests = gtest_runs.list_gtest([path], self.root, None, self.results.append)
     self.assertEqual(list(tests)[:2], ['S.Pass', 'S.Fail'])
     self.assertEqual(tests['S.Pass'], '../../s/a_test.cc')
     self.assertNotIn('S.DISABLED_Off', tests)
@@ -142,10 +145,10 @@ class RunTestsTest(unittest.TestCase):
   def test_gtest_that_cannot_be_listed(self):
     path = os.path.join(self.root, 'fake_tests')
     executable(path, '#!/bin/sh\necho why >&2; exit 3\n')
-    tests = run_tests.list_gtest([path], self.root, None, self.results.append)
+    tests = gtest_runs.list_gtest([path], self.root, None, self.results.append)
     self.assertEqual(tests, {})
     (result,) = self.results
-    self.assertEqual(result.verdict, run_tests.FAILED)
+    self.assertEqual(result.verdict, test_report.FAILED)
     self.assertIn('why', result.output)
     self.assertIn('exited with status 3', result.output)
 
@@ -163,9 +166,9 @@ class RunTestsTest(unittest.TestCase):
     results = self.by_name()
     self.assertEqual(len(results), 3)
     prefix = os.path.join('js-tests', 'x.test.js') + ': '
-    self.assertEqual(results[prefix + 'a: b'].verdict, run_tests.PASSED)
+    self.assertEqual(results[prefix + 'a: b'].verdict, test_report.PASSED)
     self.assertEqual(results[prefix + 'c'].output, 'hint\n1 != 2')
-    self.assertEqual(results[prefix + 'd'].verdict, run_tests.SKIPPED)
+    self.assertEqual(results[prefix + 'd'].verdict, test_report.SKIPPED)
 
   def test_js_pattern(self):
     self.run_js('x.test.js', 'a: b')
@@ -174,16 +177,16 @@ class RunTestsTest(unittest.TestCase):
   def test_js_that_fails_before_its_tests(self):
     self.run_js('bad.test.js')
     (result,) = self.results
-    self.assertEqual(result.verdict, run_tests.FAILED)
+    self.assertEqual(result.verdict, test_report.FAILED)
     self.assertIn('SyntaxError', result.output)
     self.assertIn('exited with status 3', result.output)
 
   def test_table_of_engines(self):
     table = all_v8.Table(['V8 10.2', 'V8 14.6'])
-    skipped = run_tests.Result('d', run_tests.SKIPPED, 0, 'no X')
-    table.add('V8 10.2', 'a', run_tests.Result('b', run_tests.PASSED))
+    skipped = test_report.Result('d', test_report.SKIPPED, 0, 'no X')
+    table.add('V8 10.2', 'a', test_report.Result('b', test_report.PASSED))
     table.add('V8 10.2', 'a', skipped)
-    table.add('V8 14.6', 'c', run_tests.Result('e', run_tests.FAILED))
+    table.add('V8 14.6', 'c', test_report.Result('e', test_report.FAILED))
     self.assertEqual([line.split() for line in table.lines()], [
         ['passed/failed/skipped', 'V8', '10.2', 'V8', '14.6'],
         ['a', '1/0/1', '-'],
@@ -230,18 +233,18 @@ class RunTestsTest(unittest.TestCase):
       file.write('hi\n')
     echo = ['sh', '-c', 'echo hi; echo note >&2']
     self.assertEqual(
-        self.run_command(command=echo).verdict, run_tests.PASSED)
+        self.run_command(command=echo).verdict, test_report.PASSED)
     self.assertEqual(
         self.run_command(command=echo, expected=expected).verdict,
-        run_tests.PASSED)
+        test_report.PASSED)
     other = self.run_command(command=['echo', 'ho'], expected=expected)
-    self.assertEqual(other.verdict, run_tests.FAILED)
+    self.assertEqual(other.verdict, test_report.FAILED)
     failed = self.run_command(command=['sh', '-c', 'echo why >&2; exit 2'])
     self.assertIn('why', failed.output)
     self.assertIn('exited with status 2', failed.output)
     skipped = self.run_command(command=['sh', '-c', 'echo no X >&2; exit 77'])
     self.assertEqual((skipped.verdict, skipped.output),
-                     (run_tests.SKIPPED, 'no X'))
+                     (test_report.SKIPPED, 'no X'))
 
   def test_pattern_is_an_expression_or_plain_text(self):
     self.assertTrue(run_tests.compile_pattern('^a.*B$').search('AxB'))
@@ -249,9 +252,9 @@ class RunTestsTest(unittest.TestCase):
 
   def test_report(self):
     out = io.StringIO()
-    reporter = run_tests.Reporter(out)
-    reporter.add(run_tests.Result('a', run_tests.PASSED))
-    reporter.add(run_tests.Result('b', run_tests.FAILED, 0, 'why'))
+    reporter = test_report.Reporter(out)
+    reporter.add(test_report.Result('a', test_report.PASSED))
+    reporter.add(test_report.Result('b', test_report.FAILED, 0, 'why'))
     reporter.finish()
     self.assertIn('    why\n', out.getvalue())
     self.assertTrue(out.getvalue().endswith('\n1 passed, 1 failed\n'))
