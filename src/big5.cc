@@ -11,22 +11,27 @@ namespace v8_encoding::internal {
 
 namespace {
 
-constexpr simd::TwoByteLayout kLayout = {
-    .trail_count = 157,
-    .leads = {.first = 0x81},
-    .trails = {.first = 0x40, .before_gap = 0x3F, .gap = 0xA1 - 0x7F}};
-
 class Big5Decoder : public LeadByteDecoder<Big5Decoder> {
  public:
+  // For kDecoding.
+  static simd::ExceptionalCharacter Exceptional(const uint16_t* characters,
+                                                size_t count) {
+    if (const TwoCodePoints two =
+            TwoOfPair(*characters >> 8, *characters & 0xFF);
+        two.first != 0) {
+      return {.unit_count = 2, .units = {two.first, two.second}};
+    }
+    return LeadByteDecoder::Exceptional(characters, count);
+  }
+
   static constexpr simd::TwoByteDecoding kDecoding = {
       .units = kBig5Units,
-      .first_pointer = kBig5FirstPointer,
-      .count = std::size(kBig5Units),
-      .layout = kLayout,
-      .has_surrogates = true,
+      .none = kFirstPair + kBig5Pairs,
       .first_lead = 0x81,
       .last_lead = 0xFE,
-      .last_trail = 0xFE};
+      .first_trail = 0x40,
+      .last_trail = 0xFE,
+      .exceptional = Exceptional};
 
   // https://encoding.spec.whatwg.org/#big5-decoder
   static char32_t First(uint32_t byte) {
@@ -37,25 +42,26 @@ class Big5Decoder : public LeadByteDecoder<Big5Decoder> {
   }
 
   static char32_t Pair(uint32_t lead, uint32_t trail) {
-    const uint32_t pointer = Pointer(lead, trail);
-    if (pointer - kBig5FirstPointer >= std::size(kBig5Units)) {
+    if (!IsInRange(trail, 0x40, 0xFE)) {
       return kMalformed;
     }
-    const char16_t unit = kBig5Units[pointer - kBig5FirstPointer];
-    if (IsSurrogate(unit)) {
-      return 0x20000 + kBig5Supplementary[unit - 0xD800];
+    const uint32_t pair = (lead - 0x81) * kBig5RowSize + trail - 0x40;
+    // A lead byte that's none can only come from a state that a caller made up.
+    const char16_t unit =
+        pair < kBig5Pairs ? kBig5Units[kFirstPair + pair] : kNoUnit;
+    if (unit == kNoUnit) {
+      return kMalformed;
     }
-    return unit == 0 ? kMalformed : unit;
+    return IsSurrogate(unit) ? 0x20000 + kBig5Supplementary[unit - 0xD800]
+                             : unit;
   }
 
   static DecodeStep Handle(uint32_t& state, uint8_t byte) {
-    // The pointers that are two code points: Ê or ê with a combining mark.
     if (state != 0) {
-      const uint32_t pointer = Pointer(state & 0xFF, byte);
-      if (pointer == 1133 || pointer == 1135 || pointer == 1164 ||
-          pointer == 1166) {
-        DecodeStep step = DecodeStep::CodePoint(pointer < 1164 ? 0xCA : 0xEA);
-        step.second = pointer == 1133 || pointer == 1164 ? 0x304 : 0x30C;
+      if (const TwoCodePoints two = TwoOfPair(state & 0xFF, byte);
+          two.first != 0) {
+        DecodeStep step = DecodeStep::CodePoint(two.first);
+        step.second = two.second;
         state = 0;
         return step;
       }
@@ -64,12 +70,26 @@ class Big5Decoder : public LeadByteDecoder<Big5Decoder> {
   }
 
  private:
-  // Something that no index has where the standard's pointer is null.
-  static uint32_t Pointer(uint32_t lead, uint32_t trail) {
-    if (!IsInRange(trail, 0x40, 0x7E) && !IsInRange(trail, 0xA1, 0xFE)) {
-      return 0;
+  struct TwoCodePoints {
+    char16_t first;
+    char16_t second;
+  };
+
+  // The pointers 1133, 1135, 1164 and 1166 are two code points: Ê or ê with a
+  // combining mark. Zero for others.
+  static TwoCodePoints TwoOfPair(uint32_t lead, uint32_t trail) {
+    switch (lead << 8 | trail) {
+      case 0x8862:
+        return {0xCA, 0x304};
+      case 0x8864:
+        return {0xCA, 0x30C};
+      case 0x88A3:
+        return {0xEA, 0x304};
+      case 0x88A5:
+        return {0xEA, 0x30C};
+      default:
+        return {0, 0};
     }
-    return (lead - 0x81) * 157 + trail - (trail < 0x7F ? 0x40 : 0x62);
   }
 };
 
@@ -77,6 +97,10 @@ class Big5Decoder : public LeadByteDecoder<Big5Decoder> {
 
 class Big5Encoder {
  public:
+  static constexpr simd::TwoByteLayout kLayout = {
+      .trail_count = 157,
+      .leads = {.first = 0x81},
+      .trails = {.first = 0x40, .before_gap = 0x3F, .gap = 0xA1 - 0x7F}};
   static constexpr simd::TwoByteEncoding kEncoding = {.map = &kBig5Pointers,
                                                       .layout = kLayout};
 

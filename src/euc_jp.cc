@@ -11,10 +11,6 @@ namespace v8_encoding::internal {
 
 namespace {
 
-constexpr simd::TwoByteLayout kLayout = {.trail_count = 94,
-                                         .leads = {.first = 0xA1},
-                                         .trails = {.first = 0xA1}};
-
 // The state: *EUC-JP leading*, and *EUC-JP jis0212* as a flag above it.
 constexpr uint32_t kLeadMask = 0xFF;
 constexpr uint32_t kJis0212 = 0x100;
@@ -23,29 +19,61 @@ constexpr bool IsJisByte(uint32_t byte) {
   return IsInRange(byte, 0xA1, 0xFE);
 }
 
-// Index jis0208, or U+0000 for null.
+// Index jis0208, or kNoUnit for null.
 char16_t FromJis0208(uint32_t lead, uint32_t trail) {
-  return kJis0208Units[(lead - 0xA1) * 94 + trail - 0xA1];
+  return kJis0208Units[kFirstPair + (lead - 0xA1) * 94 + trail - 0xA1];
 }
 
-// Index jis0212, or U+0000 for null.
+// Index jis0212, or kNoUnit for null.
 char16_t FromJis0212(uint32_t lead, uint32_t trail) {
   const uint32_t pointer = (lead - 0xA1) * 94 + trail - 0xA1;
-  return pointer < kJis0212PointerCount ? kJis0212Units[pointer] : u'\0';
+  return pointer < kJis0212PointerCount ? kJis0212Units[pointer] : kNoUnit;
 }
 
 class EucJpDecoder {
  private:
-  // The kernel stops at 0x8F, which it doesn't take for a lead.
-  static constexpr simd::TwoByteDecoding kDecoding = {.units = kJis0208Units,
-                                                      .count = 94 * 94,
-                                                      .layout = kLayout,
-                                                      .first_lead = 0xA1,
-                                                      .last_lead = 0xFE,
-                                                      .other_lead = 0x8E,
-                                                      .last_trail = 0xFE,
-                                                      .has_katakana = true,
-                                                      .katakana_lead = 0x8E};
+  // The kernel doesn't take 0x8F for a lead, so the two bytes after it are a
+  // pair.
+  static simd::ExceptionalCharacter Exceptional(const uint16_t* characters,
+                                                size_t count) {
+    const uint32_t lead = characters[0] >> 8;
+    if (lead != 0x8F) {
+      return lead == 0x8E || IsJisByte(lead)
+                 ? simd::MalformedPair(characters[0])
+                 : simd::MalformedByte();
+    }
+    if ((characters[0] & 0xFF) < 0x80) {
+      return simd::MalformedByte();
+    }
+    // After 0x8F, 0x8E is no lead.
+    if (count < 2 || characters[1] >> 8 == 0x8E) {
+      return {.characters = 0};
+    }
+    const uint32_t first = characters[1] >> 8;
+    const uint32_t second = characters[1] & 0xFF;
+    simd::ExceptionalCharacter character = simd::MalformedByte();
+    if (IsJisByte(first)) {
+      const char16_t unit =
+          IsJisByte(second) ? FromJis0212(first, second) : kNoUnit;
+      if (unit != kNoUnit) {
+        character = {.units = {unit}};
+      } else {
+        character = simd::MalformedPair(characters[1]);
+      }
+    }
+    character.characters = 2;
+    return character;
+  }
+
+  static constexpr simd::TwoByteDecoding kDecoding = {
+      .units = kJis0208Units,
+      .none = kFirstPair + kJis0208Pairs,
+      .first_lead = 0xA1,
+      .last_lead = 0xFE,
+      .first_trail = 0xA1,
+      .last_trail = 0xFE,
+      .katakana_lead = 0x8E,
+      .exceptional = Exceptional};
 
  public:
   // https://encoding.spec.whatwg.org/#euc-jp-decoder
@@ -75,7 +103,7 @@ class EucJpDecoder {
     if (IsJisByte(lead) && IsJisByte(byte)) {
       const char16_t unit =
           jis0212 ? FromJis0212(lead, byte) : FromJis0208(lead, byte);
-      if (unit != 0) {
+      if (unit != kNoUnit) {
         return DecodeStep::CodePoint(unit);
       }
     }
@@ -102,14 +130,14 @@ class EucJpDecoder {
               return {0, 0};
             }
             const char16_t unit = FromJis0208(in[0], in[1]);
-            return {unit, unit == 0 ? 0u : 2u};
+            return {unit, unit == kNoUnit ? 0u : 2u};
           }
           if (in[0] == 0x8E && IsInRange(in[1], 0xA1, 0xDF)) {
             return {char32_t{0xFF61 - 0xA1} + in[1], 2};
           }
           if (in[0] == 0x8F && IsJisByte(in[1]) && IsJisByte(in[2])) {
             const char16_t unit = FromJis0212(in[1], in[2]);
-            return {unit, unit == 0 ? 0u : 3u};
+            return {unit, unit == kNoUnit ? 0u : 3u};
           }
           return {0, 0};
         });
@@ -120,6 +148,9 @@ class EucJpDecoder {
 
 class EucJpEncoder {
  public:
+  static constexpr simd::TwoByteLayout kLayout = {.trail_count = 94,
+                                                  .leads = {.first = 0xA1},
+                                                  .trails = {.first = 0xA1}};
   static constexpr simd::TwoByteEncoding kEncoding = {.map = &kJis0208Pointers,
                                                       .layout = kLayout,
                                                       .has_katakana = true,

@@ -11,19 +11,16 @@ namespace v8_encoding::internal {
 
 namespace {
 
-constexpr simd::TwoByteLayout kLayout = {.trail_count = 190,
-                                         .leads = {.first = 0x81},
-                                         .trails = {.first = 0x41}};
-
 class EucKrDecoder : public LeadByteDecoder<EucKrDecoder> {
  public:
   static constexpr simd::TwoByteDecoding kDecoding = {
       .units = kEucKrUnits,
-      .count = kEucKrPointerCount,
-      .layout = kLayout,
+      .none = kFirstPair + kEucKrPairs,
       .first_lead = 0x81,
       .last_lead = 0xFE,
-      .last_trail = 0xFE};
+      .first_trail = 0x41,
+      .last_trail = 0xFE,
+      .exceptional = Exceptional};
 
   // https://encoding.spec.whatwg.org/#euc-kr-decoder
   static char32_t First(uint32_t byte) {
@@ -37,10 +34,11 @@ class EucKrDecoder : public LeadByteDecoder<EucKrDecoder> {
     if (!IsInRange(trail, 0x41, 0xFE)) {
       return kMalformed;
     }
-    const uint32_t pointer = (lead - 0x81) * 190 + trail - 0x41;
+    const uint32_t pair = (lead - 0x81) * kEucKrRowSize + trail - 0x41;
+    // A lead byte that's none can only come from a state that a caller made up.
     const char16_t unit =
-        pointer < kEucKrPointerCount ? kEucKrUnits[pointer] : 0;
-    return unit == 0 ? kMalformed : unit;
+        pair < kEucKrPairs ? kEucKrUnits[kFirstPair + pair] : kNoUnit;
+    return unit == kNoUnit ? kMalformed : unit;
   }
 };
 
@@ -48,6 +46,9 @@ class EucKrDecoder : public LeadByteDecoder<EucKrDecoder> {
 
 class EucKrEncoder {
  public:
+  static constexpr simd::TwoByteLayout kLayout = {.trail_count = 190,
+                                                  .leads = {.first = 0x81},
+                                                  .trails = {.first = 0x41}};
   static constexpr simd::TwoByteEncoding kEncoding = {.map = &kEucKrPointers,
                                                       .layout = kLayout};
 

@@ -11,11 +11,6 @@ namespace v8_encoding::internal {
 
 namespace {
 
-constexpr simd::TwoByteLayout kLayout = {
-    .trail_count = 190,
-    .leads = {.first = 0x81},
-    .trails = {.first = 0x40, .before_gap = 0x3F, .gap = 0x80 - 0x7F}};
-
 // The state: *gb18030 first*, *second* and *third*, a byte each, zero if not
 // there. After an error the second and third are restored, but may belong to
 // an earlier chunk; so they wait in the state, in their places and marked.
@@ -31,15 +26,14 @@ constexpr bool IsLead(uint32_t byte) {
   return IsInRange(byte, 0x81, 0xFE);
 }
 
-// The code unit of two bytes, or U+0000 for null.
+// The code unit of two bytes, or kNoUnit for null.
 char16_t FromTwoBytes(uint32_t lead, uint32_t trail) {
-  if (trail == 0x7F || !IsInRange(trail, 0x40, 0xFE)) {
-    return 0;
+  if (!IsInRange(trail, 0x40, 0xFE)) {
+    return kNoUnit;
   }
-  const uint32_t pointer =
-      (lead - 0x81) * 190 + trail - (trail < 0x7F ? 0x40 : 0x41);
+  const uint32_t pair = (lead - 0x81) * kGb18030RowSize + trail - 0x40;
   // A lead byte that's none can only come from a state that a caller made up.
-  return pointer < kGb18030PointerCount ? kGb18030Units[pointer] : u'\0';
+  return pair < kGb18030Pairs ? kGb18030Units[kFirstPair + pair] : kNoUnit;
 }
 
 // *Index gb18030 ranges code point* of the pointer that four bytes give, or 0
@@ -59,14 +53,22 @@ char32_t FromFourBytes(uint32_t first,
 
 class Gb18030Decoder {
  private:
+  // What is in no table is malformed; the kernel knows those of four bytes.
+  static simd::ExceptionalCharacter Exceptional(const uint16_t* characters,
+                                                size_t) {
+    return IsLead(*characters >> 8) ? simd::MalformedPair(*characters)
+                                    : simd::MalformedByte();
+  }
+
   static constexpr simd::TwoByteDecoding kDecoding = {
       .units = kGb18030Units,
-      .count = kGb18030PointerCount,
-      .layout = kLayout,
+      .none = kFirstPair + kGb18030Pairs,
       .first_lead = 0x81,
       .last_lead = 0xFE,
+      .first_trail = 0x40,
       .last_trail = 0xFE,
-      .has_four_bytes = true};
+      .has_four_bytes = true,
+      .exceptional = Exceptional};
 
  public:
   // https://encoding.spec.whatwg.org/#gb18030-decoder
@@ -102,7 +104,7 @@ class Gb18030Decoder {
       }
       state = 0;
       const char16_t unit = FromTwoBytes(first, byte);
-      if (unit != 0) {
+      if (unit != kNoUnit) {
         return DecodeStep::CodePoint(unit);
       }
       return byte < 0x80 ? DecodeStep::ErrorRestoring(1) : DecodeStep::Error(2);
@@ -144,7 +146,7 @@ class Gb18030Decoder {
           }
           if (!IsDigit(in[1])) {
             const char16_t unit = FromTwoBytes(in[0], in[1]);
-            return {unit, unit == 0 ? 0u : 2u};
+            return {unit, unit == kNoUnit ? 0u : 2u};
           }
           if (!IsLead(in[2]) || !IsDigit(in[3])) {
             return {0, 0};
@@ -170,6 +172,10 @@ class Gb18030Decoder {
 template <bool kIsGbk>
 class Gb18030Encoder {
  public:
+  static constexpr simd::TwoByteLayout kLayout = {
+      .trail_count = 190,
+      .leads = {.first = 0x81},
+      .trails = {.first = 0x40, .before_gap = 0x3F, .gap = 0x80 - 0x7F}};
   static constexpr simd::TwoByteEncoding kEncoding = {
       .map = &kGb18030Pointers,
       .layout = kLayout,

@@ -121,7 +121,7 @@ class Iso2022JpDecoder {
         while (in_end - in >= 2 && out != out_end && IsJisByte(in[0]) &&
                IsJisByte(in[1])) {
           const char16_t unit = FromJis0208(in[0], in[1]);
-          if (unit == 0) {
+          if (unit == kNoUnit) {
             break;
           }
           *out++ = unit;
@@ -138,11 +138,12 @@ class Iso2022JpDecoder {
   }
 
  private:
-  // Index jis0208, or U+0000 for null.
+  // Index jis0208, or kNoUnit for null.
   static char16_t FromJis0208(uint32_t lead, uint32_t trail) {
     const uint32_t pointer = (lead - 0x21) * 94 + trail - 0x21;
     // A lead byte that's none can only come from a state that a caller made up.
-    return pointer < kJis0208PointerCount ? kJis0208Units[pointer] : u'\0';
+    return pointer < kJis0208RowsOf94 ? kJis0208Units[kFirstPair + pointer]
+                                      : kNoUnit;
   }
 
   static DecodeStep HandleByte(Fields& fields, uint8_t byte) {
@@ -168,8 +169,9 @@ class Iso2022JpDecoder {
         }
         fields.state = State::kLeadByte;
         const char16_t unit =
-            IsJisByte(byte) ? FromJis0208(fields.lead, byte) : u'\0';
-        return unit == 0 ? DecodeStep::Error(2) : DecodeStep::CodePoint(unit);
+            IsJisByte(byte) ? FromJis0208(fields.lead, byte) : kNoUnit;
+        return unit == kNoUnit ? DecodeStep::Error(2)
+                               : DecodeStep::CodePoint(unit);
       }
 
       case State::kEscapeStart:

@@ -37,29 +37,29 @@ inline void DecodeWholeCharacters(DecodeCursor<Unit>& cursor,
                                   const simd::TwoByteDecoding& decoding,
                                   Whole whole) {
   constexpr bool kToLatin1 = std::is_same_v<Unit, uint8_t>;
-  // The kernel isn't for garbage, so it isn't called before that much of what
-  // stopped the last run is well-formed, nor for less than this.
-  constexpr ptrdiff_t kProvenRun = 32;
+  // The kernel isn't called for less than this, nor before that much of what
+  // stopped it is done.
   constexpr ptrdiff_t kWorthwhile = 96;
+  constexpr ptrdiff_t kProvenRun = 32;
   const uint8_t* const last =
       cursor.in_end - std::min<size_t>(cursor.in_left(), 3);
   // Where the kernel is called, or the end.
-  const auto next_call = [&] {
-    return !kToLatin1 && cursor.in_end - cursor.in > kProvenRun + kWorthwhile
-               ? cursor.in + kProvenRun
+  const auto next_call = [&](ptrdiff_t distance) {
+    return !kToLatin1 && cursor.in_end - cursor.in > distance + kWorthwhile
+               ? cursor.in + distance
                : last;
   };
-  const uint8_t* end = next_call();
+  const uint8_t* end = next_call(0);
   for (;;) {
     DecodeAscii(cursor);
     if constexpr (!kToLatin1) {
       if (cursor.in >= end && end != last) {
-        const simd::Converted done =
-            simd::TwoByteToUtf16(decoding, cursor.in, cursor.in_left(),
-                                 cursor.out, cursor.out_left());
+        const simd::Converted done = simd::TwoByteToUtf16(
+            decoding, cursor.replace, cursor.in, cursor.in_left(), cursor.out,
+            cursor.out_left());
         cursor.in += done.read;
         cursor.out += done.written;
-        end = next_call();
+        end = next_call(kProvenRun);
         continue;
       }
     }
@@ -207,6 +207,31 @@ class LeadByteDecoder {
           const char32_t code_point = Codec::Pair(in[0], in[1]);
           return {code_point, code_point == kMalformed ? 0u : 2u};
         });
+  }
+
+  // For kDecoding.
+  static simd::ExceptionalCharacter Exceptional(const uint16_t* characters,
+                                                size_t) {
+    const uint16_t character = *characters;
+    const char32_t first = Codec::First(character >> 8);
+    if (first == kMalformed) {
+      return simd::MalformedByte();
+    }
+    if (first != kLead) {
+      return CodePoint(first);
+    }
+    const char32_t code_point = Codec::Pair(character >> 8, character & 0xFF);
+    return code_point == kMalformed ? simd::MalformedPair(character)
+                                    : CodePoint(code_point);
+  }
+
+ private:
+  static simd::ExceptionalCharacter CodePoint(char32_t code_point) {
+    if (code_point > 0xFFFF) {
+      return {.unit_count = 2,
+              .units = {LeadSurrogate(code_point), TrailSurrogate(code_point)}};
+    }
+    return {.units = {static_cast<char16_t>(code_point)}};
   }
 };
 

@@ -11,23 +11,19 @@ namespace v8_encoding::internal {
 
 namespace {
 
-constexpr simd::TwoByteLayout kLayout = {
-    .trail_count = 188,
-    .leads = {.first = 0x81, .before_gap = 0x1F, .gap = 0xE0 - 0xA0},
-    .trails = {.first = 0x40, .before_gap = 0x3F, .gap = 0x80 - 0x7F}};
-
 class ShiftJisDecoder : public LeadByteDecoder<ShiftJisDecoder> {
  public:
   // 0x81 to 0x9F and 0xE0 to 0xFC become 0xA1 to 0xDC.
   static constexpr simd::TwoByteDecoding kDecoding = {
       .units = kJis0208Units,
-      .count = kJis0208PointerCount,
-      .layout = kLayout,
+      .none = kFirstPair + kJis0208Pairs,
       .lead_flip = 0x20,
       .first_lead = 0xA1,
       .last_lead = 0xDC,
+      .first_trail = 0x40,
       .last_trail = 0xFC,
-      .has_katakana = true};
+      .no_trail = 0x7F,
+      .exceptional = Exceptional};
 
   // https://encoding.spec.whatwg.org/#shift_jis-decoder
   static char32_t First(uint32_t byte) {
@@ -46,14 +42,10 @@ class ShiftJisDecoder : public LeadByteDecoder<ShiftJisDecoder> {
     }
     const uint32_t pointer = (lead - (lead < 0xA0 ? 0x81 : 0xC1)) * 188 +
                              trail - (trail < 0x7F ? 0x40 : 0x41);
-    if (IsInRange(pointer, 8836, 10715)) {
-      return 0xE000 - 8836 + pointer;
-    }
-    if (pointer >= kJis0208PointerCount) {
-      return kMalformed;
-    }
-    const char16_t unit = kJis0208Units[pointer];
-    return unit == 0 ? kMalformed : unit;
+    // A lead byte that's none can only come from a state that a caller made up.
+    const char16_t unit =
+        pointer < kJis0208Pairs ? kJis0208Units[kFirstPair + pointer] : kNoUnit;
+    return unit == kNoUnit ? kMalformed : unit;
   }
 };
 
@@ -61,6 +53,10 @@ class ShiftJisDecoder : public LeadByteDecoder<ShiftJisDecoder> {
 
 class ShiftJisEncoder {
  public:
+  static constexpr simd::TwoByteLayout kLayout = {
+      .trail_count = 188,
+      .leads = {.first = 0x81, .before_gap = 0x1F, .gap = 0xE0 - 0xA0},
+      .trails = {.first = 0x40, .before_gap = 0x3F, .gap = 0x80 - 0x7F}};
   static constexpr simd::TwoByteEncoding kEncoding = {
       .map = &kJis0208Pointers,
       .layout = kLayout,

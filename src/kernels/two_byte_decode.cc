@@ -7,30 +7,29 @@
 // so on; and what comes after a run is the trail of its last byte, if that is a
 // lead, but never a lead. So all the leads of a block come out of an addition,
 // whose carry runs to the end of each run. That holds for malformed text, too:
-// what follows a lead is consumed with it, unless it is ASCII, and we stop
-// before a pair that is malformed.
+// what follows a lead is consumed with it, unless it is ASCII, which is put
+// back and stands for itself.
 //
 // Then, in phases for each chunk, as vectors can't be loaded from what has just
 // been stored unit by unit:
 //
-//   1. Resolve: each character as 16 bits, the two bytes or the one.
-//   2. In vectors, make pointers of those with two; compress them into a
-//   buffer.
-//   3. Look up: a unit for each.
-//   4. Expand them to where their characters are, and find what has none.
+//   1. Resolve: each character as 16 bits, its first byte and the next one.
+//   2. In vectors, make indexes of them: of their pointer, or their byte.
+//   3. Look up: a unit for each, and find those that have none. The codec tells
+//   what they are, and looking up goes on behind them.
 //
 // So nothing depends on where ASCII begins and ends, which no branch could
-// predict in marked-up text.
+// predict in marked-up text, and what is malformed or has two units costs a
+// branch and a call.
 //
-// The four bytes of gb18030 are two such pairs, whose trails are digits. In a
-// run of those the first is the first half of a character, the second the
-// second one, and so on: that's leads and trails again. Chunks with such have a
-// phase 2 of their own.
+// The four bytes of gb18030 have a phase 2 of their own, for chunks that have
+// any. See four_bytes-inl.h.
 
 #include "src/kernels/targets.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "src/kernels/two_byte_decode.cc"
+#include <hwy/cache_control.h>
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
@@ -40,6 +39,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "src/kernels/characters-inl.h"
+#include "src/kernels/four_bytes-inl.h"
 #include "src/kernels/two_byte_decode.h"
 #include "src/kernels/units-inl.h"
 #include "src/kernels/vectors-inl.h"
@@ -52,6 +53,7 @@ namespace {
 #if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
 
 Converted TwoByteToUtf16(const TwoByteDecoding&,
+                         bool,
                          const uint8_t*,
                          size_t,
                          char16_t*,
@@ -63,462 +65,441 @@ Converted TwoByteToUtf16(const TwoByteDecoding&,
 
 constexpr size_t kBlock = 64;
 constexpr size_t kMaxChunk = 2048;
+// What is written over beyond the units, at most.
+constexpr size_t kUnitsBehind = 32;
 
-// The leads among `candidates`, which are leads or trails.
-HWY_INLINE uint64_t Leads(uint64_t candidates) {
-  constexpr uint64_t kEven = 0x5555555555555555;
-  const uint64_t starts = candidates & ~(candidates << 1);
-  // In the sum, runs that start at an even position are zero.
-  const uint64_t even_runs = candidates & ~(candidates + (starts & kEven));
-  return candidates & (even_runs ^ ~kEven);
+// The position of the n-th one, of words that have more than that.
+HWY_INLINE size_t Select(const uint64_t* words, size_t bits, size_t n) {
+  size_t at = 0;
+  for (;; ++words, at += bits) {
+    const size_t count = static_cast<size_t>(std::popcount(*words));
+    if (n < count)
+      break;
+    n -= count;
+  }
+  uint64_t word = *words;
+  for (; n != 0; --n)
+    word &= word - 1;
+  return at + static_cast<size_t>(std::countr_zero(word));
 }
 
-// The bytes after the gap of a sequence, if it has one.
-class Gap {
- public:
-  HWY_INLINE explicit Gap(const ByteSequence& sequence)
-      : begin_(hn::Set(
-            D16(),
-            static_cast<uint16_t>(sequence.first + sequence.before_gap))),
-        size_(hn::Set(D16(), sequence.gap)),
-        exists_(sequence.gap != 0) {}
-
-  bool exists() const { return exists_; }
-  HWY_INLINE M16 IsBefore(V16 bytes) const { return IsUpTo(begin_, bytes); }
-  HWY_INLINE M16 Has(V16 bytes) const {
-    return IsBelow(hn::Sub(bytes, begin_), size_);
-  }
-
- private:
-  const V16 begin_;
-  const V16 size_;
-  const bool exists_;
-};
-
-// The characters of a chunk, and what becomes of them.
+// The characters of a chunk.
 struct Chunk {
+  // Those that are looked up, of the ones below.
+  struct List {
+    const uint16_t* characters;
+    size_t size;
+  };
+
+  size_t bytes;
   size_t size;
-  // Not if it ends before something that can't be decoded.
-  bool is_whole;
-  bool has_fours;
-  // Each character's byte or two, then those of its units that aren't looked
-  // up.
-  uint16_t characters[kMaxChunk + kLanes];
-  // The pointers of those that are looked up, then their units.
-  uint16_t units[kMaxChunk + 2 * kUnits];
-  // By blocks of kUnits characters: those of two bytes, and which are looked
-  // up.
-  uint64_t pairs[kMaxChunk / kUnits + 1];
-  uint64_t to_look_up[kMaxChunk / kUnits + 1];
-  uint64_t fours[kMaxChunk / kUnits + 1];  // If it has any.
+  // By blocks: the bytes that begin a character.
+  uint64_t begins[kMaxChunk / kBlock];
+  // One vector comes before them.
+  uint16_t characters_and_before[kUnits + kMaxChunk + kCharactersBehind];
+  uint16_t indexes[kMaxChunk + kUnits];
+
+  uint16_t* characters() { return characters_and_before + kUnits; }
+
+  // If there are any of four bytes: by blocks of kUnits which of them are left
+  // when what belongs together is one; those; and the units of those of four
+  // bytes, zero for others.
+  uint64_t kept[kMaxChunk / kUnits + 1];
+  uint16_t kept_characters[kMaxChunk + kUnits];
+  uint16_t units[kMaxChunk + kUnits];
 };
 
-// A row of index gb18030 ranges.
-class FourByteRange {
- public:
-  HWY_INLINE FourByteRange() { GoTo(0); }
-  HWY_INLINE void GoTo(uint32_t pointer) {
-    const size_t i = internal::Gb18030RangeOf(pointer);
-    const uint32_t first = internal::kGb18030Ranges[i].pointer;
-    const uint32_t end = i + 1 < internal::kGb18030RangeCount
-                             ? internal::kGb18030Ranges[i + 1].pointer
-                             : internal::kGb18030RangesPointerCount;
-    const D16 d;
-    first_ = hn::Set(d, static_cast<uint16_t>(first));
-    span_ = hn::Set(d, static_cast<uint16_t>(end - first - 1));
-    to_units_ = hn::Set(d, static_cast<uint16_t>(
-                               internal::kGb18030Ranges[i].code_point - first));
-  }
-
-  HWY_INLINE M16 Has(V16 pointers) const {
-    constexpr uint16_t kException = internal::kGb18030ExceptionalPointer;
-    return hn::And(IsUpTo(hn::Sub(pointers, first_), span_),
-                   hn::Ne(pointers, hn::Set(D16(), kException)));
-  }
-  HWY_INLINE V16 Units(V16 pointers) const {
-    return hn::Add(pointers, to_units_);
-  }
-
- private:
-  V16 first_;
-  V16 span_;
-  V16 to_units_;
+// What has become of a chunk.
+struct Progress {
+  size_t characters;
+  size_t units;
 };
 
 class ChunkDecoder {
  public:
-  HWY_INLINE explicit ChunkDecoder(const TwoByteDecoding& decoding)
+  HWY_INLINE ChunkDecoder(const TwoByteDecoding& decoding, bool replace)
       : units_(decoding.units),
-        lead_flip_(hn::Set(D8(), decoding.lead_flip)),
-        first_lead_(hn::Set(D8(), decoding.first_lead)),
-        lead_span_(hn::Set(
-            D8(),
-            static_cast<uint8_t>(decoding.last_lead - decoding.first_lead))),
-        other_lead_(hn::Set(D8(), decoding.other_lead)),
-        has_other_lead_(decoding.other_lead != 0),
-        lead_gap_(decoding.layout.leads),
-        trail_gap_(decoding.layout.trails),
-        lead_gap_pointers_(
-            Set(decoding.layout.leads.gap * decoding.layout.trail_count)),
-        trail_gap_pointers_(Set(decoding.layout.trails.gap)),
-        trail_count_(hn::Set(D16(), decoding.layout.trail_count)),
-        first_trail_(hn::Set(D16(), decoding.layout.trails.first)),
+        none_(decoding.none),
+        exceptional_(decoding.exceptional),
+        replace_(replace),
+        lead_flip_(decoding.lead_flip),
+        first_lead_(decoding.first_lead),
+        lead_span_(
+            static_cast<uint8_t>(decoding.last_lead - decoding.first_lead)),
+        katakana_lead_(decoding.katakana_lead),
+        first_trail_(decoding.first_trail),
         trail_span_(
-            hn::Set(D16(),
-                    static_cast<uint16_t>(decoding.last_trail -
-                                          decoding.layout.trails.first))),
-        first_pair_(
-            Set(decoding.layout.leads.first * decoding.layout.trail_count +
-                decoding.layout.trails.first + decoding.first_pointer)),
-        last_index_(hn::Set(D16(), static_cast<uint16_t>(decoding.count - 1))),
-        first_katakana_(
-            hn::Set(D16(),
-                    static_cast<uint16_t>(decoding.katakana_lead << 8 | 0xA1))),
-        has_katakana_(decoding.has_katakana),
-        has_surrogates_(decoding.has_surrogates),
+            static_cast<uint8_t>(decoding.last_trail - decoding.first_trail)),
+        no_trail_(decoding.no_trail),
         has_four_bytes_(decoding.has_four_bytes) {}
 
   // Decodes `blocks` blocks of kBlock bytes and the byte after them if it is a
   // trail, or as much of that as is possible.
-  HWY_INLINE void Decode(const uint8_t* in,
-                         size_t blocks,
-                         Chunk& chunk,
-                         char16_t* out) const {
-    Resolve(in, blocks, chunk);
-    const size_t size = chunk.size;
-    chunk.is_whole = true;
-    chunk.has_fours = false;
-    const size_t count = FindPointers(chunk);
-    if (has_four_bytes_ && !chunk.is_whole &&
-        IsHalf(chunk.characters[chunk.size])) {
-      chunk.size = size;
-      chunk.is_whole = true;
-      chunk.has_fours = true;
-      FindPointersWithFours(chunk);
-    } else {
-      LookUp(chunk.units, count);
-    }
-    Put(chunk, out);
-  }
-
-  // How many bytes the characters of a chunk have.
-  static size_t BytesOf(const Chunk& chunk) {
-    size_t bytes = chunk.size;
-    for (size_t i = 0; i < chunk.size; i += kUnits) {
-      const uint64_t live = LowBits(chunk.size - i);
-      bytes +=
-          static_cast<size_t>(std::popcount(chunk.pairs[i / kUnits] & live));
-      if (chunk.has_fours) {
-        bytes += 3 * static_cast<size_t>(
-                         std::popcount(chunk.fours[i / kUnits] & live));
-      }
-    }
-    return bytes;
+  HWY_INLINE Converted Decode(const uint8_t* in,
+                              size_t blocks,
+                              size_t ahead,
+                              Chunk& chunk,
+                              char16_t* out,
+                              bool& is_whole) const {
+    Resolve(in, blocks, ahead, chunk);
+    const bool has_wrong_pairs = FindIndexes(chunk);
+    if (has_four_bytes_ && has_wrong_pairs && HasHalves(chunk))
+      return DecodeFours(chunk, out, is_whole);
+    const Chunk::List all = {chunk.characters(), chunk.size};
+    // Where ASCII comes and goes, a branch on it costs more than looking it up.
+    const bool is_mostly_ascii = 40 * (chunk.bytes - chunk.size) < chunk.size;
+    const Progress done = is_mostly_ascii
+                              ? PutUnits<Kind::kMostlyAscii>(chunk, all, out)
+                              : PutUnits<Kind::kAny>(chunk, all, out);
+    // What is but the beginning of something goes into the next chunk.
+    is_whole = done.characters == chunk.size ||
+               (done.characters + 1 == chunk.size && done.characters != 0);
+    return {BytesBefore(chunk, done.characters), done.units};
   }
 
  private:
-  static constexpr size_t kUnrolled = 8;
-  // In chunks with characters of four bytes, their pointers come after those of
-  // two bytes, and ASCII after them.
-  static constexpr uint16_t kFirstFour = internal::kGb18030PointerCount;
-  static constexpr uint16_t kFirstAscii =
-      kFirstFour + internal::kGb18030RangesPointerCount;
-  static_assert(kFirstAscii <= 0x10000 - 0x80);
+  using D16Short = hn::CappedTag<uint16_t, 8>;
+  using V16Short = hn::Vec<D16Short>;
+  static constexpr size_t kShort = 8;
+  enum class Kind { kAny, kMostlyAscii, kFourBytes };
 
-  static HWY_INLINE V16 Set(int value) {
+  static HWY_INLINE V16 Set(size_t value) {
     return hn::Set(D16(), static_cast<uint16_t>(value));
   }
+  static HWY_INLINE uint64_t Bits(V16 is) {
+    return MaskToBits(D16(), hn::Ne(is, hn::Zero(D16())));
+  }
 
+  template <class D>
+  HWY_INLINE hn::Mask<D> IsLeadOrTrail(D d, hn::Vec<D> v) const {
+    using T = hn::TFromD<D>;
+    const auto from_first = hn::Sub(hn::Xor(v, hn::Set(d, T{lead_flip_})),
+                                    hn::Set(d, T{first_lead_}));
+    const auto in_range =
+        hn::Eq(hn::Min(from_first, hn::Set(d, T{lead_span_})), from_first);
+    return katakana_lead_ == 0
+               ? in_range
+               : hn::Or(in_range, hn::Eq(v, hn::Set(d, T{katakana_lead_})));
+  }
+
+  // Fetches what is `ahead` bytes ahead into the cache.
   HWY_INLINE void Resolve(const uint8_t* in,
                           size_t blocks,
+                          size_t ahead,
                           Chunk& chunk) const {
     const D8 d;
-    size_t size = 0;
+    LeadFinder finder;
     uint64_t first_is_trail = 0;
-    for (const uint8_t* const end = in + blocks * kBlock; in != end;
-         in += kBlock) {
+    uint16_t* out = chunk.characters();
+    for (size_t block = 0; block != blocks; ++block, in += kBlock) {
+      hwy::Prefetch(in + ahead);
       uint64_t candidates = 0;
-      for (size_t i = 0; i < kBlock; i += kLanes)
-        candidates |= MaskToBits(d, IsCandidate(hn::LoadU(d, in + i))) << i;
-      const uint64_t leads = Leads(candidates & ~first_is_trail);
-      const uint64_t keep = ~(leads << 1 | first_is_trail);
-      first_is_trail = leads >> (kBlock - 1);
       for (size_t i = 0; i < kBlock; i += kLanes) {
-        const M8 is_lead = BitsToMask(d, leads >> i);
-        const V8 v = hn::LoadU(d, in + i);
-        const V8 next = hn::LoadU(d, in + i + 1);
-        size += CompressUnits<false>(
-            hn::IfThenElse(is_lead, next, v), hn::IfThenElseZero(is_lead, v),
-            keep >> i & LowBits(kLanes),
-            reinterpret_cast<char16_t*>(chunk.characters + size));
+        candidates |= MaskToBits(d, IsLeadOrTrail(d, hn::LoadU(d, in + i)))
+                      << i;
       }
+      const uint64_t leads = finder.Next(candidates);
+      const uint64_t begins = ~(leads << 1 | first_is_trail);
+      first_is_trail = finder.ends_with_lead() & 1;
+      chunk.begins[block] = begins;
+      out += PutCharacters(in, begins, out);
     }
-    chunk.size = size;
+    chunk.bytes = blocks * kBlock + first_is_trail;
+    chunk.size = static_cast<size_t>(out - chunk.characters());
   }
 
-  // The index of the unit of two bytes, and whether there's one.
-  HWY_INLINE V16 IndexOf(V16 first, V16 second, M16& has_index) const {
-    V16 index =
-        hn::Sub(hn::Add(hn::Mul(first, trail_count_), second), first_pair_);
-    has_index = IsUpTo(hn::Sub(second, first_trail_), trail_span_);
-    if (lead_gap_.exists()) {
-      index = hn::Sub(index, hn::IfThenElseZero(lead_gap_.IsBefore(first),
-                                                lead_gap_pointers_));
-    }
-    if (trail_gap_.exists()) {
-      index = hn::Sub(index, hn::IfThenElseZero(trail_gap_.IsBefore(second),
-                                                trail_gap_pointers_));
-      has_index = hn::AndNot(trail_gap_.Has(second), has_index);
-    }
-    has_index = hn::And(has_index, IsUpTo(index, last_index_));
-    return index;
+  // How many bytes the first n characters have.
+  static HWY_INLINE size_t BytesBefore(const Chunk& chunk, size_t n) {
+    return n == chunk.size ? chunk.bytes : Select(chunk.begins, kBlock, n);
   }
 
-  // Makes units of characters, or pointers, and returns how many of the latter.
-  // Ends the chunk before a character for which there is neither.
-  HWY_INLINE size_t FindPointers(Chunk& chunk) const {
+  // Finds what to look up for each. Returns whether some have no trail.
+  HWY_INLINE bool FindIndexes(Chunk& chunk) const {
     const D16 d;
-    const size_t size = chunk.size;
-    // What the last vector has beyond them is ASCII.
-    hn::StoreU(hn::Zero(d), d, chunk.characters + size);
-    size_t count = 0;
-    for (size_t i = 0; i < size; i += kUnits) {
-      V16 v = hn::LoadU(d, chunk.characters + i);
+    V16 most = hn::Zero(d);
+    const hn::RebindToSigned<D16> di;
+    const auto is_above = [&](V16 v, V16 last) {  // If both are positive.
+      return hn::RebindMask(d,
+                            hn::Gt(hn::BitCast(di, v), hn::BitCast(di, last)));
+    };
+    const V16 none = Set(none_);
+    const V16 flip = Set(lead_flip_ << 8);
+    const V16 first_pair = Set(first_lead_ << 8 | first_trail_);
+    const V16 last_row = Set(lead_span_);
+    const V16 row_size = Set(trail_span_ + (no_trail_ == 0 ? 1 : 0));
+    // Columns begin behind the single bytes.
+    const V16 first_column = Set(internal::kFirstPair);
+    const V16 last_column = Set(internal::kFirstPair + trail_span_);
+    const V16 no_column = Set(internal::kFirstPair + no_trail_ - first_trail_);
+    const V16 katakana_lead = Set(katakana_lead_);
+    const uint16_t* const characters = chunk.characters();
+    for (size_t i = 0; i < chunk.size; i += kUnits) {
+      const V16 v = hn::LoadU(d, characters + i);
       const V16 first = hn::ShiftRight<8>(v);
-      const V16 second = hn::And(v, hn::Set(d, 0xFF));
-      M16 has_index;
-      const V16 index = IndexOf(first, second, has_index);
-      const uint64_t pairs =
-          ~MaskToBits(d, hn::Eq(first, hn::Zero(d))) & LowBits(kUnits);
-      uint64_t look_up = MaskToBits(d, has_index) & pairs;
-      uint64_t ready = look_up | MaskToBits(d, IsAscii(v));
-      if (has_katakana_) {
-        const V16 katakana = hn::Sub(v, first_katakana_);
-        const M16 is_katakana = IsUpTo(katakana, hn::Set(d, 0xDF - 0xA1));
-        const uint64_t bits = MaskToBits(d, is_katakana);
-        if (bits != 0) {
-          v = hn::IfThenElse(is_katakana, hn::Add(katakana, hn::Set(d, 0xFF61)),
-                             v);
-          hn::StoreU(v, d, chunk.characters + i);
-          look_up &= ~bits;
-          ready |= bits;
-        }
+      // The low byte may borrow from the high one. If it does, it is above the
+      // last column, so there's no pair; and the first lead becomes a byte that
+      // stands alone and has no unit. Nothing else changes sides: ASCII isn't
+      // so near to the leads.
+      const V16 from_first = hn::Sub(hn::Xor(v, flip), first_pair);
+      const V16 row = hn::ShiftRight<8>(from_first);
+      V16 column = hn::Or(hn::And(from_first, Set(0xFF)), first_column);
+      M16 is_none = is_above(column, last_column);
+      if (no_trail_ != 0) {
+        is_none = hn::Or(is_none, hn::Eq(column, no_column));
+        column = hn::Sub(
+            column, hn::IfThenElseZero(is_above(column, no_column), Set(1)));
       }
-      chunk.pairs[i / kUnits] = pairs;
-      chunk.to_look_up[i / kUnits] = look_up;
-      count += CompressLanes(d, index, look_up, chunk.units + count);
-      const uint64_t others = ~ready & LowBits(kUnits);
-      if (others != 0) {
-        chunk.size = i + static_cast<size_t>(std::countr_zero(others));
-        chunk.is_whole = false;
-        break;
-      }
-    }
-    return count;
-  }
-
-  // Half of a character of four bytes, and of its pointer.
-  static bool IsHalf(uint16_t character) {
-    return character >= 0x100 && (character & 0xFF) - 0x30u <= 9;
-  }
-  static HWY_INLINE M16 IsHalf(V16 first, V16 second) {
-    return hn::And(hn::Ne(first, hn::Zero(D16())),
-                   IsUpTo(hn::Sub(second, Set(0x30)), Set(9)));
-  }
-  static HWY_INLINE V16 HalfPointer(V16 first, V16 second) {
-    return hn::Sub(hn::Add(hn::Mul(first, Set(10)), second),
-                   Set(0x81 * 10 + 0x30));
-  }
-
-  // The same for gb18030, and looks them up.
-  HWY_NOINLINE void FindPointersWithFours(Chunk& chunk) const {
-    const D16 d;
-    const size_t size = chunk.size;
-    hn::StoreU(hn::Zero(d), d, chunk.characters + size);
-    hn::StoreU(hn::Zero(d), d, chunk.characters + size + kUnits);
-    // Replace each by a pointer or ASCII, without second halves.
-    size_t characters = 0;
-    uint64_t first_is_second_half = 0;
-    for (size_t i = 0; i < size && chunk.is_whole; i += kUnits) {
-      const V16 v = hn::LoadU(d, chunk.characters + i);
-      const V16 next = hn::LoadU(d, chunk.characters + i + 1);
-      const V16 first = hn::ShiftRight<8>(v);
-      const V16 second = hn::And(v, Set(0xFF));
-      const V16 third = hn::ShiftRight<8>(next);
-      const V16 fourth = hn::And(next, Set(0xFF));
-      const uint64_t live = LowBits(std::min(size - i, kUnits));
-      const uint64_t halves = MaskToBits(d, IsHalf(first, second)) & live;
-      const uint64_t first_halves = Leads(halves & ~first_is_second_half);
-      const uint64_t second_halves = first_halves << 1 | first_is_second_half;
-      first_is_second_half = first_halves >> (kUnits - 1);
-
-      const V16 half = HalfPointer(first, second);
-      const V16 pointer =
-          hn::Add(hn::Mul(half, Set(1260)), HalfPointer(third, fourth));
-      // The product fits, then.
-      const M16 has_pointer = hn::And(
-          hn::And(IsUpTo(half, Set(39419 / 1260)), IsUpTo(pointer, Set(39419))),
-          IsHalf(third, fourth));
-      const uint64_t fours = MaskToBits(d, has_pointer) & first_halves;
-      M16 has_index;
-      const V16 index = IndexOf(first, second, has_index);
-      const M16 is_ascii = IsAscii(v);
-      const M16 is_pair = hn::AndNot(hn::Eq(first, hn::Zero(d)), has_index);
-      const V16 code = hn::IfThenElse(
-          is_ascii, hn::Add(v, Set(kFirstAscii)),
-          hn::IfThenElse(is_pair, index, hn::Add(pointer, Set(kFirstFour))));
-      uint64_t keep = ~second_halves & live;
-      const uint64_t others =
-          keep & ~(fours | MaskToBits(d, hn::Or(is_ascii, is_pair)));
-      if (others != 0) {
-        const size_t at = static_cast<size_t>(std::countr_zero(others));
-        keep &= LowBits(at);
-        // What may be but the first half goes into the next chunk.
-        chunk.is_whole =
-            i + at == size - 1 && IsHalf(chunk.characters[size - 1]);
-        CompressLanes(d, code, keep, chunk.characters + characters);
-        characters += static_cast<size_t>(std::popcount(keep));
-        break;
-      }
-      characters += CompressLanes(d, code, keep, chunk.characters + characters);
-    }
-    chunk.size = characters;
-
-    hn::StoreU(Set(kFirstAscii), d, chunk.characters + characters);
-    size_t count = 0;
-    FourByteRange range;
-    for (size_t i = 0; i < characters; i += kUnits) {
-      const V16 code = hn::LoadU(d, chunk.characters + i);
-      V16 v = hn::Sub(code, Set(kFirstAscii));
-      const M16 up_to_four = IsBelow(code, Set(kFirstAscii));
-      const uint64_t pairs = MaskToBits(d, IsBelow(code, Set(kFirstFour)));
-      const uint64_t fours = MaskToBits(d, up_to_four) & ~pairs;
-      uint64_t look_up = pairs;
-      if (fours != 0) {
-        // Those of a script are in one range, mostly.
-        const V16 pointers = hn::Sub(code, Set(kFirstFour));
-        uint64_t others = fours & ~MaskToBits(d, range.Has(pointers));
-        if (others != 0) {
-          range.GoTo(chunk.characters[i + static_cast<size_t>(
-                                              std::countr_zero(others))] -
-                     uint32_t{kFirstFour});
-          others = fours & ~MaskToBits(d, range.Has(pointers));
-        }
-        v = hn::IfThenElse(up_to_four, range.Units(pointers), v);
-        look_up |= others;
-      }
-      chunk.pairs[i / kUnits] = pairs;
-      chunk.fours[i / kUnits] = fours;
-      chunk.to_look_up[i / kUnits] = look_up;
-      hn::StoreU(v, d, chunk.characters + i);
-      count += CompressLanes(d, code, look_up, chunk.units + count);
-    }
-    for (size_t i = 0; i < count; ++i) {
-      const uint32_t code = chunk.units[i];
-      chunk.units[i] = code < kFirstFour
-                           ? units_[code]
-                           : internal::Gb18030RangesUnit(code - kFirstFour);
-    }
-  }
-
-  // Writes the units, as far as there are any, and ends the chunk there.
-  HWY_INLINE void Put(Chunk& chunk, char16_t* out) const {
-    const D16 d;
-    const uint16_t* units = chunk.units;
-    const size_t size = chunk.size;
-    for (size_t i = 0; i < size; i += kUnits) {
-      const uint64_t looked_up = chunk.to_look_up[i / kUnits];
-      const V16 found = ExpandLanes(d, units, looked_up);
-      units += std::popcount(looked_up);
-      const M16 mask = BitsToMask(d, looked_up);
-      const V16 v =
-          hn::IfThenElse(mask, found, hn::LoadU(d, chunk.characters + i));
-      M16 wrong = hn::Eq(found, hn::Zero(d));
-      if (has_surrogates_) {
-        wrong = hn::Or(wrong, hn::Eq(hn::And(found, hn::Set(d, 0xF800)),
-                                     hn::Set(d, 0xD800)));
-      }
-      const uint64_t others =
-          MaskToBits(d, wrong) & looked_up & LowBits(size - i);
-      if (size - i >= kUnits) {
-        hn::StoreU(v, d, reinterpret_cast<uint16_t*>(out + i));
+      V16 index = hn::IfThenElse(is_none, none,
+                                 hn::Add(hn::Mul(row, row_size), column));
+      if (katakana_lead_ == 0) {
+        index = hn::IfThenElse(is_above(row, last_row), first, index);
       } else {
-        uint16_t rest[kUnits];
-        hn::StoreU(v, d, rest);
-        std::memcpy(out + i, rest, 2 * (size - i));
+        // No byte above 0x7F stands alone.
+        index = hn::IfThenElse(is_above(row, last_row),
+                               hn::Min(first, Set(0x80)), index);
+        index =
+            hn::IfThenElse(hn::Eq(first, katakana_lead),
+                           hn::Max(hn::And(v, Set(0xFF)), Set(0x80)), index);
       }
+      most = hn::Max(most, index);
+      hn::StoreU(index, d, chunk.indexes + i);
+    }
+    return !hn::AllFalse(d, hn::Eq(most, none));
+  }
+
+  static HWY_INLINE bool HasHalves(Chunk& chunk) {
+    const D16 d;
+    V16 any = hn::Zero(d);
+    for (size_t i = 0; i < chunk.size; i += kUnits) {
+      any = hn::Or(
+          any, FourByteHalves(hn::LoadU(d, chunk.characters() + i)).is_half());
+    }
+    return Bits(any) != 0;
+  }
+
+  HWY_INLINE V16Short LookUp(const uint16_t* indexes) const {
+#if HWY_ARCH_X86
+    // Loads are what it waits for, so half of the indexes come in one.
+    uint64_t rest;
+    std::memcpy(&rest, indexes + 4, sizeof(rest));
+    const auto unit = [&](size_t index) { return units_[index & 0xFFFF]; };
+    __m128i v = _mm_cvtsi32_si128(unit(indexes[0]));
+    v = _mm_insert_epi16(v, unit(indexes[1]), 1);
+    v = _mm_insert_epi16(v, unit(indexes[2]), 2);
+    v = _mm_insert_epi16(v, unit(indexes[3]), 3);
+    v = _mm_insert_epi16(v, unit(rest), 4);
+    v = _mm_insert_epi16(v, unit(rest >> 16), 5);
+    v = _mm_insert_epi16(v, unit(rest >> 32), 6);
+    return V16Short{_mm_insert_epi16(v, unit(rest >> 48), 7)};
+#else
+    uint16_t found[kShort];
+    for (size_t i = 0; i < kShort; ++i)
+      found[i] = units_[indexes[i]];
+    return hn::LoadU(D16Short(), found);
+#endif
+  }
+
+  // Writes a unit for each, or what the codec says.
+  template <Kind kKind>
+  HWY_INLINE Progress PutUnits(Chunk& chunk,
+                               Chunk::List list,
+                               char16_t* out) const {
+    constexpr size_t kStep = 2 * kShort;
+    const D16Short d;
+    // Surrogates are above all others.
+    const V16Short turn = hn::Set(d, 0x2000);
+    const V16Short last = hn::Set(d, 0xF7FF);
+    const auto zeros = hn::Zero(d);
+    std::fill_n(chunk.indexes + list.size, kStep, uint16_t{0});
+    size_t read = 0;
+    size_t written = 0;
+    while (read < list.size) {
+      uint16_t* const to = reinterpret_cast<uint16_t*>(out + written);
+      if constexpr (kKind == Kind::kMostlyAscii) {
+        const V16Short bytes0 = hn::LoadU(d, chunk.indexes + read);
+        const V16Short bytes1 = hn::LoadU(d, chunk.indexes + read + kShort);
+        if (hn::AllTrue(
+                d, hn::Eq(hn::ShiftRight<7>(hn::Or(bytes0, bytes1)), zeros))) {
+          hn::StoreU(bytes0, d, to);
+          hn::StoreU(bytes1, d, to + kShort);
+          read += kStep;
+          written += kStep;
+          continue;
+        }
+      }
+      V16Short v0 = LookUp(chunk.indexes + read);
+      V16Short v1 = LookUp(chunk.indexes + read + kShort);
+      const V16Short turned0 = hn::Add(v0, turn);
+      const V16Short turned1 = hn::Add(v1, turn);
+      if constexpr (kKind == Kind::kFourBytes) {
+        v0 = hn::Or(v0, hn::LoadU(d, chunk.units + read));
+        v1 = hn::Or(v1, hn::LoadU(d, chunk.units + read + kShort));
+      }
+      hn::StoreU(v0, d, to);
+      hn::StoreU(v1, d, to + kShort);
+      if (HWY_LIKELY(hn::AllTrue(
+              d, hn::Eq(hn::SaturatedSub(hn::Max(turned0, turned1), last),
+                        zeros)))) {
+        read += kStep;
+        written += kStep;
+        continue;
+      }
+      const auto others = [&](V16Short turned) {
+        return MaskToBits(d, hn::Ne(hn::SaturatedSub(turned, last), zeros));
+      };
+      const uint64_t bits = others(turned0) | others(turned1) << kShort;
+      const size_t before = static_cast<size_t>(std::countr_zero(bits));
+      read += before;
+      written += before;
+      const ExceptionalCharacter character =
+          exceptional_(list.characters + read, list.size - read);
+      if (character.characters == 0 || (character.is_malformed && !replace_))
+        return {read, written};
+      std::copy_n(character.units, 2, out + written);
+      read += character.characters;
+      written += character.unit_count;
+    }
+    return {list.size, written - (read - list.size)};
+  }
+
+  // The same for a chunk with characters of four bytes.
+  HWY_NOINLINE Converted DecodeFours(Chunk& chunk,
+                                     char16_t* out,
+                                     bool& is_whole) const {
+    const size_t kept = JoinHalves(chunk);
+    const Progress done =
+        PutUnits<Kind::kFourBytes>(chunk, {chunk.kept_characters, kept}, out);
+    is_whole = done.characters == kept;
+    const size_t characters =
+        is_whole ? chunk.size : Select(chunk.kept, kUnits, done.characters);
+    return {BytesBefore(chunk, characters), done.units};
+  }
+
+  // Makes one of the halves in the BMP, and finds the units of all that belong
+  // together. Returns how many characters are left.
+  HWY_INLINE size_t JoinHalves(Chunk& chunk) const {
+    const D16 d;
+    uint16_t* const characters = chunk.characters();
+    characters[-1] = 0;
+    hn::StoreU(hn::Zero(d), d, characters + chunk.size);
+    FourByteRange range;
+    size_t kept = 0;
+    uint64_t first_is_second_half = 0;
+    uint64_t first_is_trail = 0;
+    for (size_t i = 0; i < chunk.size; i += kUnits) {
+      const V16 v = hn::LoadU(d, characters + i);
+      const FourByteHalves these(v);
+      const FourByteHalves next(hn::LoadU(d, characters + i + 1));
+      const size_t live = std::min(chunk.size - i, kUnits);
+      const uint64_t halves = Bits(these.is_half()) & LowBits(live);
+      const uint64_t firsts = Leads(halves & ~first_is_second_half);
+      const uint64_t wholes = firsts & Bits(next.is_half());
+      const uint64_t seconds = wholes << 1 | first_is_second_half;
+      first_is_second_half = wholes >> (kUnits - 1) & 1;
+      uint64_t keep = LowBits(live) & ~seconds;
+      if (i + live == chunk.size && (firsts & ~wholes) >> (live - 1) != 0) {
+        // It goes into the next chunk.
+        keep &= LowBits(live - 1);
+        chunk.bytes = BytesBefore(chunk, chunk.size - 1);
+        --chunk.size;
+      }
+
+      const V16 half = these.pointer();
+      const V16 pointers =
+          hn::Add(hn::Mul(half, Set(126 * 10)), next.pointer());
+      constexpr uint16_t kLast = internal::kGb18030RangesPointerCount - 1;
+      // The product fits, then.
+      const uint64_t in_bmp =
+          wholes & MaskToBits(d, hn::And(IsUpTo(half, Set(kLast / (126 * 10))),
+                                         IsUpTo(pointers, Set(kLast))));
+      // Those of a script are in one range, mostly.
+      uint64_t others = in_bmp & ~MaskToBits(d, range.Has(pointers));
       if (others != 0) {
-        chunk.size = i + static_cast<size_t>(std::countr_zero(others));
-        chunk.is_whole = false;
-        return;
+        range.GoTo(FourBytePointer(characters + i + std::countr_zero(others)));
+        others = in_bmp & ~MaskToBits(d, range.Has(pointers));
       }
+      V16 units =
+          hn::IfThenElseZero(BitsToMask(d, in_bmp), range.Units(pointers));
+      uint64_t done = in_bmp;
+      if ((wholes & ~in_bmp) != 0 || first_is_trail != 0) {
+        const SupplementaryBits bits(half, next.pointer());
+        const FourByteHalves previous(hn::LoadU(d, characters + i - 1));
+        const uint64_t leads =
+            wholes & MaskToBits(d, hn::And(SupplementaryBits::Begins(half),
+                                           bits.is_valid()));
+        const uint64_t trails = (leads << 1 | first_is_trail) & LowBits(kUnits);
+        first_is_trail = leads >> (kUnits - 1) & 1;
+        units = hn::IfThenElse(BitsToMask(d, leads), bits.Lead(), units);
+        units = hn::IfThenElse(
+            BitsToMask(d, trails),
+            SupplementaryBits(previous.pointer(), half).Trail(), units);
+        done |= leads | trails;
+        keep |= trails;
+      }
+      // Other whole ones are malformed, as a byte that is no lead.
+      const M16 is_wrong = BitsToMask(d, wholes & ~done);
+      V16 index = hn::LoadU(d, chunk.indexes + i);
+      index = hn::IfThenZeroElse(BitsToMask(d, done), index);
+      CompressLanes(d, index, keep, chunk.indexes + kept);
+      CompressLanes(d, units, keep, chunk.units + kept);
+      chunk.kept[i / kUnits] = keep;
+      const size_t count =
+          CompressLanes(d, hn::IfThenElse(is_wrong, Set(0xFF00), v), keep,
+                        chunk.kept_characters + kept);
+      for (; others != 0; others &= others - 1) {
+        const int at = std::countr_zero(others);
+        const size_t before = static_cast<size_t>(
+            std::popcount(keep & LowBits(static_cast<size_t>(at))));
+        chunk.units[kept + before] =
+            internal::Gb18030RangesUnit(FourBytePointer(characters + i + at));
+      }
+      kept += count;
     }
-  }
-
-  HWY_INLINE M8 IsCandidate(V8 v) const {
-    const V8 from_first = hn::Sub(hn::Xor(v, lead_flip_), first_lead_);
-    const M8 in_range = hn::Eq(hn::Min(from_first, lead_span_), from_first);
-    return has_other_lead_ ? hn::Or(in_range, hn::Eq(v, other_lead_))
-                           : in_range;
-  }
-
-  // In groups, so there must be room for a few more.
-  HWY_INLINE void LookUp(uint16_t* indexes, size_t n) const {
-    std::fill_n(indexes + n, kUnrolled, uint16_t{0});
-    for (size_t i = 0; i < n; i += kUnrolled) {
-      uint16_t found[kUnrolled];
-      for (size_t j = 0; j < kUnrolled; ++j)
-        found[j] = units_[indexes[i + j]];
-      std::copy_n(found, kUnrolled, indexes + i);
-    }
+    return kept;
   }
 
   const char16_t* const units_;
-  const V8 lead_flip_;
-  const V8 first_lead_;
-  const V8 lead_span_;
-  const V8 other_lead_;
-  const bool has_other_lead_;
-  const Gap lead_gap_;
-  const Gap trail_gap_;
-  const V16 lead_gap_pointers_;
-  const V16 trail_gap_pointers_;
-  const V16 trail_count_;
-  const V16 first_trail_;
-  const V16 trail_span_;
-  const V16 first_pair_;
-  const V16 last_index_;
-  const V16 first_katakana_;
-  const bool has_katakana_;
-  const bool has_surrogates_;
+  const uint16_t none_;
+  ExceptionalCharacter (*const exceptional_)(const uint16_t*, size_t);
+  const bool replace_;
+  const uint8_t lead_flip_;
+  const uint8_t first_lead_;
+  const uint8_t lead_span_;
+  const uint8_t katakana_lead_;
+  const uint8_t first_trail_;
+  const uint8_t trail_span_;
+  const uint8_t no_trail_;
   const bool has_four_bytes_;
 };
 
 Converted TwoByteToUtf16(const TwoByteDecoding& decoding,
+                         bool replace,
                          const uint8_t* input,
                          size_t input_size,
                          char16_t* output,
                          size_t output_size) {
-  const ChunkDecoder decoder(decoding);
+  const ChunkDecoder decoder(decoding, replace);
   Chunk chunk;
-  // Short at first, so that a stop costs little where stops are frequent.
-  size_t max_blocks = 1;
   size_t read = 0;
   size_t written = 0;
   for (;;) {
     const size_t in_left = input_size - read;
     const size_t out_left = output_size - written;
-    // There's a byte after the last block, and a place for each character.
-    const size_t blocks = std::min({in_left == 0 ? 0 : (in_left - 1) / kBlock,
-                                    out_left / kBlock, max_blocks});
-    if (blocks == 0)
+    if (in_left < kBytesRead || out_left < kBlock + kUnitsBehind)
       break;
-    decoder.Decode(input + read, blocks, chunk, output + written);
-    read += ChunkDecoder::BytesOf(chunk);
-    written += chunk.size;
-    if (!chunk.is_whole)
+    // No character has more units than bytes.
+    const size_t blocks =
+        std::min({(in_left - (kBytesRead - kBlock)) / kBlock,
+                  (out_left - kUnitsBehind) / kBlock, kMaxChunk / kBlock});
+    const size_t ahead = in_left > 2 * kMaxChunk ? kMaxChunk : 0;
+    bool is_whole;
+    const Converted done = decoder.Decode(input + read, blocks, ahead, chunk,
+                                          output + written, is_whole);
+    read += done.read;
+    written += done.written;
+    // Others are better at ASCII.
+    if (!is_whole || chunk.size == chunk.bytes)
       break;
-    max_blocks = std::min(2 * max_blocks, kMaxChunk / kBlock);
   }
   return {read, written};
 }
@@ -536,12 +517,13 @@ namespace v8_encoding::simd {
 HWY_EXPORT(TwoByteToUtf16);
 
 Converted TwoByteToUtf16(const TwoByteDecoding& decoding,
+                         bool replace,
                          const uint8_t* input,
                          size_t input_size,
                          char16_t* output,
                          size_t output_size) {
-  return HWY_DYNAMIC_DISPATCH(TwoByteToUtf16)(decoding, input, input_size,
-                                              output, output_size);
+  return HWY_DYNAMIC_DISPATCH(TwoByteToUtf16)(decoding, replace, input,
+                                              input_size, output, output_size);
 }
 
 }  // namespace v8_encoding::simd

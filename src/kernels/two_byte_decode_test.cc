@@ -242,6 +242,119 @@ TEST_P(TwoByteDecodeTest, EveryLeadInARun) {
   }
 }
 
+void Append(uint32_t value, size_t size, Bytes& bytes) {
+  for (size_t i = size; i-- != 0;)
+    bytes.push_back(static_cast<uint8_t>(value >> 8 * i));
+}
+
+// One of those that no table has a unit for, or something next to them.
+void AppendExceptional(Random& random, Encoding encoding, Bytes& bytes) {
+  switch (encoding) {
+    case Encoding::kGbk:
+    case Encoding::kGb18030:
+      // From U+10000 on, and what is a little beyond the last code point.
+      Append(random.Chance(90) ? 0x90308130 : 0xE3309A30, 4, bytes);
+      bytes.end()[-4] = static_cast<uint8_t>(bytes.end()[-4] + random.Below(3));
+      bytes.end()[-3] =
+          static_cast<uint8_t>(bytes.end()[-3] + random.Below(10));
+      bytes.end()[-2] =
+          static_cast<uint8_t>(bytes.end()[-2] + random.Below(100));
+      bytes.end()[-1] =
+          static_cast<uint8_t>(bytes.end()[-1] + random.Below(10));
+      break;
+    case Encoding::kBig5: {
+      constexpr uint32_t kTwoCodePoints[] = {0x8862, 0x8864, 0x88A3, 0x88A5};
+      if (random.Chance(20)) {
+        Append(kTwoCodePoints[random.Below(4)], 2, bytes);
+      } else {
+        Append(random.In(0x87, 0x8D) << 8 | random.In(0x40, 0xFE), 2, bytes);
+      }
+      break;
+    }
+    case Encoding::kEucJp:
+      bytes.push_back(0x8F);
+      if (random.Chance(80)) {
+        Append(random.In(0xA1, 0xED) << 8 | random.In(0xA1, 0xFE), 2, bytes);
+      } else {
+        for (uint32_t n = random.In(1, 3); n != 0; --n) {
+          constexpr uint8_t kBytes[] = {0x8E, 0x8F, 0xA1, 0xB5, 0xDF, 0xE0,
+                                        0xFE, 0xFF, 0x80, 0xA0, 0x41, 0x7F};
+          bytes.push_back(kBytes[random.Below(std::size(kBytes))]);
+        }
+      }
+      break;
+    case Encoding::kShiftJis:
+      if (random.Chance(50)) {
+        Append(random.In(0xF0, 0xF9) << 8 | random.In(0x40, 0xFC), 2, bytes);
+      } else {
+        bytes.push_back(static_cast<uint8_t>(random.Chance(50) ? 0x80 : 0xB1));
+      }
+      break;
+    default:
+      Append(random.In(0xC6, 0xFE) << 8 | random.In(0x41, 0xA0), 2, bytes);
+      break;
+  }
+}
+
+// From one here and there to nothing else, in any room.
+TEST_P(TwoByteDecodeTest, ExceptionalCharacters) {
+  Random random(7);
+  for (const Encoding encoding : kEncodings) {
+    for (uint32_t percent = 1; percent <= 100; ++percent) {
+      Bytes bytes;
+      const size_t size = random.In(100, 1200);
+      while (bytes.size() < size) {
+        if (random.Chance(percent)) {
+          AppendExceptional(random, encoding, bytes);
+        } else if (random.Chance(20)) {
+          bytes.push_back(static_cast<uint8_t>(random.Below(0x80)));
+        } else {
+          AppendValid(random, 1, bytes);
+        }
+      }
+      Check(encoding, bytes, bytes.size() + 2);
+      Check(encoding, bytes, random.In(2, 600));
+    }
+  }
+}
+
+// Over the borders of chunks, which such characters move.
+TEST_P(TwoByteDecodeTest, ExceptionalCharactersInLongText) {
+  Random random(8);
+  for (const Encoding encoding : kEncodings) {
+    for (int i = 0; i < 8; ++i) {
+      Bytes bytes(random.Below(4), 'a');
+      while (bytes.size() < 9000) {
+        AppendValid(random, random.Below(40), bytes);
+        AppendExceptional(random, encoding, bytes);
+      }
+      Check(encoding, bytes, bytes.size() + 2);
+      Check(encoding, bytes, random.In(1000, 9000));
+    }
+  }
+}
+
+// All that a chunk's phases do differently for: hardly anything but ASCII.
+TEST_P(TwoByteDecodeTest, MostlyAscii) {
+  Random random(9);
+  for (const Encoding encoding : kEncodings) {
+    for (int i = 0; i < 40; ++i) {
+      Bytes bytes;
+      const uint32_t longest = 1u << random.In(1, 11);
+      while (bytes.size() < 7000) {
+        for (uint32_t n = random.Below(longest); n != 0; --n)
+          bytes.push_back(static_cast<uint8_t>(random.Below(0x80)));
+        if (random.Chance(5)) {
+          AppendExceptional(random, encoding, bytes);
+        } else {
+          AppendValid(random, random.In(1, 3), bytes);
+        }
+      }
+      Check(encoding, bytes, bytes.size() + 2);
+    }
+  }
+}
+
 // Every pointer of gb18030's ranges in order, and the first few beyond.
 TEST_P(TwoByteDecodeTest, EveryFourBytesOfTheBmp) {
   Random random(6);

@@ -14,27 +14,45 @@ namespace v8_encoding::internal {
 
 // multi_byte_decode.cc
 //
-// *Index code point*: the code unit of each pointer, and 0 where there's none.
+// *Index code point*: the code unit of each pair of bytes, by rows of a lead's
+// trails. Before them stand those of the bytes that are characters by
+// themselves, and behind them that of none; so kernels look up whatever there
+// is in one table.
 
-inline constexpr size_t kGb18030PointerCount = 126 * 190;
-extern const char16_t kGb18030Units[kGb18030PointerCount];
+// Where there's none. Surrogates are no code points.
+inline constexpr char16_t kNoUnit = 0xDFFF;
+// Where the rows begin.
+inline constexpr size_t kFirstPair = 256;
 
-// The first pointer of index Big5. Before it and in its holes there's nothing,
-// but for four pointers with two code points each, which the codec knows.
-inline constexpr size_t kBig5FirstPointer = 942;
-inline constexpr size_t kBig5PointerCount = 126 * 157;
-// A unit 0xD800 + i stands for the code point 0x20000 + kBig5Supplementary[i].
-extern const char16_t kBig5Units[kBig5PointerCount - kBig5FirstPointer];
+// Trails from 0x40 on. 0x7F is among them.
+inline constexpr size_t kGb18030RowSize = 191;
+inline constexpr size_t kGb18030Pairs = 126 * kGb18030RowSize;
+extern const char16_t kGb18030Units[kFirstPair + kGb18030Pairs + 1];
+
+// Trails from 0x40 on, and the bytes between them. A unit 0xD800 + i stands for
+// the code point 0x20000 + kBig5Supplementary[i]. There's none for the four
+// pairs of two code points each, which the codec knows.
+inline constexpr size_t kBig5RowSize = 191;
+inline constexpr size_t kBig5Pairs = 126 * kBig5RowSize;
+extern const char16_t kBig5Units[kFirstPair + kBig5Pairs + 1];
 extern const uint16_t kBig5Supplementary[];
 
-inline constexpr size_t kEucKrPointerCount = 125 * 190;
-extern const char16_t kEucKrUnits[kEucKrPointerCount];
+// Trails from 0x41 on.
+inline constexpr size_t kEucKrRowSize = 190;
+inline constexpr size_t kEucKrPairs = 126 * kEucKrRowSize;
+extern const char16_t kEucKrUnits[kFirstPair + kEucKrPairs + 1];
 
-inline constexpr size_t kJis0208PointerCount = 11104;
-extern const char16_t kJis0208Units[kJis0208PointerCount];
+// By pointer, since a row has 94 in EUC-JP and ISO-2022-JP, and 188 in
+// Shift_JIS. With half-width katakana at the bytes 0xA1 to 0xDF, and private
+// use at the pointers that have it in Shift_JIS, which are above all of the
+// others'.
+inline constexpr size_t kJis0208Pairs = 60 * 188;
+inline constexpr size_t kJis0208RowsOf94 = 94 * 94;
+extern const char16_t kJis0208Units[kFirstPair + kJis0208Pairs + 1];
 
+// Without single bytes.
 inline constexpr size_t kJis0212PointerCount = 7211;
-extern const char16_t kJis0212Units[kJis0212PointerCount];
+extern const char16_t kJis0212Units[kJis0212PointerCount + 1];
 
 // Index gb18030 ranges, without its last row, (189000, 0x10000). Both columns
 // ascend.

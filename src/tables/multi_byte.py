@@ -21,11 +21,12 @@ GB18030_RANGES = 206
 GB18030_RANGES_POINTERS = 39420
 GB18030_RANGE_PAGE = 64
 GB18030_UNIT_RANGE_PAGE = 64
-BIG5_FIRST = 942
 BIG5_POINTERS = 126 * 157
 BIG5_SUPPLEMENTARY_BYTES = 291
 EUC_KR_POINTERS = 125 * 190
+EUC_KR_PAIRS = 126 * 190
 JIS0208_POINTERS = 11104
+JIS0208_PAIRS = 60 * 188
 JIS0212_POINTERS = 7211
 SHIFT_JIS_EXCLUDED = range(8272, 8836)
 KATAKANA = 63
@@ -51,6 +52,12 @@ GB18030_ENCODER_BYTES = {
     0xE854: 0xFE90,
     0xE864: 0xFEA0,
 }
+
+# The rows of pointers for which the Shift_JIS decoder has private use.
+SHIFT_JIS_EUDC = range(8836, 10716)
+
+# What a decode table has where there's no code unit.
+NO_UNIT = 0xDFFF
 
 # The table in the Big5 decoder's steps has two code points for these.
 BIG5_TWO_CODE_POINTS = (1133, 1135, 1164, 1166)
@@ -89,8 +96,8 @@ def check_index(index, begin, end):
             f'{index.file}: its pointers should be from {begin} to {end - 1}, '
             f'and are from {first} to {last}.')
     for pointer, code_point in index.entries:
-        # 0 is how a table says that there's none. The codecs' short cuts for
-        # ASCII need that no pointer leads there.
+        # A surrogate is how a table says that there's none. The codecs' short
+        # cuts for ASCII need that no pointer leads there.
         require(code_point >= 0x80 and not is_surrogate(code_point),
                 f'{index.file}: pointer {pointer} is U+{code_point:04X}, which '
                 'is ASCII or a surrogate.')
@@ -114,20 +121,42 @@ def first_pointers(entries):
 # ---- Decoding. ----
 
 
-def units_array(name, units, row, begin=0):
-    """An array of code units by pointer, so many pointers for a lead byte."""
-    out = [f'alignas(64) constinit const char16_t {name}[{len(units)}] = {{\n']
+def ascii_bytes():
+    """The code units of single bytes."""
+    return list(range(0x80)) + [NO_UNIT] * 0x80
+
+
+def with_gap(units, trails, before_gap, gap):
+    """The same, with none for the bytes between trails."""
+    out = []
+    for i in range(0, len(units), trails):
+        out += (units[i:i + before_gap] + [NO_UNIT] * gap +
+                units[i + before_gap:i + trails])
+    return out
+
+
+def units_array(name, single_bytes, units, row):
+    """An array of code units by byte, by lead and trail, and for none."""
+    size = len(single_bytes) + len(units) + 1
+    out = [f'alignas(64) constinit const char16_t {name}[{size}] = {{\n',
+           '    // Single bytes\n', rows(hex4(single_bytes), 8)]
     for i in range(0, len(units), row):
-        out.append(f'    // {begin + i}\n')
+        out.append(f'    // {i}\n')
         out.append(rows(hex4(units[i:i + row]), 8))
+    out.append('    // None\n')
+    out.append(rows(hex4([NO_UNIT]), 8))
     out.append('};\n')
     return ''.join(out)
+
+
+def units_size(single_bytes, units):
+    return 2 * (len(single_bytes) + len(units) + 1)
 
 
 def units_by_pointer(index, begin, end):
     check_index(index, begin, end)
     check_bmp(index)
-    units = [0] * (end - begin)
+    units = [NO_UNIT] * (end - begin)
     for pointer, code_point in index.entries:
         units[pointer - begin] = code_point
     return units
@@ -135,11 +164,8 @@ def units_by_pointer(index, begin, end):
 
 def big5_units(index):
     """(units, supplementary): see multi_byte.h."""
-    check_index(index, BIG5_FIRST, BIG5_POINTERS)
-    require(index.entries[0][0] == BIG5_FIRST,
-            f'{index.file}: its first pointer should be {BIG5_FIRST}, and is '
-            f'{index.entries[0][0]}.')
-    units = [0] * (BIG5_POINTERS - BIG5_FIRST)
+    check_index(index, 0, BIG5_POINTERS)
+    units = [NO_UNIT] * BIG5_POINTERS
     numbers = {}
     for pointer, code_point in index.entries:
         require(pointer not in BIG5_TWO_CODE_POINTS,
@@ -151,11 +177,11 @@ def big5_units(index):
                     'which is neither in the BMP nor in plane 2.')
             code_point = 0xD800 + numbers.setdefault(code_point & 0xFFFF,
                                                      len(numbers))
-        units[pointer - BIG5_FIRST] = code_point
-    require(len(numbers) <= 2048,
+        units[pointer] = code_point
+    require(len(numbers) <= NO_UNIT - 0xD800,
             f'{index.file}: {len(numbers)} code points of plane 2 are more '
-            'than the 2048 that surrogates can stand for.')
-    return units, list(numbers)
+            f'than the {NO_UNIT - 0xD800} that surrogates can stand for.')
+    return with_gap(units, 157, 0x7F - 0x40, 0xA1 - 0x7F), list(numbers)
 
 
 def gb18030_ranges(index):
@@ -187,19 +213,27 @@ def decode(standard):
     jis0208 = standard.index('jis0208')
     jis0212 = standard.index('jis0212')
 
-    gb18030_units = units_by_pointer(gb18030, 0, GB18030_POINTERS)
+    gb18030_units = with_gap(units_by_pointer(gb18030, 0, GB18030_POINTERS),
+                             190, 0x7F - 0x40, 1)
     require(len(gb18030.entries) == GB18030_POINTERS,
             f'{gb18030.file}: each of its {GB18030_POINTERS} pointers should '
             f'have a code point, and only {len(gb18030.entries)} have.')
-    for index, count in ((jis0208, JIS0208_POINTERS),
-                         (jis0212, JIS0212_POINTERS)):
-        require(index.entries[-1][0] == count - 1,
-                f'{index.file}: its last pointer should be {count - 1}, and is '
-                f'{index.entries[-1][0]}.')
+    require(jis0212.entries[-1][0] == JIS0212_POINTERS - 1,
+            f'{jis0212.file}: its last pointer should be '
+            f'{JIS0212_POINTERS - 1}, and is {jis0212.entries[-1][0]}.')
     units, supplementary = big5_units(big5)
-    euc_kr_units = units_by_pointer(euc_kr, 0, EUC_KR_POINTERS)
-    jis0208_units = units_by_pointer(jis0208, 0, JIS0208_POINTERS)
+    euc_kr_units = units_by_pointer(euc_kr, 0, EUC_KR_PAIRS)
+    jis0208_units = units_by_pointer(jis0208, 0, JIS0208_PAIRS)
+    for pointer in SHIFT_JIS_EUDC:
+        require(jis0208_units[pointer] == NO_UNIT,
+                f'{jis0208.file}: pointer {pointer} is in the index, and the '
+                'Shift_JIS decoder has private use there.')
+        jis0208_units[pointer] = 0xE000 + pointer - SHIFT_JIS_EUDC[0]
     jis0212_units = units_by_pointer(jis0212, 0, JIS0212_POINTERS)
+    gb18030_bytes = ascii_bytes()
+    gb18030_bytes[0x80] = 0x20AC
+    jis_bytes = ascii_bytes()
+    jis_bytes[0xA1:0xE0] = range(0xFF61, 0xFFA0)
     ranges = gb18030_ranges(ranges_index)
     range_pages = [
         max(i for i, (pointer, _) in enumerate(ranges) if pointer <= first)
@@ -209,14 +243,16 @@ def decode(standard):
     out = [head(['Legacy multi-byte encodings: from pointer to code unit.'],
                 [big5, euc_kr, gb18030, ranges_index, jis0208, jis0212]),
            BEGIN,
-           units_array('kGb18030Units', gb18030_units, 190), '\n',
-           units_array('kBig5Units', units, 157, BIG5_FIRST), '\n',
+           units_array('kGb18030Units', gb18030_bytes, gb18030_units, 191),
+           '\n',
+           units_array('kBig5Units', ascii_bytes(), units, 191),
+           '\n',
            'alignas(64) constinit const uint16_t kBig5Supplementary'
            f'[{len(supplementary)}] = {{\n',
            rows(hex4(supplementary), 8), '};\n\n',
-           units_array('kEucKrUnits', euc_kr_units, 190), '\n',
-           units_array('kJis0208Units', jis0208_units, 94), '\n',
-           units_array('kJis0212Units', jis0212_units, 94), '\n',
+           units_array('kEucKrUnits', ascii_bytes(), euc_kr_units, 190), '\n',
+           units_array('kJis0208Units', jis_bytes, jis0208_units, 94), '\n',
+           units_array('kJis0212Units', [], jis0212_units, 94), '\n',
            'alignas(64) constinit const Gb18030Range kGb18030Ranges'
            f'[{len(ranges)}] = {{\n',
            rows([f'{{{p}, 0x{c:04X}}}' for p, c in ranges], 4), '};\n\n',
@@ -225,15 +261,15 @@ def decode(standard):
            rows([str(page) for page in range_pages], 16), '};\n',
            END]
     return ''.join(out), [
-        ('decode', 'gb18030 units', 2 * len(gb18030_units)),
+        ('decode', 'gb18030 units', units_size(gb18030_bytes, gb18030_units)),
         ('decode', 'gb18030 ranges', 4 * len(ranges)),
         ('decode', 'gb18030 pages of ranges', len(range_pages)),
-        ('decode', 'Big5 units', 2 * len(units)),
+        ('decode', 'Big5 units', units_size(ascii_bytes(), units)),
         ('decode', f'Big5 supplementary, {len(supplementary)}',
          2 * len(supplementary)),
-        ('decode', 'EUC-KR units', 2 * len(euc_kr_units)),
-        ('decode', 'jis0208 units', 2 * len(jis0208_units)),
-        ('decode', 'jis0212 units', 2 * len(jis0212_units)),
+        ('decode', 'EUC-KR units', units_size(ascii_bytes(), euc_kr_units)),
+        ('decode', 'jis0208 units', units_size(jis_bytes, jis0208_units)),
+        ('decode', 'jis0212 units', units_size([], jis0212_units)),
     ]
 
 

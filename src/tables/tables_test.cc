@@ -15,6 +15,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gtest/gtest.h"
@@ -137,63 +138,107 @@ std::map<uint32_t, uint32_t> ByPointer(std::span<const IndexEntry> entries) {
 
 // For an index that's all in the BMP.
 void ExpectUnits(std::span<const char16_t> units,
-                 std::span<const IndexEntry> entries) {
-  const std::map<uint32_t, uint32_t> index = ByPointer(entries);
+                 std::map<uint32_t, uint32_t> index) {
   for (uint32_t pointer = 0; pointer < units.size(); ++pointer) {
     const auto found = index.find(pointer);
-    ASSERT_EQ(units[pointer], found == index.end() ? 0 : found->second)
+    ASSERT_EQ(units[pointer], found == index.end() ? kNoUnit : found->second)
         << pointer;
   }
   EXPECT_LT(index.rbegin()->first, units.size());
-  EXPECT_FALSE(units.empty());
+}
+
+// The units of single bytes, those of ASCII and, from some byte on, others; and
+// that of none.
+void ExpectBytes(std::span<const char16_t> units,
+                 uint32_t first_other = 0x80,
+                 std::u16string_view others = u"") {
+  ASSERT_LE(kFirstPair, units.size());
+  for (uint32_t byte = 0; byte < kFirstPair; ++byte) {
+    const bool is_other = byte - first_other < others.size();
+    ASSERT_EQ(units[byte], is_other      ? others[byte - first_other]
+                           : byte < 0x80 ? byte
+                                         : kNoUnit)
+        << byte;
+  }
+  EXPECT_EQ(units.back(), kNoUnit);
+}
+
+std::span<const char16_t> Pairs(std::span<const char16_t> units) {
+  return units.subspan(kFirstPair);
+}
+
+// An index by pair, in rows of the trails from 0x40 to 0xFE, which have more
+// than its own: it lacks those from 0x7F to before `after_gap`.
+std::map<uint32_t, uint32_t> ByPair(std::span<const IndexEntry> entries,
+                                    uint32_t after_gap) {
+  const uint32_t trails = 0xFF - after_gap + 0x7F - 0x40;
+  std::map<uint32_t, uint32_t> index;
+  for (const IndexEntry& entry : entries) {
+    const uint32_t trail = entry.pointer % trails + 0x40;
+    index[entry.pointer / trails * (0xFF - 0x40) +
+          (trail < 0x7F ? trail : trail - 0x7F + after_gap) - 0x40] =
+        entry.code_point;
+  }
+  return index;
 }
 
 TEST(MultiByteTablesTest, DecodeIsTheIndex) {
   {
     SCOPED_TRACE("gb18030");
-    ExpectUnits(kGb18030Units, model::IndexGb18030());
-    EXPECT_EQ(model::IndexGb18030().size(), kGb18030PointerCount);
+    ExpectBytes(kGb18030Units, 0x80, u"\u20AC");
+    ExpectUnits(Pairs(kGb18030Units), ByPair(model::IndexGb18030(), 0x80));
   }
   {
     SCOPED_TRACE("euc-kr");
-    ExpectUnits(kEucKrUnits, model::IndexEucKr());
+    ExpectBytes(kEucKrUnits);
+    ExpectUnits(Pairs(kEucKrUnits), ByPointer(model::IndexEucKr()));
   }
   {
     SCOPED_TRACE("jis0208");
-    ExpectUnits(kJis0208Units, model::IndexJis0208());
-    EXPECT_NE(kJis0208Units[kJis0208PointerCount - 1], 0);
+    std::u16string katakana;
+    for (char16_t unit = 0xFF61; unit <= 0xFF9F; ++unit) {
+      katakana.push_back(unit);
+    }
+    ExpectBytes(kJis0208Units, 0xA1, katakana);
+    std::map<uint32_t, uint32_t> index = ByPointer(model::IndexJis0208());
+    for (uint32_t pointer = 8836; pointer <= 10715; ++pointer) {
+      EXPECT_TRUE(index.emplace(pointer, 0xE000 - 8836 + pointer).second);
+    }
+    ExpectUnits(Pairs(kJis0208Units), index);
   }
   {
     SCOPED_TRACE("jis0212");
-    ExpectUnits(kJis0212Units, model::IndexJis0212());
-    EXPECT_NE(kJis0212Units[kJis0212PointerCount - 1], 0);
+    const std::map<uint32_t, uint32_t> index = ByPointer(model::IndexJis0212());
+    ExpectUnits(kJis0212Units, index);
+    EXPECT_EQ(std::size(kJis0212Units), kJis0212PointerCount + 1);
+    EXPECT_EQ(index.rbegin()->first, kJis0212PointerCount - 1);
   }
 }
 
 TEST(MultiByteTablesTest, DecodeBig5IsTheIndex) {
-  const std::map<uint32_t, uint32_t> index = ByPointer(model::IndexBig5());
-  EXPECT_EQ(index.begin()->first, kBig5FirstPointer);
-  EXPECT_LT(index.rbegin()->first, kBig5PointerCount);
-  EXPECT_EQ(std::size(kBig5Units), kBig5PointerCount - kBig5FirstPointer);
+  const std::map<uint32_t, uint32_t> index = ByPair(model::IndexBig5(), 0xA1);
+  ExpectBytes(kBig5Units);
+  const std::span<const char16_t> units = Pairs(kBig5Units);
   std::set<uint32_t> supplementary;
-  for (const auto& [pointer, code_point] : index) {
+  for (const auto& [pair, code_point] : index) {
     if (code_point > 0xFFFF) {
       supplementary.insert(code_point);
     }
   }
-  for (uint32_t i = 0; i < std::size(kBig5Units); ++i) {
-    const uint32_t pointer = static_cast<uint32_t>(kBig5FirstPointer) + i;
-    uint32_t code_point = kBig5Units[i];
-    if (code_point >= 0xD800 && code_point <= 0xDFFF) {
-      ASSERT_LT(code_point - 0xD800, supplementary.size()) << pointer;
+  EXPECT_LT(index.rbegin()->first, units.size());
+  for (uint32_t pair = 0; pair < units.size(); ++pair) {
+    uint32_t code_point = units[pair];
+    if (code_point != kNoUnit && code_point >= 0xD800 && code_point <= 0xDFFF) {
+      ASSERT_LT(code_point - 0xD800, supplementary.size()) << pair;
       code_point = 0x20000u + kBig5Supplementary[code_point - 0xD800];
     }
-    const auto found = index.find(pointer);
-    ASSERT_EQ(code_point, found == index.end() ? 0 : found->second) << pointer;
+    const auto found = index.find(pair);
+    ASSERT_EQ(code_point, found == index.end() ? kNoUnit : found->second)
+        << pair;
   }
   // They have two code points.
-  for (uint32_t pointer : {1133u, 1135u, 1164u, 1166u}) {
-    EXPECT_EQ(kBig5Units[pointer - kBig5FirstPointer], 0);
+  for (uint32_t trail : {0x62u, 0x64u, 0xA3u, 0xA5u}) {
+    EXPECT_EQ(units[(0x88 - 0x81) * kBig5RowSize + trail - 0x40], kNoUnit);
   }
 }
 
@@ -427,7 +472,7 @@ TEST(MultiByteTablesTest, ShiftJisInsteadIsTheIndexWithoutTheExcluded) {
 }
 
 TEST(MultiByteTablesTest, FullwidthKatakanaIsTheIndex) {
-  ExpectUnits(kFullwidthKatakana, model::IndexIso2022JpKatakana());
+  ExpectUnits(kFullwidthKatakana, ByPointer(model::IndexIso2022JpKatakana()));
   EXPECT_EQ(model::IndexIso2022JpKatakana().size(), kHalfwidthKatakanaCount);
   // The encoder then looks them up.
   for (char16_t unit : kFullwidthKatakana) {
