@@ -58,20 +58,23 @@ using State = Iso2022JpEncoding::State;
 
 constexpr size_t kMaxChunk = PairLookup::kMaxUnits;
 constexpr size_t kEscapeLength = 3;
-// Copies are of so many bytes at once.
-constexpr size_t kCopied = 64;
+// Runs are copied so many bytes at once. That's longer than most, since a loop
+// that ends earlier or later costs a mispredicted branch.
+constexpr size_t kCopiedOfAscii = 64;
+constexpr size_t kCopied = 192;
 
 // Some of the input.
 struct Chunk {
   size_t size;
-  // Where a run begins, the first one if it isn't ASCII, too; then the size.
+  // Where a run begins, the first one if it isn't ASCII, too, and perhaps one
+  // at the end; then the size.
   uint16_t runs[kMaxChunk + kUnits + 1];
   size_t run_count;
   // What isn't ASCII: units, then the two bytes of each, or 0.
   uint16_t pairs[kMaxChunk + kCopied / 2 + kUnits];
   size_t pair_count;
   // All units, of which those of ASCII count.
-  uint8_t bytes[kMaxChunk + kCopied + kUnits];
+  uint8_t bytes[kMaxChunk + kCopiedOfAscii + kUnits];
   // The SO, SI and ESC among them, then the size.
   uint16_t shifts[kMaxChunk + kUnits + 1];
   // Those of `pairs` that are 0, then their number.
@@ -88,50 +91,48 @@ HWY_INLINE void ReplaceKatakana(const Iso2022JpEncoding& encoding,
   }
 }
 
-// Fills in all but `missing`, with units for pairs. Reads whole vectors.
+// Fills in all but `missing`, with units for pairs. Takes whole vectors; units
+// beyond the size are to be 0.
 HWY_NOINLINE void FindRuns(const Iso2022JpEncoding& encoding,
                            const char16_t* units,
                            Chunk& chunk) {
   const D16 d;
   const hn::Half<D8> dh;
   const hn::RebindToSigned<D16> di;
+  const size_t size = chunk.size;
   size_t pair_count = 0;
   size_t run_count = 0;
   size_t shift_count = 0;
   uint64_t before = 0;
   V16 places = hn::Iota(d, 0);
-  for (size_t i = 0; i < chunk.size; i += kUnits) {
+  for (size_t i = 0; i < size; i += kUnits) {
     const V16 v = LoadUnits(units + i);
     hn::StoreU(hn::DemoteTo(dh, hn::BitCast(di, v)), dh, chunk.bytes + i);
-    const uint64_t all = LowBits(std::min(chunk.size - i, kUnits));
-    const uint64_t wide = ~MaskToBits(d, IsAscii(v)) & all;
+    const uint64_t wide = ~MaskToBits(d, IsAscii(v)) & LowBits(kUnits);
     const size_t count = CompressLanes(d, v, wide, chunk.pairs + pair_count);
-    const M16 is_katakana =
-        IsUpTo(hn::Sub(v, hn::Set(d, 0xFF61)), hn::Set(d, 0xFF9F - 0xFF61));
-    if (!hn::AllFalse(d, is_katakana))
-      ReplaceKatakana(encoding, chunk.pairs + pair_count, count);
-    pair_count += count;
-    const uint64_t starts = (wide ^ (wide << 1 | before)) & all;
+    const uint64_t starts = (wide ^ (wide << 1 | before)) & LowBits(kUnits);
     before = wide >> (kUnits - 1);
     run_count += CompressLanes(d, places, starts, chunk.runs + run_count);
+    const M16 is_katakana =
+        IsUpTo(hn::Sub(v, hn::Set(d, 0xFF61)), hn::Set(d, 0xFF9F - 0xFF61));
     // Those from SO to ESC are all rare.
     const M16 may_be_shift =
         IsUpTo(hn::Sub(v, hn::Set(d, 0x0E)), hn::Set(d, 0x1B - 0x0E));
-    if (!hn::AllFalse(d, may_be_shift)) {
-      const uint64_t shifts =
-          MaskToBits(d,
-                     hn::Or(hn::Eq(hn::Or(v, hn::Set(d, 1)), hn::Set(d, 0x0F)),
-                            hn::Eq(v, hn::Set(d, 0x1B)))) &
-          all;
-      shift_count +=
-          CompressLanes(d, places, shifts, chunk.shifts + shift_count);
+    if (!hn::AllFalse(d, hn::Or(is_katakana, may_be_shift))) {
+      ReplaceKatakana(encoding, chunk.pairs + pair_count, count);
+      const M16 is_shift =
+          hn::Or(hn::Eq(hn::Or(v, hn::Set(d, 1)), hn::Set(d, 0x0F)),
+                 hn::Eq(v, hn::Set(d, 0x1B)));
+      shift_count += CompressLanes(d, places, MaskToBits(d, is_shift),
+                                   chunk.shifts + shift_count);
     }
+    pair_count += count;
     places = hn::Add(places, hn::Set(d, uint16_t{kUnits}));
   }
   chunk.pair_count = pair_count;
   chunk.run_count = run_count;
-  chunk.runs[run_count] = static_cast<uint16_t>(chunk.size);
-  chunk.shifts[shift_count] = static_cast<uint16_t>(chunk.size);
+  chunk.runs[run_count] = static_cast<uint16_t>(size);
+  chunk.shifts[shift_count] = static_cast<uint16_t>(size);
 }
 
 HWY_INLINE void FindMissing(Chunk& chunk) {
@@ -177,15 +178,16 @@ HWY_INLINE void EscapeTo(State state, Place& place) {
   *place.out++ = 0x42;
 }
 
+template <size_t kStep>
 HWY_INLINE void Copy(const uint8_t* from, size_t n, Place& place) {
   const D8 d;
   uint8_t* to = place.out;
   place.out += n;
   do {
-    for (size_t i = 0; i < kCopied; i += kLanes)
+    for (size_t i = 0; i < kStep; i += kLanes)
       hn::StoreU(hn::LoadU(d, from + i), d, to + i);
-    from += kCopied;
-    to += kCopied;
+    from += kStep;
+    to += kStep;
   } while (to < place.out);
 }
 
@@ -199,15 +201,15 @@ HWY_INLINE void WriteAscii(const Chunk& chunk, size_t end, Place& place) {
     }
   }
   EscapeTo(State::kAscii, place);
-  Copy(chunk.bytes + place.at, end - place.at, place);
+  Copy<kCopiedOfAscii>(chunk.bytes + place.at, end - place.at, place);
   place.at = end;
 }
 
 HWY_INLINE void WriteJis0208(const Chunk& chunk, size_t end, Place& place) {
   const size_t n = end - place.at;
   EscapeTo(State::kJis0208, place);
-  Copy(reinterpret_cast<const uint8_t*>(chunk.pairs + place.pair), 2 * n,
-       place);
+  Copy<kCopied>(reinterpret_cast<const uint8_t*>(chunk.pairs + place.pair),
+                2 * n, place);
   place.pair += n;
   place.at = end;
 }

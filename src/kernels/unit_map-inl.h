@@ -153,23 +153,44 @@ class Gap {
   const bool exists_;
 };
 
-// Kana that have successive pointers.
+// Kana that have successive pointers, all with the same lead.
 class KanaRow {
  public:
-  HWY_INLINE KanaRow(uint16_t first, uint16_t count, uint16_t value)
-      : first_(hn::Set(D16(), first)),
-        span_(hn::Set(D16(), static_cast<uint16_t>(count - 1))),
-        to_value_(hn::Set(D16(), static_cast<uint16_t>(value - first))) {}
+  HWY_INLINE KanaRow(uint32_t first,
+                     uint32_t count,
+                     uint32_t pointer,
+                     const TwoByteLayout& layout)
+      : first_(Set(first)), span_(Set(count - 1)) {
+    const uint32_t pair = layout.Bytes(pointer);
+    to_pair_ = Set(((pair & 0xFF) - first) << 8 | pair >> 8);
+    const uint32_t before_gap =
+        layout.trails.before_gap - pointer % layout.trail_count;
+    has_gap_ = before_gap < count;
+    after_gap_ = Set(first + before_gap);
+    gap_ = Set(uint32_t{layout.trails.gap} << 8);
+  }
 
   HWY_INLINE M16 Has(V16 units) const {
     return IsUpTo(hn::Sub(units, first_), span_);
   }
-  HWY_INLINE V16 Values(V16 units) const { return hn::Add(units, to_value_); }
+  HWY_INLINE V16 Pairs(V16 units) const {
+    const V16 pairs = hn::Add(hn::ShiftLeft<8>(units), to_pair_);
+    return has_gap_ ? hn::Add(pairs, hn::IfThenElseZero(
+                                         IsUpTo(after_gap_, units), gap_))
+                    : pairs;
+  }
 
  private:
+  static HWY_INLINE V16 Set(uint32_t value) {
+    return hn::Set(D16(), static_cast<uint16_t>(value));
+  }
+
   const V16 first_;
   const V16 span_;
-  const V16 to_value_;
+  V16 to_pair_;
+  V16 after_gap_;
+  V16 gap_;
+  bool has_gap_;
 };
 
 // Replaces units by the bytes that a map and a layout give for them. Kana are
@@ -202,9 +223,7 @@ class PairLookup {
  private:
   HWY_NOINLINE void ReplaceAny(uint16_t* units, size_t n) const {
     UnitLookup(map_).LookUp(units, n);
-    ReplaceValues(units, n, [units](size_t i) HWY_ATTR {
-      return hn::LoadU(D16(), units + i);
-    });
+    ReplaceValues(units, n);
   }
 
   HWY_NOINLINE void ReplaceJapanese(uint16_t* units, size_t n) const {
@@ -212,11 +231,11 @@ class PairLookup {
     uint64_t lanes[kMaxUnits / kUnits];
     const D16 d;
     const KanaRow hiragana(internal::UnitMap::kFirstHiragana,
-                           internal::UnitMap::kHiraganaCount,
-                           static_cast<uint16_t>(map_.first + map_.hiragana));
+                           internal::UnitMap::kHiraganaCount, map_.hiragana,
+                           layout_);
     const KanaRow katakana(internal::UnitMap::kFirstKatakana,
-                           internal::UnitMap::kKatakanaCount,
-                           static_cast<uint16_t>(map_.first + map_.katakana));
+                           internal::UnitMap::kKatakanaCount, map_.katakana,
+                           layout_);
     size_t count = 0;
     for (size_t i = 0; i < n; i += kUnits) {
       const V16 v = hn::LoadU(d, units + i);
@@ -226,24 +245,23 @@ class PairLookup {
       lanes[i / kUnits] = keep;
       count += CompressLanes(d, v, keep, others + count);
     }
-    UnitLookup(map_).LookUp(others, count);
+    ReplaceAny(others, count);
     const uint16_t* next = others;
-    ReplaceValues(units, n, [&](size_t i) HWY_ATTR {
+    for (size_t i = 0; i < n; i += kUnits) {
       const V16 v = hn::LoadU(d, units + i);
       const uint64_t keep = lanes[i / kUnits];
       const V16 looked_up = ExpandLanes(d, next, keep);
       next += std::popcount(keep);
-      return hn::IfThenElse(
-          hiragana.Has(v), hiragana.Values(v),
-          hn::IfThenElse(katakana.Has(v), katakana.Values(v), looked_up));
-    });
+      const V16 pairs =
+          hn::IfThenElse(hiragana.Has(v), hiragana.Pairs(v), looked_up);
+      hn::StoreU(hn::IfThenElse(katakana.Has(v), katakana.Pairs(v), pairs), d,
+                 units + i);
+    }
   }
 
   static constexpr int kReciprocalShift = 6;
 
-  // `values` gives those of the vector at a place.
-  template <class F>
-  HWY_INLINE void ReplaceValues(uint16_t* units, size_t n, F values) const {
+  HWY_INLINE void ReplaceValues(uint16_t* values, size_t n) const {
     const D16 d;
     const V16 first = hn::Set(d, map_.first);
     const V16 last_pointer = hn::Set(d, static_cast<uint16_t>(map_.count - 1));
@@ -262,7 +280,7 @@ class PairLookup {
     const Gap lead_gap(layout_.leads, 0);
     const Gap trail_gap(layout_.trails, 8);
     for (size_t i = 0; i < n; i += kUnits) {
-      const V16 pointers = hn::Sub(values(i), first);
+      const V16 pointers = hn::Sub(hn::LoadU(d, values + i), first);
       M16 ready = IsUpTo(pointers, last_pointer);
       if (has_excluded) {
         ready = hn::AndNot(
@@ -278,7 +296,7 @@ class PairLookup {
         pairs = trail_gap.Skip(hn::Sub(high, hn::Mul(leads, trails_of_lead)),
                                pairs);
       }
-      hn::StoreU(hn::IfThenElseZero(ready, pairs), d, units + i);
+      hn::StoreU(hn::IfThenElseZero(ready, pairs), d, values + i);
     }
   }
 
