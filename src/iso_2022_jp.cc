@@ -340,7 +340,10 @@ class Iso2022JpEncoder {
 
  private:
   // *ISO-2022-JP encoder state*
-  using enum simd::Iso2022JpEncoding::State;
+  // GCC 12 has an internal error if templates see them by `using enum`.
+  static constexpr uint32_t kAscii = simd::Iso2022JpEncoding::kAscii;
+  static constexpr uint32_t kRoman = simd::Iso2022JpEncoding::kRoman;
+  static constexpr uint32_t kJis0208 = simd::Iso2022JpEncoding::kJis0208;
 
   static constexpr simd::Iso2022JpEncoding kEncoding = {
       .map = &kJis0208Pointers,

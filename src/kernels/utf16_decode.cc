@@ -72,7 +72,7 @@ HWY_INLINE hn::Vec<D> Load(D d, const uint8_t* from) {
 }
 
 template <class D>
-HWY_INLINE void Store(D d, hn::Vec<D> v, char16_t* to) {
+HWY_INLINE void Store(D /*d*/, hn::Vec<D> v, char16_t* to) {
   const hn::Repartition<uint8_t, D> d8;
   hn::StoreU(hn::BitCast(d8, v), d8, reinterpret_cast<uint8_t*>(to));
 }
