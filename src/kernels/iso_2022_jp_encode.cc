@@ -56,6 +56,9 @@ Converted Utf16ToIso2022Jp(const Iso2022JpEncoding&,
 
 using State = Iso2022JpEncoding::State;
 
+constexpr TwoByteLayout kLayout = {.trail_count = 94,
+                                   .leads = {.first = 0x21},
+                                   .trails = {.first = 0x21}};
 constexpr size_t kMaxChunk = PairLookup::kMaxUnits;
 constexpr size_t kEscapeLength = 3;
 // Runs are copied so many bytes at once. That's longer than most, since a loop
@@ -70,15 +73,25 @@ struct Chunk {
   // at the end; then the size.
   uint16_t runs[kMaxChunk + kUnits + 1];
   size_t run_count;
-  // What isn't ASCII: units, then the two bytes of each, or 0.
+  // How many units aren't ASCII.
+  size_t wide_count;
+  // Their two bytes each, or 0: without gaps, or those where the units are.
   uint16_t pairs[kMaxChunk + kCopied / 2 + kUnits];
-  size_t pair_count;
   // All units, of which those of ASCII count.
   uint8_t bytes[kMaxChunk + kCopiedOfAscii + kUnits];
   // The SO, SI and ESC among them, then the size.
   uint16_t shifts[kMaxChunk + kUnits + 1];
-  // Those of `pairs` that are 0, then their number.
+  // Those of `pairs` that are 0, then a number that none reaches.
   uint16_t missing[kMaxChunk + kUnits + 1];
+};
+
+// Where there's an instruction that expands, pairs are where their units are.
+// Then nothing is moved but what has to be looked up, which kana needn't.
+constexpr bool kPairsAtUnits = kHasCompression;
+struct LookedUp {
+  uint16_t units[kMaxChunk + 2 * kUnits];
+  uint64_t lanes[kMaxChunk / kUnits];
+  size_t count;
 };
 
 HWY_INLINE void ReplaceKatakana(const Iso2022JpEncoding& encoding,
@@ -91,25 +104,34 @@ HWY_INLINE void ReplaceKatakana(const Iso2022JpEncoding& encoding,
   }
 }
 
-// Fills in all but `missing`, with units for pairs. Takes whole vectors; units
-// beyond the size are to be 0.
+// Fills in all but the pairs and what's missing of them, and what is to be
+// looked up for those. Takes whole vectors; units beyond the size are to be 0.
 HWY_NOINLINE void FindRuns(const Iso2022JpEncoding& encoding,
                            const char16_t* units,
-                           Chunk& chunk) {
+                           Chunk& chunk,
+                           LookedUp& looked_up) {
   const D16 d;
   const hn::Half<D8> dh;
   const hn::RebindToSigned<D16> di;
+  const Kana kana(*encoding.map, kLayout);
   const size_t size = chunk.size;
-  size_t pair_count = 0;
+  size_t wide_count = 0;
   size_t run_count = 0;
   size_t shift_count = 0;
+  size_t count = 0;
   uint64_t before = 0;
   V16 places = hn::Iota(d, 0);
   for (size_t i = 0; i < size; i += kUnits) {
     const V16 v = LoadUnits(units + i);
     hn::StoreU(hn::DemoteTo(dh, hn::BitCast(di, v)), dh, chunk.bytes + i);
     const uint64_t wide = ~MaskToBits(d, IsAscii(v)) & LowBits(kUnits);
-    const size_t count = CompressLanes(d, v, wide, chunk.pairs + pair_count);
+    wide_count += static_cast<size_t>(std::popcount(wide));
+    uint64_t keep = wide;
+    if constexpr (kPairsAtUnits) {
+      keep &= ~MaskToBits(d, kana.Has(v));
+      looked_up.lanes[i / kUnits] = keep;
+    }
+    const size_t kept = CompressLanes(d, v, keep, looked_up.units + count);
     const uint64_t starts = (wide ^ (wide << 1 | before)) & LowBits(kUnits);
     before = wide >> (kUnits - 1);
     run_count += CompressLanes(d, places, starts, chunk.runs + run_count);
@@ -119,41 +141,60 @@ HWY_NOINLINE void FindRuns(const Iso2022JpEncoding& encoding,
     const M16 may_be_shift =
         IsUpTo(hn::Sub(v, hn::Set(d, 0x0E)), hn::Set(d, 0x1B - 0x0E));
     if (!hn::AllFalse(d, hn::Or(is_katakana, may_be_shift))) {
-      ReplaceKatakana(encoding, chunk.pairs + pair_count, count);
+      ReplaceKatakana(encoding, looked_up.units + count, kept);
       const M16 is_shift =
           hn::Or(hn::Eq(hn::Or(v, hn::Set(d, 1)), hn::Set(d, 0x0F)),
                  hn::Eq(v, hn::Set(d, 0x1B)));
       shift_count += CompressLanes(d, places, MaskToBits(d, is_shift),
                                    chunk.shifts + shift_count);
     }
-    pair_count += count;
+    count += kept;
     places = hn::Add(places, hn::Set(d, uint16_t{kUnits}));
   }
-  chunk.pair_count = pair_count;
+  looked_up.count = count;
+  chunk.wide_count = wide_count;
   chunk.run_count = run_count;
   chunk.runs[run_count] = static_cast<uint16_t>(size);
   chunk.shifts[shift_count] = static_cast<uint16_t>(size);
 }
 
-HWY_INLINE void FindMissing(Chunk& chunk) {
+// Fills in the rest, once those that are looked up are pairs.
+HWY_NOINLINE void PutPairs(const Iso2022JpEncoding& encoding,
+                           const char16_t* units,
+                           const LookedUp& looked_up,
+                           Chunk& chunk) {
   const D16 d;
-  size_t count = 0;
-  for (size_t i = 0; i < chunk.pair_count; i += kUnits) {
-    const uint64_t bits =
-        MaskToBits(d, hn::Eq(hn::LoadU(d, chunk.pairs + i), hn::Zero(d))) &
-        LowBits(std::min(chunk.pair_count - i, kUnits));
-    if (bits != 0) {
-      count += CompressLanes(d, hn::Iota(d, static_cast<uint16_t>(i)), bits,
-                             chunk.missing + count);
+  const Kana kana(*encoding.map, kLayout);
+  const size_t size = kPairsAtUnits ? chunk.size : looked_up.count;
+  const uint16_t* next = looked_up.units;
+  size_t missing_count = 0;
+  for (size_t i = 0; i < size; i += kUnits) {
+    uint64_t lanes;
+    V16 pairs;
+    if constexpr (kPairsAtUnits) {
+      lanes = looked_up.lanes[i / kUnits];
+      pairs = ExpandLanes(d, next, lanes);
+      next += std::popcount(lanes);
+    } else {
+      lanes = LowBits(std::min(size - i, kUnits));
+      pairs = hn::LoadU(d, looked_up.units + i);
     }
+    const uint64_t missing = MaskToBits(d, hn::Eq(pairs, hn::Zero(d))) & lanes;
+    if (missing != 0) {
+      missing_count += CompressLanes(d, hn::Iota(d, static_cast<uint16_t>(i)),
+                                     missing, chunk.missing + missing_count);
+    }
+    if constexpr (kPairsAtUnits)
+      pairs = kana.Pairs(LoadUnits(units + i), pairs);
+    hn::StoreU(pairs, d, chunk.pairs + i);
   }
-  chunk.missing[count] = static_cast<uint16_t>(chunk.pair_count);
+  chunk.missing[missing_count] = 0xFFFF;
 }
 
 // Where writing a chunk stands.
 struct Place {
   size_t at = 0;    // In its units,
-  size_t pair = 0;  // its pairs,
+  size_t wide = 0;  // those that aren't ASCII,
   size_t run = 0;   // and the lists.
   size_t shift = 0;
   size_t missing = 0;
@@ -165,8 +206,12 @@ struct Place {
 // may need an escape sequence before and one after it. Copies exceed a chunk by
 // less than kCopied.
 HWY_INLINE size_t MaxBytes(const Chunk& chunk, const Place& place) {
-  return chunk.size - place.at + chunk.pair_count - place.pair +
+  return chunk.size - place.at + chunk.wide_count - place.wide +
          kEscapeLength * (chunk.run_count - place.run + 2) + kCopied;
+}
+
+HWY_INLINE size_t PairAt(const Place& place) {
+  return kPairsAtUnits ? place.at : place.wide;
 }
 
 HWY_INLINE void EscapeTo(State state, Place& place) {
@@ -208,9 +253,9 @@ HWY_INLINE void WriteAscii(const Chunk& chunk, size_t end, Place& place) {
 HWY_INLINE void WriteJis0208(const Chunk& chunk, size_t end, Place& place) {
   const size_t n = end - place.at;
   EscapeTo(State::kJis0208, place);
-  Copy<kCopied>(reinterpret_cast<const uint8_t*>(chunk.pairs + place.pair),
+  Copy<kCopied>(reinterpret_cast<const uint8_t*>(chunk.pairs + PairAt(place)),
                 2 * n, place);
-  place.pair += n;
+  place.wide += n;
   place.at = end;
 }
 
@@ -251,7 +296,7 @@ class Writer {
           WriteAscii(chunk_, part_end, place);
         if (place.at == end)
           break;
-        next = WriteOther(0, place);
+        next = WriteOther(false, place);
         if (next != Next::kRun)
           return next == Next::kChunk;
         ++place.shift;
@@ -261,15 +306,15 @@ class Writer {
       end = chunk_.runs[++place.run];
       while (place.at < end) {
         const size_t part_end = std::min(
-            end, place.at + chunk_.missing[place.missing] - place.pair);
+            end, place.at + chunk_.missing[place.missing] - PairAt(place));
         if (place.at < part_end)
           WriteJis0208(chunk_, part_end, place);
         if (place.at == end)
           break;
-        next = WriteOther(1, place);
+        next = WriteOther(true, place);
         if (next != Next::kRun)
           return next == Next::kChunk;
-        while (chunk_.missing[place.missing] < place.pair)
+        while (chunk_.missing[place.missing] < PairAt(place))
           ++place.missing;
       }
       if (end == chunk_.size)
@@ -282,15 +327,15 @@ class Writer {
   }
 
  private:
-  // A character whose units each have as many pairs.
-  HWY_INLINE Next WriteOther(size_t pairs_a_unit, Place& place) {
+  // A character that is ASCII or isn't.
+  HWY_INLINE Next WriteOther(bool is_wide, Place& place) {
     place_ = place;
-    const Next next = WriteOther(pairs_a_unit);
+    const Next next = WriteOther(is_wide);
     place = place_;
     return next;
   }
 
-  HWY_NOINLINE Next WriteOther(size_t pairs_a_unit) {
+  HWY_NOINLINE Next WriteOther(bool is_wide) {
     state_ = place_.state;
     const Converted done =
         others_.Encode(input_.data() + place_.at, input_.size() - place_.at,
@@ -299,7 +344,7 @@ class Writer {
       return Next::kEnd;
     place_.state = state_;
     place_.at += done.read;
-    place_.pair += done.read * pairs_a_unit;
+    place_.wide += is_wide ? done.read : 0;
     place_.out += done.written;
     return place_.at < chunk_.size &&
                    MaxBytes(chunk_, place_) <=
@@ -323,14 +368,13 @@ Converted Utf16ToIso2022Jp(const Iso2022JpEncoding& encoding,
                            size_t input_size,
                            uint8_t* output,
                            size_t output_size) {
-  constexpr TwoByteLayout kLayout = {
-      .trail_count = 94, .leads = {.first = 0x21}, .trails = {.first = 0x21}};
   const PairLookup lookup(*encoding.map, kLayout, 0, 0);
   std::span<const char16_t> in(input, input_size);
   std::span<uint8_t> out(output, output_size);
   // Short at first, so that a stop costs little where stops are frequent.
   size_t max_size = 2 * kUnits;
   Chunk chunk;
+  LookedUp looked_up;
   for (bool goes_on = true; goes_on;) {
     size_t size = std::min({in.size(), out.size(), max_size});
     if (size > kUnits)
@@ -345,14 +389,14 @@ Converted Utf16ToIso2022Jp(const Iso2022JpEncoding& encoding,
       if (size == 0)
         return {input_size - in.size(), output_size - out.size()};
       chunk.size = size;
-      FindRuns(encoding, units, chunk);
+      FindRuns(encoding, units, chunk, looked_up);
       const size_t max_bytes = MaxBytes(chunk, {});
       if (max_bytes <= out.size())
         break;
       size = size * out.size() / max_bytes & ~(kUnits - 1);
     }
-    lookup.Replace(chunk.pairs, chunk.pair_count);
-    FindMissing(chunk);
+    lookup.ReplaceOthers(looked_up.units, looked_up.count);
+    PutPairs(encoding, units, looked_up, chunk);
     Writer writer(chunk, others, state, in, out);
     goes_on = writer.Write();
     in = in.subspan(writer.read());

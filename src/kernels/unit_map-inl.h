@@ -193,6 +193,34 @@ class KanaRow {
   bool has_gap_;
 };
 
+class Kana {
+ public:
+  // Of a map that has them.
+  HWY_INLINE Kana(const internal::UnitMap& map, const TwoByteLayout& layout)
+      : hiragana_(internal::UnitMap::kFirstHiragana,
+                  internal::UnitMap::kHiraganaCount,
+                  map.hiragana,
+                  layout),
+        katakana_(internal::UnitMap::kFirstKatakana,
+                  internal::UnitMap::kKatakanaCount,
+                  map.katakana,
+                  layout) {}
+
+  HWY_INLINE M16 Has(V16 units) const {
+    return hn::Or(hiragana_.Has(units), katakana_.Has(units));
+  }
+  // The two bytes of kana, the first one low, among `others`.
+  HWY_INLINE V16 Pairs(V16 units, V16 others) const {
+    return hn::IfThenElse(
+        katakana_.Has(units), katakana_.Pairs(units),
+        hn::IfThenElse(hiragana_.Has(units), hiragana_.Pairs(units), others));
+  }
+
+ private:
+  const KanaRow hiragana_;
+  const KanaRow katakana_;
+};
+
 // Replaces units by the bytes that a map and a layout give for them. Kana are
 // more than half of a Japanese text and have rows of their own in JIS X 0208,
 // in the same order, so with that map only what is left of a text is looked up.
@@ -216,46 +244,37 @@ class PairLookup {
     if (kHasCompression && map_.hiragana != 0) {
       ReplaceJapanese(units, n);
     } else {
-      ReplaceAny(units, n);
+      ReplaceOthers(units, n);
     }
   }
 
- private:
-  HWY_NOINLINE void ReplaceAny(uint16_t* units, size_t n) const {
+  // The same, but best without kana.
+  HWY_NOINLINE void ReplaceOthers(uint16_t* units, size_t n) const {
     UnitLookup(map_).LookUp(units, n);
     ReplaceValues(units, n);
   }
 
+ private:
   HWY_NOINLINE void ReplaceJapanese(uint16_t* units, size_t n) const {
     uint16_t others[kMaxUnits + 2 * kUnits];
     uint64_t lanes[kMaxUnits / kUnits];
     const D16 d;
-    const KanaRow hiragana(internal::UnitMap::kFirstHiragana,
-                           internal::UnitMap::kHiraganaCount, map_.hiragana,
-                           layout_);
-    const KanaRow katakana(internal::UnitMap::kFirstKatakana,
-                           internal::UnitMap::kKatakanaCount, map_.katakana,
-                           layout_);
+    const Kana kana(map_, layout_);
     size_t count = 0;
     for (size_t i = 0; i < n; i += kUnits) {
       const V16 v = hn::LoadU(d, units + i);
-      const uint64_t keep =
-          ~MaskToBits(d, hn::Or(hiragana.Has(v), katakana.Has(v))) &
-          LowBits(kUnits);
+      const uint64_t keep = ~MaskToBits(d, kana.Has(v)) & LowBits(kUnits);
       lanes[i / kUnits] = keep;
       count += CompressLanes(d, v, keep, others + count);
     }
-    ReplaceAny(others, count);
+    ReplaceOthers(others, count);
     const uint16_t* next = others;
     for (size_t i = 0; i < n; i += kUnits) {
       const V16 v = hn::LoadU(d, units + i);
       const uint64_t keep = lanes[i / kUnits];
       const V16 looked_up = ExpandLanes(d, next, keep);
       next += std::popcount(keep);
-      const V16 pairs =
-          hn::IfThenElse(hiragana.Has(v), hiragana.Pairs(v), looked_up);
-      hn::StoreU(hn::IfThenElse(katakana.Has(v), katakana.Pairs(v), pairs), d,
-                 units + i);
+      hn::StoreU(kana.Pairs(v, looked_up), d, units + i);
     }
   }
 
