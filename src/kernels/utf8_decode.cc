@@ -40,8 +40,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #include "src/kernels/utf8_decode.h"
+#include "src/kernels/utf8_second-inl.h"
 #include "src/kernels/vectors-inl.h"
 #include "src/simd.h"
 
@@ -59,101 +61,6 @@ Converted Utf8ToLatin1(const uint8_t*, size_t, uint8_t*, size_t) {
 }
 
 #else
-
-// Whether the byte after each position is the second of a sequence.
-HWY_INLINE M8 SecondFollows(V8 v, V8 v1) {
-  const D8 d;
-#if HWY_TARGET == HWY_AVX3_DL
-  // By the low six bits of a lead, from 0xC0 on: where the range of the next
-  // byte begins, and how many bytes are in it.
-  alignas(64) static constexpr auto kRanges = [] {
-    struct {
-      uint8_t first[64], size[64];
-    } ranges{};
-    for (int i = 0; i < 64; ++i) {
-      const int lead = 0xC0 + i;
-      ranges.first[i] = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
-      ranges.size[i] = lead < 0xC2 || lead > 0xF4     ? 0
-                       : lead == 0xE0 || lead == 0xED ? 0x20
-                       : lead == 0xF0                 ? 0x30
-                       : lead == 0xF4                 ? 0x10
-                                                      : 0x40;
-    }
-    return ranges;
-  }();
-  const __m512i first =
-      _mm512_permutexvar_epi8(v.raw, hn::Load(d, kRanges.first).raw);
-  const __m512i size =
-      _mm512_permutexvar_epi8(v.raw, hn::Load(d, kRanges.size).raw);
-  const __mmask64 lead = _mm512_cmpge_epu8_mask(v.raw, hn::Set(d, 0xC0).raw);
-  return M8{
-      _mm512_mask_cmplt_epu8_mask(lead, _mm512_sub_epi8(v1.raw, first), size)};
-#else
-  // Leads by the range that the next byte must be in.
-  enum : uint8_t {
-    kC2ToCf = 1 << 0,
-    kD0ToDf = 1 << 1,
-    kE0 = 1 << 2,
-    kEd = 1 << 3,
-    kE1ToEf = 1 << 4,  // But for 0xED.
-    kF0 = 1 << 5,
-    kF1ToF3 = 1 << 6,
-    kF4 = 1 << 7,
-  };
-  constexpr uint8_t kAny = kC2ToCf | kD0ToDf | kE1ToEf | kF1ToF3;
-  // The leads with that high half, those with that low half, and those that a
-  // byte with that high half may follow; all three have at most one in common.
-  alignas(16) static constexpr uint8_t kHigh[16] = {0,
-                                                    0,
-                                                    0,
-                                                    0,
-                                                    0,
-                                                    0,
-                                                    0,
-                                                    0,
-                                                    0,
-                                                    0,
-                                                    0,
-                                                    0,
-                                                    kC2ToCf,
-                                                    kD0ToDf,
-                                                    kE0 | kEd | kE1ToEf,
-                                                    kF0 | kF1ToF3 | kF4};
-  constexpr uint8_t kC = kC2ToCf, kD = kD0ToDf, kE = kE1ToEf;
-  alignas(16) static constexpr uint8_t kLow[16] = {
-      kD | kE0 | kF0,         kD | kE | kF1ToF3,
-      kC | kD | kE | kF1ToF3, kC | kD | kE | kF1ToF3,
-      kC | kD | kE | kF4,     kC | kD | kE,
-      kC | kD | kE,           kC | kD | kE,
-      kC | kD | kE,           kC | kD | kE,
-      kC | kD | kE,           kC | kD | kE,
-      kC | kD | kE,           kC | kD | kEd,
-      kC | kD | kE,           kC | kD | kE};
-  alignas(16) static constexpr uint8_t kNext[16] = {0,
-                                                    0,
-                                                    0,
-                                                    0,
-                                                    0,
-                                                    0,
-                                                    0,
-                                                    0,
-                                                    kAny | kEd | kF4,
-                                                    kAny | kEd | kF0,
-                                                    kAny | kE0 | kF0,
-                                                    kAny | kE0 | kF0,
-                                                    0,
-                                                    0,
-                                                    0,
-                                                    0};
-  const V8 classes = hn::And(
-      hn::And(
-          hn::TableLookupBytes(hn::LoadDup128(d, kHigh), hn::ShiftRight<4>(v)),
-          hn::TableLookupBytes(hn::LoadDup128(d, kLow),
-                               hn::And(v, hn::Set(d, 0x0F)))),
-      hn::TableLookupBytes(hn::LoadDup128(d, kNext), hn::ShiftRight<4>(v1)));
-  return hn::Ne(classes, hn::Zero(d));
-#endif
-}
 
 // Bytes from 0x80 to 0xBF, continuations, are the least as signed numbers.
 HWY_INLINE M8 IsContinuationBelow(uint8_t end, V8 v) {
@@ -177,25 +84,32 @@ HWY_INLINE V8 HighByteOfThree(V8 a, V8 b) {
   return Join(hn::Set(D8(), 0xF0), Left<4>(a), Right<2>(b));
 }
 
+// A bit for each position.
+using Bits = std::conditional_t<(kLanes <= 32), uint32_t, uint64_t>;
+template <class D, class M>
+HWY_INLINE Bits BitsOf(D d, M mask) {
+  return static_cast<Bits>(MaskToBits(d, mask));
+}
+
 // A bit for each position whose byte has the one after it for its second, the
 // one after that for its third, and the next for its fourth.
 struct Claims {
-  uint64_t seconds = 0;
-  uint64_t thirds = 0;
-  uint64_t fourths = 0;
+  Bits seconds = 0;
+  Bits thirds = 0;
+  Bits fourths = 0;
 };
 
 // What a block leaves to the next one.
 struct Carry {
-  uint64_t consumed = 0;        // A bit for each of its bytes that is.
-  uint64_t low_surrogates = 0;  // 1 if its first byte yields one.
+  Bits consumed = 0;        // A bit for each of its bytes that is.
+  Bits low_surrogates = 0;  // 1 if its first byte yields one.
 };
 
 // The bytes of the unit of each position, and the positions that yield one.
 struct Block {
   V8 low;
   V8 high;
-  uint64_t keep;
+  Bits keep;
 };
 
 // kLanes positions, with three bytes after them.
@@ -205,10 +119,10 @@ struct Whole {
   HWY_INLINE explicit Whole(const uint8_t* from) : bytes(from) {}
   // The byte `i` places after each position.
   HWY_INLINE V8 At(size_t i) const { return hn::LoadU(D8(), bytes + i); }
-  HWY_INLINE Carry Leave(const Claims& claims) const {
-    return {claims.seconds >> (n - 1) | claims.thirds >> (n - 2) |
-                claims.fourths >> (n - 3),
-            claims.fourths >> (n - 1)};
+  HWY_INLINE void Leave(const Claims& claims, Carry& carry) const {
+    carry.consumed = claims.seconds >> (n - 1) | claims.thirds >> (n - 2) |
+                     claims.fourths >> (n - 3);
+    carry.low_surrogates = claims.fourths >> (n - 1);
   }
 
   const uint8_t* bytes;
@@ -233,12 +147,14 @@ struct Part {
     return hn::LoadU(D8(), bytes + i);
   }
 #endif
-  HWY_INLINE Carry Leave(const Claims& claims) const {
+  HWY_INLINE void Leave(const Claims& claims, Carry& carry) const {
+    carry = {};
     if (n > kLanes - 3)
-      return {};
-    const uint64_t consumed =
+      return;
+    const Bits consumed =
         claims.seconds << 1 | claims.thirds << 2 | claims.fourths << 3;
-    return {consumed >> n, claims.fourths >> (n - 1)};
+    carry.consumed = consumed >> n;
+    carry.low_surrogates = claims.fourths >> (n - 1);
   }
 
   size_t n;
@@ -256,7 +172,7 @@ template <uint8_t kLastLead, class Source>
 HWY_INLINE bool DecodeTwoByteBlock(const Source& source,
                                    V8 v,
                                    V8 v1,
-                                   uint64_t non_ascii,
+                                   Bits non_ascii,
                                    Carry& carry,
                                    Block& block) {
   const D8 d;
@@ -264,15 +180,27 @@ HWY_INLINE bool DecodeTwoByteBlock(const Source& source,
   const M8 lead =
       hn::Eq(hn::Min(from_c2, hn::Set(d, kLastLead - 0xC2)), from_c2);
   const M8 second = hn::And(lead, IsContinuation(v1));
-  const uint64_t live = LowBits(source.n);
-  const Claims claims{.seconds = MaskToBits(d, second) & live};
+  const Bits live = static_cast<Bits>(LowBits(source.n));
+  const Claims claims{.seconds = BitsOf(d, second) & live};
   block.keep = ~(claims.seconds << 1 | carry.consumed) & live;
   if ((block.keep & non_ascii & ~claims.seconds) != 0)
     return false;
   block.low = hn::IfThenElse(second, LowByte(v, v1), v);
   block.high = hn::IfThenElseZero(second, HighByteOfTwo(v));
-  carry = source.Leave(claims);
+  source.Leave(claims, carry);
   return true;
+}
+
+// Which of the leads in `third`, of three bytes or four, are of four.
+HWY_INLINE Bits LeadsOfFour(V8 v, M8 third) {
+  const D8 d;
+#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL
+  return BitsOf(d, hn::And(third, hn::Eq(hn::Max(v, hn::Set(d, 0xF0)), v)));
+#else
+  // 1110wwww and 11110aaa.
+  return BitsOf(d,
+                IsNotAscii(d, hn::And(hn::VecFromMask(d, third), Left<3>(v))));
+#endif
 }
 
 // False, with nothing changed, if something is malformed and must not be
@@ -280,15 +208,15 @@ HWY_INLINE bool DecodeTwoByteBlock(const Source& source,
 template <typename Unit, bool kReplace, class Source>
 HWY_INLINE bool DecodeBlock(const Source& source, Carry& carry, Block& block) {
   const D8 d;
-  const uint64_t live = LowBits(source.n);
+  const Bits live = static_cast<Bits>(LowBits(source.n));
   const V8 v = source.At(0);
   const V8 v1 = source.At(1);
-  const uint64_t non_ascii = MaskToBits(d, IsNotAscii(D8(), v)) & live;
+  const Bits non_ascii = BitsOf(d, IsNotAscii(D8(), v)) & live;
   if constexpr (sizeof(Unit) == 1) {
     return DecodeTwoByteBlock<0xC3>(source, v, v1, non_ascii, carry, block);
   }
   const M8 from_e0 = hn::Eq(hn::Max(v, hn::Set(d, 0xE0)), v);
-  const uint64_t from_e0_bits = MaskToBits(d, from_e0) & live;
+  const Bits from_e0_bits = BitsOf(d, from_e0) & live;
   if ((from_e0_bits | carry.low_surrogates) == 0 &&
       DecodeTwoByteBlock<0xDF>(source, v, v1, non_ascii, carry, block)) {
     return true;
@@ -297,26 +225,25 @@ HWY_INLINE bool DecodeBlock(const Source& source, Carry& carry, Block& block) {
   const V8 v2 = source.At(2);
   const M8 second = SecondFollows(v, v1);
   const M8 third = hn::And(hn::And(second, from_e0), IsContinuation(v2));
-  const M8 from_f0 = hn::Eq(hn::Max(v, hn::Set(d, 0xF0)), v);
-  Claims claims{.seconds = MaskToBits(d, second) & live,
-                .thirds = MaskToBits(d, third) & live};
-  const uint64_t thirds_of_four = MaskToBits(d, from_f0) & claims.thirds;
+  Claims claims{.seconds = BitsOf(d, second) & live,
+                .thirds = BitsOf(d, third) & live};
+  const Bits thirds_of_four = LeadsOfFour(v, third) & live;
   if (thirds_of_four != 0) {
-    claims.fourths =
-        MaskToBits(d, IsContinuation(source.At(3))) & thirds_of_four;
+    claims.fourths = BitsOf(d, IsContinuation(source.At(3))) & thirds_of_four;
   }
-  const uint64_t starts = ~(claims.seconds << 1 | claims.thirds << 2 |
-                            claims.fourths << 3 | carry.consumed) &
-                          live;
-  const uint64_t complete = (claims.seconds & ~from_e0_bits) |
-                            (claims.thirds & ~thirds_of_four) | claims.fourths;
-  const uint64_t malformed = starts & non_ascii & ~complete;
+  const Bits starts = ~(claims.seconds << 1 | claims.thirds << 2 |
+                        claims.fourths << 3 | carry.consumed) &
+                      live;
+  const Bits complete = (claims.seconds & ~from_e0_bits) |
+                        (claims.thirds & ~thirds_of_four) | claims.fourths;
+  const Bits malformed = starts & non_ascii & ~complete;
   if (!kReplace && malformed != 0)
     return false;
 
   // As if every sequence had three bytes; the others are put right below, each
   // kind if there are any.
-  block.low = hn::IfThenElse(IsNotAscii(D8(), v), LowByte(v1, v2), v);
+  const V8 low_byte = LowByte(v1, v2);
+  block.low = hn::IfThenElse(third, low_byte, v);
   block.high = hn::IfThenElseZero(third, HighByteOfThree(v, v1));
   if ((claims.seconds & ~from_e0_bits) != 0) {
     const M8 two = hn::AndNot(from_e0, second);
@@ -329,11 +256,10 @@ HWY_INLINE bool DecodeBlock(const Source& source, Carry& carry, Block& block) {
     block.low = hn::IfThenElse(replaced, hn::Set(d, 0xFD), block.low);
     block.high = hn::IfThenElse(replaced, hn::Set(d, 0xFF), block.high);
   }
-  const uint64_t lows = (claims.fourths << 1 | carry.low_surrogates) & live;
+  const Bits lows = (claims.fourths << 1 | carry.low_surrogates) & live;
   if ((claims.fourths | lows) != 0) {
     // 11110aaa 10bbcccc 10ddeeee 10ffffff is 0xD7C0 + aaabbccccdd and
-    // 0xDC00 + eeeeffffff; the low byte of the latter is there already. Adding
-    // 0xC0 overflows if bb isn't zero.
+    // 0xDC00 + eeeeffffff. Adding 0xC0 overflows if bb isn't zero.
     const V8 bbccccdd = Join(hn::Set(D8(), 0xFC), Left<2>(v1), Right<4>(v2));
     const V8 d7_or_d8 = hn::IfThenElse(IsContinuationBelow(0x90, v1),
                                        hn::Set(d, 0xD7), hn::Set(d, 0xD8));
@@ -343,12 +269,13 @@ HWY_INLINE bool DecodeBlock(const Source& source, Carry& carry, Block& block) {
         hn::IfThenElse(high, hn::Add(bbccccdd, hn::Set(d, 0xC0)), block.low);
     block.high = hn::IfThenElse(
         high, hn::Add(hn::And(v, hn::Set(d, 0x07)), d7_or_d8), block.high);
+    block.low = hn::IfThenElse(low, low_byte, block.low);
     block.high = hn::IfThenElse(
         low, Join(hn::Set(D8(), 0xFC), hn::Set(d, 0xDC), Right<2>(v1)),
         block.high);
     block.keep |= lows;
   }
-  carry = source.Leave(claims);
+  source.Leave(claims, carry);
   return true;
 }
 
@@ -382,23 +309,27 @@ class BlockDecoder {
     Carry carry;
     Block block;
     size_t ascii_blocks = 0;
-    // A block yields at most kLanes units, and may owe one.
-    while (in_left() >= kLanes + 3 && out_left() > kLanes) {
-      const V8 v = hn::LoadU(D8(), in_);
-      if (hn::AllFalse(D8(), IsNotAscii(D8(), v)) && carry.consumed == 0) {
-        PutAscii(v);
-        // A run that has proved long is worth a call.
-        if (++ascii_blocks == 4) {
-          PutAsciiRun();
-          ascii_blocks = 0;
+    while (size_t blocks = WholeBlocks()) {
+      do {
+        const V8 v = hn::LoadU(D8(), in_);
+        if (hn::AllFalse(D8(), IsNotAscii(D8(), v)) && carry.consumed == 0) {
+          PutAscii(v);
+          // A run that has proved long is worth a call.
+          if (++ascii_blocks == 4) {
+            PutAsciiRun();
+            ascii_blocks = 0;
+            break;
+          }
+          continue;
         }
-        continue;
-      }
-      ascii_blocks = 0;
-      if (!DecodeBlock<Unit, kReplace>(Whole(in_), carry, block))
-        break;
-      in_ += kLanes;
-      Put<false>(block);
+        ascii_blocks = 0;
+        if (!DecodeBlock<Unit, kReplace>(Whole(in_), carry, block)) {
+          Settle(carry);
+          return;
+        }
+        in_ += kLanes;
+        Put<false>(block);
+      } while (--blocks != 0);
     }
     Settle(carry);
   }
@@ -430,6 +361,14 @@ class BlockDecoder {
   }
   HWY_INLINE size_t out_left() const {
     return static_cast<size_t>(out_end_ - out_);
+  }
+
+  // How many blocks there are and room for. Each yields at most kLanes units,
+  // and may owe one.
+  HWY_INLINE size_t WholeBlocks() const {
+    if (in_left() < 3 || out_left() == 0)
+      return 0;
+    return std::min(in_left() - 3, out_left() - 1) / kLanes;
   }
 
   HWY_INLINE void Advance(size_t n) {
