@@ -104,6 +104,7 @@ std::u16string Characters(const Workload& workload, size_t length) {
   std::u16string text;
   switch (workload.kind) {
     case TextKind::kPlain:
+    case TextKind::kRare:
     case TextKind::kErrors:
       text = Corpus(workload.script, length, kSeed);
       break;
@@ -192,6 +193,59 @@ Progress MakeText(const Workload& workload,
   return {n, n};
 }
 
+// Some that have as many bytes as so many pairs.
+struct RareCharacters {
+  size_t count;
+  size_t pairs;
+  std::vector<uint8_t> bytes;
+};
+
+RareCharacters RandomRare(Random& random, Encoding encoding) {
+  const auto byte = [&](uint32_t first, uint32_t last) {
+    return static_cast<uint8_t>(random.In(first, last));
+  };
+  switch (encoding) {
+    case Encoding::kGb18030:
+      // U+1F300 to U+1F5A9.
+      return {1, 2, {0x94, 0x39, byte(0xBE, 0xFE), byte(0x30, 0x39)}};
+    case Encoding::kBig5:
+      // Rows of the supplementary set, most of them of plane 2.
+      return {1, 1, {byte(0x8B, 0x8D), byte(0xA1, 0xDF)}};
+    case Encoding::kEucJp:
+      return {2,
+              3,
+              {0x8F, byte(0xB0, 0xEC), byte(0xA1, 0xFE), 0x8F, byte(0xB0, 0xEC),
+               byte(0xA1, 0xFE)}};
+    default:
+      return {1, 1, {byte(0xF0, 0xF8), byte(0x80, 0xFC)}};
+  }
+}
+
+// Writes rare characters over some of the pairs.
+void MakeRare(const Workload& workload,
+              Random& random,
+              std::span<uint8_t> text) {
+  size_t due = 0;
+  for (size_t i = 0; i + 1 < text.size();) {
+    if (text[i] < 0x80) {
+      ++i;
+      continue;
+    }
+    due += random.Below(100) < 2;
+    const RareCharacters rare = RandomRare(random, workload.encoding);
+    const size_t pairs = (text.size() - i) / 2;
+    bool fits = due >= rare.count && pairs >= rare.pairs;
+    for (size_t k = 0; fits && k < 2 * rare.pairs; k += 2) {
+      fits = text[i + k] >= 0x80;
+    }
+    if (fits) {
+      std::copy(rare.bytes.begin(), rare.bytes.end(), text.begin() + i);
+      due = 0;
+    }
+    i += fits ? rare.bytes.size() : 2;
+  }
+}
+
 // Spoils some of a text, or all of it.
 void Spoil(const Workload& workload, Random& random, std::span<uint8_t> text) {
   const uint32_t percent =
@@ -241,7 +295,9 @@ Inputs MakeInputs(const Workload& workload, const Size& size) {
       progress = MakeText(workload, characters.substr(read), text);
       text = text.first(progress.written);
     }
-    if (!workload.is_valid()) {
+    if (workload.kind == TextKind::kRare) {
+      MakeRare(workload, random, text);
+    } else if (!workload.is_valid()) {
       Spoil(workload, random, text);
     }
     inputs.texts.push_back({text, characters.substr(read, progress.read)});

@@ -58,6 +58,8 @@ std::string TextName(const Workload& workload) {
       return script + "-markup";
     case TextKind::kHtml:
       return "html";
+    case TextKind::kRare:
+      return script + "-rare";
     case TextKind::kErrors:
       return script + "-errors";
     case TextKind::kRandom:
@@ -113,6 +115,9 @@ void AddLegacy(Operation operation,
       workloads.push_back({operation, encoding, kind, Script::kKorean});
     }
   }
+  if (operation == Operation::kDecode && HasRareCharacters(encoding)) {
+    workloads.push_back({operation, encoding, TextKind::kRare, script});
+  }
   workloads.push_back({operation, encoding, TextKind::kErrors, script});
   workloads.push_back({operation, encoding, TextKind::kRandom, script});
 }
@@ -137,6 +142,11 @@ bool IsSingleByte(Encoding encoding) {
   return (encoding >= Encoding::kIbm866 &&
           encoding <= Encoding::kXMacCyrillic) ||
          encoding == Encoding::kXUserDefined;
+}
+
+bool HasRareCharacters(Encoding encoding) {
+  return encoding == Encoding::kGb18030 || encoding == Encoding::kBig5 ||
+         encoding == Encoding::kEucJp || encoding == Encoding::kShiftJis;
 }
 
 bool HasOwnLetters(Encoding encoding) {

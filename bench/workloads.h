@@ -32,6 +32,7 @@ enum class TextKind : uint8_t {
   kPlain,   // Sentences in a script.
   kMarkup,  // The same among tags: about half is ASCII.
   kHtml,    // Markup in several scripts.
+  kRare,    // Plain, one character in fifty of those that are none of the rest.
   kErrors,  // Plain, one byte or code unit in fifty spoilt.
   kRandom,  // Random bytes or code units.
 };
@@ -42,9 +43,11 @@ struct Workload {
   TextKind kind;
   test_support::Script script;  // Of nothing but kRandom and kHtml.
 
-  // Every character has bytes in `encoding`, and there are no errors.
+  // Every character has bytes in `encoding`, and there are no errors. The text
+  // is what was encoded.
   bool is_valid() const {
-    return kind != TextKind::kErrors && kind != TextKind::kRandom;
+    return kind != TextKind::kRare && kind != TextKind::kErrors &&
+           kind != TextKind::kRandom;
   }
 };
 
@@ -74,6 +77,10 @@ std::vector<Workload> AllWorkloads();
 bool IsDecoding(Operation operation);
 bool IsUtf16(Encoding encoding);
 bool IsSingleByte(Encoding encoding);
+
+// Some that its encoder may lack: emoji in gb18030, characters of Hong Kong in
+// Big5, those of JIS X 0212 in EUC-JP, private use in Shift_JIS.
+bool HasRareCharacters(Encoding encoding);
 
 // An encoding that none of the scripts of corpora.h is written in: its text is
 // of letters of its own.

@@ -53,11 +53,30 @@ char32_t FromFourBytes(uint32_t first,
 
 class Gb18030Decoder {
  private:
-  // What is in no table is malformed; the kernel knows those of four bytes.
+  // What isn't malformed has four bytes, as two pairs with digits.
   static simd::ExceptionalCharacter Exceptional(const uint16_t* characters,
-                                                size_t) {
-    return IsLead(*characters >> 8) ? simd::MalformedPair(*characters)
-                                    : simd::MalformedByte();
+                                                size_t count) {
+    const uint32_t first = characters[0] >> 8;
+    const uint32_t second = characters[0] & 0xFF;
+    if (!IsLead(first)) {
+      return simd::MalformedByte();
+    }
+    if (!IsDigit(second)) {
+      return simd::MalformedPair(characters[0]);
+    }
+    if (count < 2) {
+      return {.characters = 0};
+    }
+    const uint32_t third = characters[1] >> 8;
+    const uint32_t fourth = characters[1] & 0xFF;
+    if (!IsLead(third) || !IsDigit(fourth)) {
+      return simd::MalformedPair(characters[0]);
+    }
+    const char32_t code_point = FromFourBytes(first, second, third, fourth);
+    simd::ExceptionalCharacter character =
+        code_point == 0 ? simd::MalformedByte() : WholeCodePoint(code_point);
+    character.characters = 2;
+    return character;
   }
 
   static constexpr simd::TwoByteDecoding kDecoding = {

@@ -153,6 +153,15 @@ inline void EncodeTwoByteCharacters(EncodeCursor<Unit>& cursor) {
   }
 }
 
+// For a kernel.
+inline simd::ExceptionalCharacter WholeCodePoint(char32_t code_point) {
+  if (code_point > 0xFFFF) {
+    return {.unit_count = 2,
+            .units = {LeadSurrogate(code_point), TrailSurrogate(code_point)}};
+  }
+  return {.units = {static_cast<char16_t>(code_point)}};
+}
+
 // The handler of a decoder whose state is but a lead byte. Codec gives
 //
 //   char32_t First(byte)        the code point of a byte that stands alone, or
@@ -218,20 +227,11 @@ class LeadByteDecoder {
       return simd::MalformedByte();
     }
     if (first != kLead) {
-      return CodePoint(first);
+      return WholeCodePoint(first);
     }
     const char32_t code_point = Codec::Pair(character >> 8, character & 0xFF);
     return code_point == kMalformed ? simd::MalformedPair(character)
-                                    : CodePoint(code_point);
-  }
-
- private:
-  static simd::ExceptionalCharacter CodePoint(char32_t code_point) {
-    if (code_point > 0xFFFF) {
-      return {.unit_count = 2,
-              .units = {LeadSurrogate(code_point), TrailSurrogate(code_point)}};
-    }
-    return {.units = {static_cast<char16_t>(code_point)}};
+                                    : WholeCodePoint(code_point);
   }
 };
 

@@ -74,11 +74,9 @@ class FourByteHalves {
       : first_(hn::ShiftRight<8>(characters)),
         digit_(hn::Sub(hn::And(characters, Set(0xFF)), Set(0x30))) {}
 
-  HWY_INLINE V16 is_half() const {
-    const D16 d;
-    return hn::And(hn::VecFromMask(
-                       d, IsUpTo(hn::Sub(first_, Set(0x81)), Set(0xFE - 0x81))),
-                   hn::VecFromMask(d, IsUpTo(digit_, Set(9))));
+  HWY_INLINE M16 is_half() const {
+    return hn::And(IsUpTo(hn::Sub(first_, Set(0x81)), Set(0xFE - 0x81)),
+                   IsUpTo(digit_, Set(9)));
   }
   HWY_INLINE V16 pointer() const {
     return hn::Add(hn::Mul(hn::Sub(first_, Set(0x81)), Set(10)), digit_);
@@ -90,6 +88,11 @@ class FourByteHalves {
   const V16 first_;
   const V16 digit_;
 };
+
+HWY_INLINE bool IsFourByteHalf(uint16_t character) {
+  return (character >> 8) - 0x81u <= 0xFE - 0x81 &&
+         (character & 0xFF) - 0x30u <= 9;
+}
 
 // The pointer of two halves.
 HWY_INLINE uint32_t FourBytePointer(const uint16_t* halves) {

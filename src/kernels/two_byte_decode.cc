@@ -85,12 +85,6 @@ HWY_INLINE size_t Select(const uint64_t* words, size_t bits, size_t n) {
 
 // The characters of a chunk.
 struct Chunk {
-  // Those that are looked up, of the ones below.
-  struct List {
-    const uint16_t* characters;
-    size_t size;
-  };
-
   size_t bytes;
   size_t size;
   // By blocks: the bytes that begin a character.
@@ -101,11 +95,10 @@ struct Chunk {
 
   uint16_t* characters() { return characters_and_before + kUnits; }
 
-  // If there are any of four bytes: by blocks of kUnits which of them are left
-  // when what belongs together is one; those; and the units of those of four
-  // bytes, zero for others.
+  // If there are any of four bytes: by blocks of kUnits, which of them are left
+  // when what belongs together is one; and the units of those of four bytes,
+  // zero for others.
   uint64_t kept[kMaxChunk / kUnits + 1];
-  uint16_t kept_characters[kMaxChunk + kUnits];
   uint16_t units[kMaxChunk + kUnits];
 };
 
@@ -143,14 +136,13 @@ class ChunkDecoder {
                               bool& is_whole) const {
     Resolve(in, blocks, ahead, chunk);
     const bool has_wrong_pairs = FindIndexes(chunk);
-    if (has_four_bytes_ && has_wrong_pairs && HasHalves(chunk))
+    if (has_four_bytes_ && has_wrong_pairs && HasManyHalves(chunk))
       return DecodeFours(chunk, out, is_whole);
-    const Chunk::List all = {chunk.characters(), chunk.size};
     // Where ASCII comes and goes, a branch on it costs more than looking it up.
     const bool is_mostly_ascii = 40 * (chunk.bytes - chunk.size) < chunk.size;
-    const Progress done = is_mostly_ascii
-                              ? PutUnits<Kind::kMostlyAscii>(chunk, all, out)
-                              : PutUnits<Kind::kAny>(chunk, all, out);
+    const Progress done =
+        is_mostly_ascii ? PutUnits<Kind::kMostlyAscii>(chunk, chunk.size, out)
+                        : PutUnits<Kind::kAny>(chunk, chunk.size, out);
     // What is but the beginning of something goes into the next chunk.
     is_whole = done.characters == chunk.size ||
                (done.characters + 1 == chunk.size && done.characters != 0);
@@ -165,9 +157,6 @@ class ChunkDecoder {
 
   static HWY_INLINE V16 Set(size_t value) {
     return hn::Set(D16(), static_cast<uint16_t>(value));
-  }
-  static HWY_INLINE uint64_t Bits(V16 is) {
-    return MaskToBits(D16(), hn::Ne(is, hn::Zero(D16())));
   }
 
   template <class D>
@@ -267,14 +256,20 @@ class ChunkDecoder {
     return !hn::AllFalse(d, hn::Eq(most, none));
   }
 
-  static HWY_INLINE bool HasHalves(Chunk& chunk) {
+  // Whether there are more halves of four bytes than the codec should be asked
+  // for one by one.
+  static HWY_INLINE bool HasManyHalves(Chunk& chunk) {
+    constexpr size_t kFew = HWY_TARGET == HWY_AVX3_DL ? 32 : 16;
     const D16 d;
-    V16 any = hn::Zero(d);
+    size_t halves = 0;
     for (size_t i = 0; i < chunk.size; i += kUnits) {
-      any = hn::Or(
-          any, FourByteHalves(hn::LoadU(d, chunk.characters() + i)).is_half());
+      const FourByteHalves these(hn::LoadU(d, chunk.characters() + i));
+      halves +=
+          static_cast<size_t>(std::popcount(MaskToBits(d, these.is_half())));
+      if (kFew * halves > chunk.size)
+        return true;
     }
-    return Bits(any) != 0;
+    return false;
   }
 
   HWY_INLINE V16Short LookUp(const uint16_t* indexes) const {
@@ -299,21 +294,30 @@ class ChunkDecoder {
 #endif
   }
 
+  template <Kind kKind>
+  ExceptionalCharacter Exceptional(Chunk& chunk, size_t i, size_t size) const {
+    if constexpr (kKind != Kind::kFourBytes)
+      return exceptional_(chunk.characters() + i, size - i);
+    const uint16_t* const at =
+        chunk.characters() + Select(chunk.kept, kUnits, i);
+    // Both halves are malformed together, or one and what isn't any.
+    return IsFourByteHalf(at[0]) && IsFourByteHalf(at[1]) ? MalformedByte()
+                                                          : exceptional_(at, 2);
+  }
+
   // Writes a unit for each, or what the codec says.
   template <Kind kKind>
-  HWY_INLINE Progress PutUnits(Chunk& chunk,
-                               Chunk::List list,
-                               char16_t* out) const {
+  HWY_INLINE Progress PutUnits(Chunk& chunk, size_t size, char16_t* out) const {
     constexpr size_t kStep = 2 * kShort;
     const D16Short d;
     // Surrogates are above all others.
     const V16Short turn = hn::Set(d, 0x2000);
     const V16Short last = hn::Set(d, 0xF7FF);
     const auto zeros = hn::Zero(d);
-    std::fill_n(chunk.indexes + list.size, kStep, uint16_t{0});
+    std::fill_n(chunk.indexes + size, kStep, uint16_t{0});
     size_t read = 0;
     size_t written = 0;
-    while (read < list.size) {
+    while (read < size) {
       uint16_t* const to = reinterpret_cast<uint16_t*>(out + written);
       if constexpr (kKind == Kind::kMostlyAscii) {
         const V16Short bytes0 = hn::LoadU(d, chunk.indexes + read);
@@ -352,14 +356,14 @@ class ChunkDecoder {
       read += before;
       written += before;
       const ExceptionalCharacter character =
-          exceptional_(list.characters + read, list.size - read);
+          Exceptional<kKind>(chunk, read, size);
       if (character.characters == 0 || (character.is_malformed && !replace_))
         return {read, written};
       std::copy_n(character.units, 2, out + written);
       read += character.characters;
       written += character.unit_count;
     }
-    return {list.size, written - (read - list.size)};
+    return {size, written - (read - size)};
   }
 
   // The same for a chunk with characters of four bytes.
@@ -367,8 +371,7 @@ class ChunkDecoder {
                                      char16_t* out,
                                      bool& is_whole) const {
     const size_t kept = JoinHalves(chunk);
-    const Progress done =
-        PutUnits<Kind::kFourBytes>(chunk, {chunk.kept_characters, kept}, out);
+    const Progress done = PutUnits<Kind::kFourBytes>(chunk, kept, out);
     is_whole = done.characters == kept;
     const size_t characters =
         is_whole ? chunk.size : Select(chunk.kept, kUnits, done.characters);
@@ -391,9 +394,12 @@ class ChunkDecoder {
       const FourByteHalves these(v);
       const FourByteHalves next(hn::LoadU(d, characters + i + 1));
       const size_t live = std::min(chunk.size - i, kUnits);
-      const uint64_t halves = Bits(these.is_half()) & LowBits(live);
+      const uint64_t halves = MaskToBits(d, these.is_half()) & LowBits(live);
+      const uint64_t after_are_halves =
+          halves >> 1 | uint64_t{IsFourByteHalf(characters[i + kUnits])}
+                            << (kUnits - 1);
       const uint64_t firsts = Leads(halves & ~first_is_second_half);
-      const uint64_t wholes = firsts & Bits(next.is_half());
+      const uint64_t wholes = firsts & after_are_halves;
       const uint64_t seconds = wholes << 1 | first_is_second_half;
       first_is_second_half = wholes >> (kUnits - 1) & 1;
       uint64_t keep = LowBits(live) & ~seconds;
@@ -436,16 +442,11 @@ class ChunkDecoder {
         done |= leads | trails;
         keep |= trails;
       }
-      // Other whole ones are malformed, as a byte that is no lead.
-      const M16 is_wrong = BitsToMask(d, wholes & ~done);
       V16 index = hn::LoadU(d, chunk.indexes + i);
       index = hn::IfThenZeroElse(BitsToMask(d, done), index);
       CompressLanes(d, index, keep, chunk.indexes + kept);
-      CompressLanes(d, units, keep, chunk.units + kept);
+      const size_t count = CompressLanes(d, units, keep, chunk.units + kept);
       chunk.kept[i / kUnits] = keep;
-      const size_t count =
-          CompressLanes(d, hn::IfThenElse(is_wrong, Set(0xFF00), v), keep,
-                        chunk.kept_characters + kept);
       for (; others != 0; others &= others - 1) {
         const int at = std::countr_zero(others);
         const size_t before = static_cast<size_t>(
