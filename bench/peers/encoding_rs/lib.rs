@@ -55,59 +55,39 @@ fn for_each_chunk<T: Copy>(
     }
 }
 
-#[no_mangle]
-pub unsafe extern "C" fn peer_decode(
-    encoding: &'static Encoding,
-    input: *const u8,
-    length: usize,
-    chunk: usize,
-    output: *mut u16,
-    capacity: usize,
-) -> usize {
-    let input = slice::from_raw_parts(input, length);
-    let output = slice::from_raw_parts_mut(output, capacity);
-    let mut decoder = encoding.new_decoder_with_bom_removal();
-    let mut written = 0;
-    for_each_chunk(
-        input,
-        chunk,
-        |_| false,
-        |bytes, last| {
-            let (result, read, more, _) =
-                decoder.decode_to_utf16(bytes, &mut output[written..], last);
-            assert!(result == CoderResult::InputEmpty && read == bytes.len());
-            written += more;
-        },
-    );
-    written
+macro_rules! decode {
+    ($name:ident, $unit:ty, $convert:ident) => {
+        #[no_mangle]
+        pub unsafe extern "C" fn $name(
+            encoding: &'static Encoding,
+            input: *const u8,
+            length: usize,
+            chunk: usize,
+            output: *mut $unit,
+            capacity: usize,
+        ) -> usize {
+            let input = slice::from_raw_parts(input, length);
+            let output = slice::from_raw_parts_mut(output, capacity);
+            let mut decoder = encoding.new_decoder_with_bom_removal();
+            let mut written = 0;
+            for_each_chunk(
+                input,
+                chunk,
+                |_| false,
+                |bytes, last| {
+                    let (result, read, more, _) =
+                        decoder.$convert(bytes, &mut output[written..], last);
+                    assert!(result == CoderResult::InputEmpty && read == bytes.len());
+                    written += more;
+                },
+            );
+            written
+        }
+    };
 }
 
-#[no_mangle]
-pub unsafe extern "C" fn peer_decode_to_utf8(
-    encoding: &'static Encoding,
-    input: *const u8,
-    length: usize,
-    chunk: usize,
-    output: *mut u8,
-    capacity: usize,
-) -> usize {
-    let input = slice::from_raw_parts(input, length);
-    let output = slice::from_raw_parts_mut(output, capacity);
-    let mut decoder = encoding.new_decoder_with_bom_removal();
-    let mut written = 0;
-    for_each_chunk(
-        input,
-        chunk,
-        |_| false,
-        |bytes, last| {
-            let (result, read, more, _) =
-                decoder.decode_to_utf8(bytes, &mut output[written..], last);
-            assert!(result == CoderResult::InputEmpty && read == bytes.len());
-            written += more;
-        },
-    );
-    written
-}
+decode!(peer_decode, u16, decode_to_utf16);
+decode!(peer_decode_to_utf8, u8, decode_to_utf8);
 
 #[no_mangle]
 pub unsafe extern "C" fn peer_utf8_valid_up_to(input: *const u8, length: usize) -> usize {
