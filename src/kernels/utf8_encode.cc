@@ -265,11 +265,14 @@ class BlockEncoder {
         // other ones beside each other than pairs.
         constexpr Bits kEnds = 3 | Bits{3} << (kLanes - 2);
         if (HWY_UNLIKELY((surrogates & (surrogates >> 2 | kEnds)) != 0)) {
-          out_ += Put<false>(Classify<Unit>(Whole<Unit>(in_, begin_)), kUnits,
-                             out_);
-          in_ += kUnits;
+          // Where there is a pair, there are more.
+          do {
+            out_ += Put<false>(Classify<Unit>(Whole<Unit>(in_, begin_)), kUnits,
+                               out_);
+            in_ += kUnits;
+          } while (--n != 0);
           any = kTop;
-          continue;
+          break;
         }
         v = hn::Max(v, hn::And(surrogate, Set(0xFFFD)));
         // The upper bits of each lane's two bytes, if it has a top and a middle
