@@ -126,6 +126,7 @@ struct Chunk {
   // Which those are, by blocks of kUnits.
   uint64_t lanes[PairLookup::kMaxUnits / kUnits];
   bool is_ascii;
+  bool has_fours;
 };
 
 // A vector of units, encoded.
@@ -148,17 +149,22 @@ HWY_NOINLINE size_t FindUnits(Chunk& chunk) {
   const D16 d;
   size_t count = 0;
   uint64_t any_but_ascii = 0;
+  uint64_t any_fours = 0;
   for (size_t i = 0; i < chunk.size; i += kUnits) {
     const V16 v = LoadUnits(chunk.units + i);
     const M16 is_ascii = IsAscii(v);
     uint64_t keep = ~MaskToBits(d, is_ascii) & LowBits(kUnits);
     any_but_ascii |= keep;
-    if constexpr (kFours)
-      keep &= ~MaskToBits(d, FourByteCharacters::NeedNoLookup(v));
+    if constexpr (kFours) {
+      const uint64_t fours = MaskToBits(d, FourByteCharacters::NeedNoLookup(v));
+      any_fours |= fours;
+      keep &= ~fours;
+    }
     chunk.lanes[i / kUnits] = keep;
     count += CompressLanes(d, v, keep, chunk.pairs + count);
   }
   chunk.is_ascii = any_but_ascii == 0;
+  chunk.has_fours = any_fours != 0;
   return count;
 }
 
@@ -372,8 +378,10 @@ HWY_INLINE Converted Run(const TwoByteEncoding& encoding,
     size_t from = 0;
     for (size_t i = 0;;) {
       Block block;
-      const size_t stop = PutBlocks<kFours>(chunk, i, from != 0, encoding,
-                                            input, pairs, progress.out, block);
+      const auto put =
+          kFours && !chunk.has_fours ? PutBlocks<false> : PutBlocks<kFours>;
+      const size_t stop =
+          put(chunk, i, from != 0, encoding, input, pairs, progress.out, block);
       progress.in = std::max(progress.in, chunk.input + stop);
       if (stop == size)
         break;
