@@ -348,10 +348,10 @@ HWY_EXPORT(CopyNonSurrogatePrefixBe);
 
 }  // namespace
 
-#define V8_ENCODING_RUN(name, ...)                             \
-  return n >= kShort ? HWY_DYNAMIC_DISPATCH(name)(__VA_ARGS__) \
-         : n >= 4    ? words::name(__VA_ARGS__)                \
-                     : scalar::name(__VA_ARGS__)
+#define V8_ENCODING_RUN(name, ...)                                          \
+  return n >= kShort              ? HWY_DYNAMIC_DISPATCH(name)(__VA_ARGS__) \
+         : n >= words::kMinLength ? words::name(__VA_ARGS__)                \
+                                  : scalar::name(__VA_ARGS__)
 
 size_t CopyAsciiPrefix(const uint8_t* input, size_t n, uint8_t* output) {
   V8_ENCODING_RUN(CopyAsciiPrefix, input, n, output);

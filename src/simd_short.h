@@ -3,9 +3,9 @@
 // found in the LICENSE file.
 
 // Part of simd.cc: spans that are not worth a dispatch, in words of the general
-// registers. Each function needs n >= 4 and has its contract from simd.h. The
-// last word overlaps with the one before it, as the last vector does in longer
-// spans.
+// registers. Each function needs n >= kMinLength and has its contract from
+// simd.h. The last word overlaps with the one before it, as the last vector
+// does in longer spans.
 
 #ifndef V8_ENCODING_SRC_SIMD_SHORT_H_
 #define V8_ENCODING_SRC_SIMD_SHORT_H_
@@ -17,7 +17,10 @@
 
 namespace v8_encoding::simd::words {
 
-static_assert(std::endian::native == std::endian::little);
+// Elements are taken from words by their order in memory. Where the first one
+// isn't the lowest, no span is long enough.
+inline constexpr size_t kMinLength =
+    std::endian::native == std::endian::little ? 4 : SIZE_MAX;
 
 template <typename Word>
 inline Word LoadWord(const void* from) {

@@ -92,7 +92,7 @@ class ByteTables {
   V rows_[kTables][kRows];
 };
 
-#if HWY_TARGET == HWY_AVX3_DL
+#if HWY_TARGET <= HWY_AVX3_DL
 
 // One table of 128 bytes.
 struct ByteTable512 {
@@ -141,7 +141,7 @@ class ByteTables<D8, kTables> {
   ByteTable512 tables_[kTables];
 };
 
-#endif  // HWY_TARGET == HWY_AVX3_DL
+#endif  // HWY_TARGET <= HWY_AVX3_DL
 #endif  // HWY_TARGET
 
 }  // namespace v8_encoding::simd::HWY_NAMESPACE

@@ -55,7 +55,7 @@ class LeadFinder {
 };
 
 // A character: the byte at its position, in the high bits, and the next one.
-#if HWY_TARGET == HWY_AVX3_DL
+#if HWY_TARGET <= HWY_AVX3_DL
 
 struct CharacterOrder {
   alignas(64) uint8_t first_half[64];
@@ -115,7 +115,7 @@ inline constexpr size_t kCharactersBehind = 32;
 HWY_INLINE size_t PutCharacters(const uint8_t* in,
                                 uint64_t keep,
                                 uint16_t* out) {
-#if HWY_TARGET == HWY_AVX3_DL
+#if HWY_TARGET <= HWY_AVX3_DL
   const __m512i first = _mm512_permutexvar_epi8(
       _mm512_load_si512(kCharacterOrder.first_half), _mm512_loadu_si512(in));
   const __m512i second =

@@ -194,7 +194,7 @@ HWY_INLINE size_t PutFourLanes(D d,
 // not.
 template <bool kExact>
 HWY_INLINE size_t PutFours(V16 first, V16 second, size_t n, uint8_t* out) {
-#if HWY_TARGET == HWY_AVX3_DL
+#if HWY_TARGET <= HWY_AVX3_DL
   const __m512i even = InOrderToInterleave(first.raw);
   const __m512i odd = InOrderToInterleave(second.raw);
   const auto put = [out](__m512i v, size_t lanes, size_t at) HWY_ATTR {

@@ -87,7 +87,7 @@ struct Chunk {
 
 // Where there's an instruction that expands, pairs are where their units are.
 // Then nothing is moved but what has to be looked up, which kana needn't.
-constexpr bool kPairsAtUnits = kHasCompression;
+constexpr bool kPairsAtUnits = kHasVbmi2;
 struct LookedUp {
   uint16_t units[kMaxChunk + 2 * kUnits];
   uint64_t lanes[kMaxChunk / kUnits];

@@ -141,7 +141,7 @@ HWY_INLINE bool DecodeBlock(D d,
   return hn::AllTrue(d, hn::Eq(units.high, hn::Zero(d)));
 }
 
-#if HWY_TARGET == HWY_AVX3_DL
+#if HWY_TARGET <= HWY_AVX3_DL
 
 // The bytes are put in order before they are looked up: once, not for the low
 // and the high bytes of units.
@@ -191,7 +191,7 @@ HWY_INLINE bool DecodePart(const Encoding& encoding,
   return _mm512_test_epi8_mask(units.high.raw, units.high.raw) == 0;
 }
 
-#endif  // HWY_TARGET == HWY_AVX3_DL
+#endif  // HWY_TARGET <= HWY_AVX3_DL
 
 HWY_INLINE size_t DecodeAscii(const uint8_t* input, size_t n, char16_t* out) {
   return WidenAsciiPrefix(input, n, out);
@@ -202,7 +202,7 @@ HWY_INLINE size_t DecodeAscii(const uint8_t* input, size_t n, uint8_t* out) {
 
 // Whether a run of ASCII that has proved long is worth a call; not where
 // lookups are as fast as stores.
-constexpr bool kSeeksAscii = HWY_TARGET != HWY_AVX3_DL;
+constexpr bool kSeeksAscii = !kHasVbmi2;
 
 // Needs at least as many bytes as a block has.
 template <bool kStop, class D, class Encoding, typename Unit>
@@ -243,7 +243,7 @@ Decode(const uint8_t* input, size_t n, Unit* output, const Table&... table) {
   if (n >= kLanes) {
     return DecodeBlocks<kStop>(D8(), Encoding<D8>(table...), input, n, output);
   }
-#if HWY_TARGET == HWY_AVX3_DL
+#if HWY_TARGET <= HWY_AVX3_DL
   return DecodePart<kStop>(Encoding<D8>(table...), input, n, output) ? n : 0;
 #else
   if (kLanes > kShortLanes && n >= kShortLanes) {

@@ -129,7 +129,7 @@ HWY_INLINE V8 Pack(hn::Vec256<uint16_t> first, hn::Vec256<uint16_t> second) {
 HWY_INLINE V8 InOrder(V8 packed) {
   return V8{_mm256_permute4x64_epi64(packed.raw, _MM_SHUFFLE(3, 1, 2, 0))};
 }
-#elif HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL
+#elif HWY_TARGET <= HWY_AVX3
 HWY_INLINE V8 Pack(hn::Vec512<uint16_t> first, hn::Vec512<uint16_t> second) {
   return V8{_mm512_packus_epi16(first.raw, second.raw)};
 }
@@ -274,7 +274,7 @@ class Latin1Encoder {
   const ByteTables<D, 1> page_;
 };
 
-#if HWY_TARGET == HWY_AVX3_DL
+#if HWY_TARGET <= HWY_AVX3_DL
 
 // A window whose page is in registers.
 struct Window512 {
@@ -336,7 +336,7 @@ class Utf16Encoder<D8> {
   Window512 other_;
 };
 
-#endif  // HWY_TARGET == HWY_AVX3_DL
+#endif  // HWY_TARGET <= HWY_AVX3_DL
 
 #endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 
@@ -397,7 +397,7 @@ HWY_INLINE size_t EncodeBlocks(D d,
   return n;
 }
 
-#if HWY_TARGET == HWY_AVX3_DL
+#if HWY_TARGET <= HWY_AVX3_DL
 
 // The first n of a block's units, and U+0001 after them: U+0000 isn't converted
 // as fast.
@@ -422,14 +422,14 @@ EncodePart(Encoder encoder, const Unit* input, size_t n, uint8_t* output) {
   return EncodeRest(encoder, input, n, block.rest, output);
 }
 
-#endif  // HWY_TARGET == HWY_AVX3_DL
+#endif  // HWY_TARGET <= HWY_AVX3_DL
 
 template <template <class> class Encoder, typename Unit, typename... Table>
 HWY_INLINE size_t
 Encode(const Unit* input, size_t n, uint8_t* output, const Table&... table) {
   if (n >= kLanes)
     return EncodeBlocks(D8(), Encoder<D8>(table...), input, n, output);
-#if HWY_TARGET == HWY_AVX3_DL
+#if HWY_TARGET <= HWY_AVX3_DL
   return EncodePart(Encoder<D8>(table...), input, n, output);
 #else
   if (kLanes > kShortLanes && n >= kShortLanes) {

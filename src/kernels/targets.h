@@ -9,9 +9,28 @@
 #ifndef V8_ENCODING_SRC_KERNELS_TARGETS_H_
 #define V8_ENCODING_SRC_KERNELS_TARGETS_H_
 
-// SVE's vectors have no fixed length, which our code relies on; NEON serves
-// those CPUs.
-#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128)
+// Not compiled for:
+//
+//   SVE, RVV        no fixed length of vectors, which kernels rely on; CPUs
+//   with
+//                   SVE have NEON
+//   above AVX3_DL,  no instruction that kernels use; those CPUs run what is
+//   NEON_BF16       compiled for AVX3_DL and NEON
+//   SSE2            no byte shuffle, without which kernels are slower than
+//                   scalar code
+//
+// Which of these Highway has depends on its release, so some are named by their
+// distance from one that every release has: a better target is a lower bit.
+#define HWY_DISABLED_TARGETS                                   \
+  (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV | \
+   (HWY_NEON >> 2) | (HWY_AVX3_DL - 1) | (HWY_SSSE3 << 1) | (HWY_SSSE3 << 2))
+
+// Highway before 1.1 has AVX3_DL only for those who ask.
 #define HWY_WANT_AVX3_DL
+
+// Kernels take bytes of units for low and high ones by their order in memory.
+#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#define HWY_COMPILE_ONLY_SCALAR
+#endif
 
 #endif  // V8_ENCODING_SRC_KERNELS_TARGETS_H_

@@ -259,7 +259,7 @@ class ChunkDecoder {
   // Whether there are more halves of four bytes than the codec should be asked
   // for one by one.
   static HWY_INLINE bool HasManyHalves(Chunk& chunk) {
-    constexpr size_t kFew = HWY_TARGET == HWY_AVX3_DL ? 32 : 16;
+    constexpr size_t kFew = kHasVbmi2 ? 32 : 16;
     const D16 d;
     size_t halves = 0;
     for (size_t i = 0; i < chunk.size; i += kUnits) {

@@ -94,7 +94,7 @@ template <bool kExact>
 HWY_INLINE size_t PutPairs(V16 pairs, size_t n, uint8_t* out) {
   const D8 d;
   const V8 bytes = hn::BitCast(d, pairs);
-#if HWY_TARGET == HWY_AVX3_DL
+#if HWY_TARGET <= HWY_AVX3_DL
   uint64_t keep =
       _mm512_test_epi8_mask(bytes.raw, bytes.raw) | 0x5555555555555555;
   if constexpr (kExact)
@@ -131,6 +131,9 @@ struct Chunk {
 
 // A vector of units, encoded.
 struct Block {
+  // GCC compiles an implicit one without the target's instructions.
+  HWY_INLINE Block() {}
+
   V16 pairs;    // A byte or two for each lane,
   V16 seconds;  // and two more for those in `fours`.
   uint64_t fours;

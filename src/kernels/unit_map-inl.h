@@ -30,10 +30,6 @@ namespace v8_encoding::simd::HWY_NAMESPACE {
 
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
 
-// Whether one instruction compresses a vector. Others make it of many, so that
-// it costs about as much as looking units up.
-inline constexpr bool kHasCompression = HWY_TARGET == HWY_AVX3_DL;
-
 // A unit takes two loads, which depend on each other, and five instructions for
 // the two indexes. One that is in the map's run takes one load and no more: its
 // index is a subtraction, so vectors do it. No branch asks which it is: the
@@ -78,7 +74,7 @@ class UnitLookup {
 
  private:
   static constexpr size_t kUnrolled = 8;
-  static constexpr size_t kLeastUnitsPerOther = kHasCompression ? 4 : 16;
+  static constexpr size_t kLeastUnitsPerOther = kHasVbmi2 ? 4 : 16;
 
   HWY_INLINE uint16_t Value(size_t unit) const {
     constexpr int kBits = internal::UnitMap::kPageBits;
@@ -241,7 +237,7 @@ class PairLookup {
   // Replaces each of `n` units by its two bytes, the first one low, or by 0 if
   // it has none; and up to kUnits more.
   HWY_INLINE void Replace(uint16_t* units, size_t n) const {
-    if (kHasCompression && map_.hiragana != 0) {
+    if (kHasVbmi2 && map_.hiragana != 0) {
       ReplaceJapanese(units, n);
     } else {
       ReplaceOthers(units, n);

@@ -74,7 +74,7 @@ inline constexpr ExpandTable kExpandTable = [] {
 template <class D>
 HWY_INLINE size_t
 CompressLanes(D d, hn::Vec<D> v, uint64_t keep, uint16_t* out) {
-#if HWY_TARGET == HWY_AVX3_DL
+#if HWY_TARGET <= HWY_AVX3_DL
   hn::StoreU(hn::Vec<D>{_mm512_maskz_compress_epi16(
                  static_cast<__mmask32>(keep), v.raw)},
              d, out);
@@ -99,7 +99,7 @@ CompressLanes(D d, hn::Vec<D> v, uint64_t keep, uint16_t* out) {
 // The other way: the lanes in `keep` are those at `from`, the others anything.
 template <class D>
 HWY_INLINE hn::Vec<D> ExpandLanes(D d, const uint16_t* from, uint64_t keep) {
-#if HWY_TARGET == HWY_AVX3_DL
+#if HWY_TARGET <= HWY_AVX3_DL
   return {_mm512_maskz_expand_epi16(static_cast<__mmask32>(keep),
                                     hn::LoadU(d, from).raw)};
 #else

@@ -107,6 +107,9 @@ struct Carry {
 
 // The bytes of the unit of each position, and the positions that yield one.
 struct Block {
+  // GCC compiles an implicit one without the target's instructions.
+  HWY_INLINE Block() {}
+
   V8 low;
   V8 high;
   Bits keep;
@@ -131,7 +134,7 @@ struct Whole {
 // From one to kLanes - 3 positions of `size` bytes, or all of them, at the end
 // of the text.
 struct Part {
-#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL
+#if HWY_TARGET <= HWY_AVX3
   HWY_INLINE Part(const uint8_t* from, size_t size, size_t positions)
       : n(positions), bytes(from), available(LowBits(size)) {}
   HWY_INLINE V8 At(size_t i) const {
@@ -158,7 +161,7 @@ struct Part {
   }
 
   size_t n;
-#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL
+#if HWY_TARGET <= HWY_AVX3
   const uint8_t* bytes;
   uint64_t available;
 #else
@@ -194,7 +197,7 @@ HWY_INLINE bool DecodeTwoByteBlock(const Source& source,
 // Which of the leads in `third`, of three bytes or four, are of four.
 HWY_INLINE Bits LeadsOfFour(V8 v, M8 third) {
   const D8 d;
-#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL
+#if HWY_TARGET <= HWY_AVX3
   return BitsOf(d, hn::And(third, hn::Eq(hn::Max(v, hn::Set(d, 0xF0)), v)));
 #else
   // 1110wwww and 11110aaa.

@@ -188,7 +188,7 @@ class BlockEncoder {
     block.inner = hn::MaskFromVec(hn::Zero(d));
     const V8 bytes = hn::BitCast(D8(), MiddleAndLast(block));
     const uint64_t middle = MaskToBits(d, block.middle);
-#if HWY_TARGET == HWY_AVX3_DL
+#if HWY_TARGET <= HWY_AVX3_DL
     out_ += CompressBytes<false>(
         bytes, _pdep_u64(middle, 0x5555555555555555) | 0xAAAAAAAAAAAAAAAA,
         out_);
@@ -199,7 +199,7 @@ class BlockEncoder {
     return middle;
   }
 
-#if HWY_TARGET == HWY_AVX3_DL
+#if HWY_TARGET <= HWY_AVX3_DL
 
   // The same with text of any kind, until there is some without units of three
   // bytes.

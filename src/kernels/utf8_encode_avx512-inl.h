@@ -34,10 +34,10 @@
 #include "src/kernels/units-inl.h"
 #include "src/kernels/vectors-inl.h"
 
+#if HWY_TARGET <= HWY_AVX3_DL
+
 HWY_BEFORE_NAMESPACE();
 namespace v8_encoding::simd::HWY_NAMESPACE {
-
-#if HWY_TARGET == HWY_AVX3_DL
 
 // How many units have all of their bytes in a vector; the last byte is none.
 inline constexpr size_t kTriples = 21;
@@ -200,9 +200,9 @@ class SurrogateTriples {
   uint32_t owed_trail_ = 0;
 };
 
-#endif  // HWY_TARGET
-
 }  // namespace v8_encoding::simd::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
+
+#endif  // HWY_TARGET
 
 #endif  // per target

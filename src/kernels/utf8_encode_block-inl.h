@@ -42,7 +42,7 @@ HWY_INLINE M16 Matches(V16 v, uint16_t mask, uint16_t value) {
 // them: zeros beyond the ends of the text.
 template <typename Unit>
 struct Part {
-#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL
+#if HWY_TARGET <= HWY_AVX3
   HWY_INLINE Part(const Unit* from, size_t size)
       : units(from), lanes(LowBits(size)) {}
   HWY_INLINE V16 Get() const {
@@ -106,6 +106,9 @@ struct Whole {
 
 // Units in surrogates' places, and which of their bytes are kept.
 struct Block {
+  // GCC compiles an implicit one without the target's instructions.
+  HWY_INLINE Block() {}
+
   V16 units;
   M16 middle;  // The middle byte is kept,
   M16 top;     // the top byte is, too,
@@ -173,7 +176,7 @@ HWY_INLINE size_t LengthOf(uint64_t middle, uint64_t top, size_t n) {
                                  std::popcount(top & first));
 }
 
-#if HWY_TARGET == HWY_AVX3_DL
+#if HWY_TARGET <= HWY_AVX3_DL
 
 // Writes the bytes of the first n units and returns how many those are. Writes
 // nothing else if `kExact`, and up to 16 bytes beyond three a unit if not.

@@ -22,11 +22,11 @@
 #include "src/kernels/units-inl.h"
 #include "src/kernels/vectors-inl.h"
 
+#if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128 && \
+    HWY_TARGET > HWY_AVX3_DL
+
 HWY_BEFORE_NAMESPACE();
 namespace v8_encoding::simd::HWY_NAMESPACE {
-
-#if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128 && \
-    HWY_TARGET != HWY_AVX3_DL
 
 // For each set of kept bytes, their numbers, in order and without gaps.
 struct PutTable {
@@ -150,9 +150,9 @@ PutThree(D d, hn::Vec<D> tops, hn::Vec<D> bytes, uint64_t sets, uint8_t* out) {
   }
 }
 
-#endif  // HWY_TARGET
-
 }  // namespace v8_encoding::simd::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
+
+#endif  // HWY_TARGET
 
 #endif  // per target

@@ -27,7 +27,7 @@ namespace v8_encoding::simd::HWY_NAMESPACE {
 // Whether the byte after each position is the second of a sequence.
 HWY_INLINE M8 SecondFollows(V8 v, V8 v1) {
   const D8 d;
-#if HWY_TARGET == HWY_AVX3_DL
+#if HWY_TARGET <= HWY_AVX3_DL
   // By the low six bits of a lead, from 0xC0 on: where the range of the next
   // byte begins, and how many bytes are in it.
   alignas(64) static constexpr auto kRanges = [] {

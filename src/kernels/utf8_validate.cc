@@ -155,7 +155,8 @@ constexpr Converted PrefixByCharacters(const uint8_t* input,
 constexpr size_t kMinKernel = 16 + 3 + 3;
 
 // Without what's cut at the end of `done`.
-constexpr Converted WithoutCut(const uint8_t* input, Converted done) {
+[[maybe_unused]] constexpr Converted WithoutCut(const uint8_t* input,
+                                                Converted done) {
   const size_t cut = CutLength(input + done.read);
   if (cut == 0) {
     return done;

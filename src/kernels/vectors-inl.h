@@ -36,6 +36,10 @@ using M8 = hn::Mask<D8>;
 inline constexpr size_t kLanes = hn::MaxLanes(D8());
 static_assert(kLanes <= 64);
 
+// Whether one instruction compresses a vector of bytes or units. Elsewhere it's
+// made of many, and costs about as much as looking that many units up.
+inline constexpr bool kHasVbmi2 = HWY_TARGET <= HWY_AVX3_DL;
+
 // Ones for the lowest n lanes.
 constexpr uint64_t LowBits(size_t n) {
   return n >= 64 ? ~uint64_t{0} : (uint64_t{1} << n) - 1;
@@ -55,7 +59,7 @@ HWY_INLINE hn::Mask<D> BitsToMask(D d, uint64_t bits) {
 
 template <class D>
 HWY_INLINE hn::Mask<D> IsNotAscii(D d, hn::Vec<D> v) {
-#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL
+#if HWY_TARGET <= HWY_AVX3
   (void)d;
   return hn::MaskFromVec(v);
 #else
@@ -64,7 +68,7 @@ HWY_INLINE hn::Mask<D> IsNotAscii(D d, hn::Vec<D> v) {
 #endif
 }
 
-#if HWY_TARGET == HWY_AVX3_DL
+#if HWY_TARGET <= HWY_AVX3_DL
 // Interleaving is by blocks of 16 bytes. This brings what is to follow each
 // other into the same one before.
 HWY_INLINE __m512i InOrderToInterleave(__m512i v) {
@@ -87,7 +91,7 @@ HWY_INLINE V8 Right(V8 v) {
 // The bits of `yes` where `mask` has ones, those of `no` elsewhere.
 template <class V>
 HWY_INLINE V Join(V mask, V yes, V no) {
-#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL
+#if HWY_TARGET <= HWY_AVX3
   return V{_mm512_ternarylogic_epi32(mask.raw, yes.raw, no.raw, 0xCA)};
 #else
   return hn::Or(hn::And(mask, yes), hn::AndNot(mask, no));
@@ -149,7 +153,7 @@ PutBlocks(D d, hn::Vec<D> even, hn::Vec<D> odd, uint64_t keep, uint8_t* out) {
 template <bool kExact>
 HWY_INLINE size_t
 CompressUnits(V8 low, V8 high, uint64_t keep, char16_t* output) {
-#if HWY_TARGET == HWY_AVX3_DL
+#if HWY_TARGET <= HWY_AVX3_DL
   uint8_t* const out = reinterpret_cast<uint8_t*>(output);
   const __m512i l = InOrderToInterleave(low.raw);
   const __m512i h = InOrderToInterleave(high.raw);
@@ -212,7 +216,7 @@ PutBytes(D /*d*/, hn::Vec<D> bytes, uint64_t keep, uint8_t* out) {
 template <bool kExact>
 HWY_INLINE size_t CompressBytes(V8 bytes, uint64_t keep, uint8_t* output) {
   const D8 d;
-#if HWY_TARGET == HWY_AVX3_DL
+#if HWY_TARGET <= HWY_AVX3_DL
   const size_t count = static_cast<size_t>(std::popcount(keep));
   const V8 kept{_mm512_maskz_compress_epi8(keep, bytes.raw)};
   if constexpr (kExact) {

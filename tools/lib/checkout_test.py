@@ -2,8 +2,9 @@
 # Use of this source code is governed by a BSD-style license that can be
 # found in the LICENSE file.
 
-"""Generates build files as in a V8 checkout: in a tree that has nothing but the
-labels that such a checkout offers, with this repository as a folder of it."""
+"""Generates build files where something that is usually there isn't: as in a V8
+checkout, in a tree that has nothing but the labels that such a checkout offers,
+with this repository as a folder of it; and of the codec core, without V8."""
 
 import os
 import subprocess
@@ -119,6 +120,21 @@ class CheckoutTest(unittest.TestCase):
     core = self.gn('desc', 'out', '//third_party/v8_encoding/src:codecs')
     self.assertNotIn('-isystem', core)
     self.assertIn('//stub:flags', core)
+
+
+class CoreTest(unittest.TestCase):
+
+  def test_needs_nothing_of_v8(self):
+    with tempfile.TemporaryDirectory(dir=os.path.join(ROOT, 'out')) as folder:
+      result = subprocess.run(
+          ['gn', 'gen', f'--root={ROOT}', folder, '--args=use_v8=false'],
+          text=True, capture_output=True)
+      self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+      # Not even the packages of what is built on V8.
+      with open(os.path.join(folder, 'build.ninja.d')) as file:
+        read = file.read()
+      for path in ('bindings/BUILD.gn', 'shell/BUILD.gn', 'node/BUILD.gn'):
+        self.assertNotIn(path, read)
 
 
 if __name__ == '__main__':
