@@ -98,7 +98,7 @@ class ByteTables {
 struct ByteTable512 {
   HWY_INLINE explicit ByteTable512(const uint8_t* table)
       : first(_mm512_loadu_si512(table)),
-        second(_mm512_loadu_si512(table + 64)) {}
+        second(InRegister(V8{_mm512_loadu_si512(table + 64)}).raw) {}
 
   // The entry for the low seven bits of each byte.
   HWY_INLINE __m512i Lookup(__m512i bytes) const {

@@ -55,7 +55,7 @@ class FourByteRange {
   HWY_INLINE M16 Has(V16 pointers) const {
     constexpr uint16_t kException = internal::kGb18030ExceptionalPointer;
     return hn::And(IsUpTo(hn::Sub(pointers, first_), span_),
-                   hn::Ne(pointers, hn::Set(D16(), kException)));
+                   hn::Ne(pointers, InRegister(hn::Set(D16(), kException))));
   }
   HWY_INLINE V16 Units(V16 pointers) const {
     return hn::Add(pointers, to_units_);
@@ -75,8 +75,9 @@ class FourByteHalves {
         digit_(hn::Sub(hn::And(characters, Set(0xFF)), Set(0x30))) {}
 
   HWY_INLINE M16 is_half() const {
-    return hn::And(IsUpTo(hn::Sub(first_, Set(0x81)), Set(0xFE - 0x81)),
-                   IsUpTo(digit_, Set(9)));
+    return hn::And(
+        IsUpTo(hn::Sub(first_, Set(0x81)), InRegister(Set(0xFE - 0x81))),
+        IsUpTo(digit_, InRegister(Set(9))));
   }
   HWY_INLINE V16 pointer() const {
     return hn::Add(hn::Mul(hn::Sub(first_, Set(0x81)), Set(10)), digit_);
@@ -114,13 +115,15 @@ class SupplementaryBits {
     // One more, if the sum is less than what was added.
     const M16 no_carry = IsUpTo(next, low_);
     high_ = hn::Add(hn::MulHigh(rest, factor),
-                    hn::IfThenZeroElse(no_carry, hn::Set(d, 1)));
+                    hn::IfThenZeroElse(no_carry, InRegister(hn::Set(d, 1))));
   }
 
   static HWY_INLINE M16 Begins(V16 half) {
-    return IsUpTo(hn::Set(D16(), kFirstHalf), half);
+    return IsUpTo(InRegister(hn::Set(D16(), kFirstHalf)), half);
   }
-  HWY_INLINE M16 is_valid() const { return IsUpTo(high_, hn::Set(D16(), 15)); }
+  HWY_INLINE M16 is_valid() const {
+    return IsUpTo(high_, InRegister(hn::Set(D16(), 15)));
+  }
   HWY_INLINE V16 Lead() const {
     return hn::Or(hn::Set(D16(), 0xD800),
                   hn::Or(hn::ShiftLeft<6>(high_), hn::ShiftRight<10>(low_)));

@@ -56,7 +56,8 @@ class FourByteCharacters {
   static HWY_INLINE void GetHalves(V16 units, V16& first, V16& second) {
     const V16 pointers =
         hn::Add(units, hn::IfThenElse(IsUpTo(Set(kFirst2), units),
-                                      Set(kToPointer2), Set(kToPointer1)));
+                                      InRegister(Set(kToPointer2)),
+                                      InRegister(Set(kToPointer1))));
     const V16 quotients =
         hn::ShiftRight<10>(hn::MulHigh(pointers, Set(kReciprocal + 1)));
     first = Half(quotients);
@@ -82,11 +83,11 @@ class FourByteCharacters {
         hn::Sub(hn::ShiftLeft<10>(leads), hn::Mul(quotients, Set(kDivisor))),
         trails);
     const M16 carry = IsUpTo(Set(kDivisor), sums);
-    const V16 one = hn::IfThenElseZero(carry, Set(1));
+    const V16 one = hn::IfThenElseZero(carry, InRegister(Set(1)));
     const V16 first = Half(
         hn::Add(hn::Add(quotients, one), Set(kFirstSupplementary / kDivisor)));
-    const V16 second =
-        Half(hn::Sub(sums, hn::IfThenElseZero(carry, Set(kDivisor))));
+    const V16 second = Half(
+        hn::Sub(sums, hn::IfThenElseZero(carry, InRegister(Set(kDivisor)))));
     const M16 in_pair = hn::Or(is_lead, is_trail);
     units =
         hn::IfThenElse(is_lead, first, hn::IfThenElse(is_trail, second, units));
@@ -113,17 +114,18 @@ class FourByteCharacters {
     return hn::Set(D16(), static_cast<uint16_t>(value));
   }
   static HWY_INLINE M16 InRange1(V16 units) {
-    return hn::And(IsUpTo(hn::Sub(units, Set(kFirst1)), Set(kLast1 - kFirst1)),
-                   hn::Ne(units, Set(kTwoBytes1)));
+    return hn::And(
+        IsUpTo(hn::Sub(units, Set(kFirst1)), InRegister(Set(kLast1 - kFirst1))),
+        hn::Ne(units, InRegister(Set(kTwoBytes1))));
   }
   static HWY_INLINE V16 LowTenBits(V16 units) {
     return hn::And(units, Set(0x3FF));
   }
   static HWY_INLINE M16 IsLead(V16 units) {
-    return hn::Eq(hn::ShiftRight<10>(units), Set(0xD800 >> 10));
+    return hn::Eq(hn::ShiftRight<10>(units), InRegister(Set(0xD800 >> 10)));
   }
   static HWY_INLINE M16 IsTrail(V16 units) {
-    return hn::Eq(hn::ShiftRight<10>(units), Set(0xDC00 >> 10));
+    return hn::Eq(hn::ShiftRight<10>(units), InRegister(Set(0xDC00 >> 10)));
   }
 
   // Numbers below 1260 as two bytes, the first one low.

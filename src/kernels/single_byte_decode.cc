@@ -85,7 +85,8 @@ template <class D>
 struct XUserDefined {
   HWY_INLINE Units<D> Get(hn::Vec<D> v) const {
     const D d;
-    return {v, hn::IfThenElseZero(IsNotAscii(d, v), hn::Set(d, 0xF7))};
+    return {v,
+            hn::IfThenElseZero(IsNotAscii(d, v), InRegister(hn::Set(d, 0xF7)))};
   }
 };
 

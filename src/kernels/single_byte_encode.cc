@@ -99,7 +99,8 @@ struct XUserDefined {
     const auto high = hn::ConcatOdd(d, units.second, units.first);
     const auto above_7f =
         hn::RebindMask(d, hn::Lt(hn::BitCast(di, low), hn::Zero(di)));
-    const auto right_high = hn::IfThenElseZero(above_7f, hn::Set(d, 0xF7));
+    const auto right_high =
+        hn::IfThenElseZero(above_7f, InRegister(hn::Set(d, 0xF7)));
     return {low, MaskToBits(d, hn::Ne(high, right_high)), false};
   }
   HWY_INLINE uint8_t Byte(char16_t) const { return 0; }

@@ -235,8 +235,8 @@ class ChunkDecoder {
       M16 is_none = is_above(column, last_column);
       if (no_trail_ != 0) {
         is_none = hn::Or(is_none, hn::Eq(column, no_column));
-        column = hn::Sub(
-            column, hn::IfThenElseZero(is_above(column, no_column), Set(1)));
+        column = hn::Sub(column, hn::IfThenElseZero(is_above(column, no_column),
+                                                    InRegister(Set(1))));
       }
       V16 index = hn::IfThenElse(is_none, none,
                                  hn::Add(hn::Mul(row, row_size), column));
@@ -416,8 +416,10 @@ class ChunkDecoder {
       constexpr uint16_t kLast = internal::kGb18030RangesPointerCount - 1;
       // The product fits, then.
       const uint64_t in_bmp =
-          wholes & MaskToBits(d, hn::And(IsUpTo(half, Set(kLast / (126 * 10))),
-                                         IsUpTo(pointers, Set(kLast))));
+          wholes &
+          MaskToBits(d,
+                     hn::And(IsUpTo(half, InRegister(Set(kLast / (126 * 10)))),
+                             IsUpTo(pointers, InRegister(Set(kLast)))));
       // Those of a script are in one range, mostly.
       uint64_t others = in_bmp & ~MaskToBits(d, range.Has(pointers));
       if (others != 0) {

@@ -103,8 +103,10 @@ HWY_INLINE bool DecodeVector(D d, const uint8_t* input, char16_t* output) {
     if (!hn::AllFalse(d, lone))
       return false;
   }
-  Store(d, hn::IfThenElse(lone, hn::Set(d, 0xFFFD), Order::ToNative(v)),
-        output);
+  Store(
+      d,
+      hn::IfThenElse(lone, InRegister(hn::Set(d, 0xFFFD)), Order::ToNative(v)),
+      output);
   return true;
 }
 

@@ -274,7 +274,7 @@ class BlockEncoder {
           any = kTop;
           break;
         }
-        v = hn::Max(v, hn::And(surrogate, Set(0xFFFD)));
+        v = hn::Max(v, hn::And(surrogate, InRegister(Set(0xFFFD))));
         // The upper bits of each lane's two bytes, if it has a top and a middle
         // byte. What the latter gets by the sum doesn't set it wrongly.
         const V16 sizes = hn::Or(hn::SaturatedAdd(v, Set(0x8000 - 0x0800)),

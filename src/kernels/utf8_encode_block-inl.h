@@ -143,7 +143,7 @@ HWY_INLINE Block Classify(const Source& source) {
           hn::Or(hn::ShiftRight<2>(hn::Add(ten, Set(0x0040))), Set(0x0C00));
       const V16 of_trail =
           hn::Or(hn::ShiftLeft<10>(hn::And(previous, Set(0x0003))), ten);
-      block.units = hn::IfThenElse(surrogate, Set(0xFFFD), v);
+      block.units = hn::IfThenElse(surrogate, InRegister(Set(0xFFFD)), v);
       block.units = hn::IfThenElse(lead, of_lead, block.units);
       block.units = hn::IfThenElse(trail, of_trail, block.units);
       block.top = hn::AndNot(hn::Or(lead, trail), block.top);
@@ -159,7 +159,7 @@ HWY_INLINE V16 MiddleAndLast(const Block& block) {
   const V16 last = hn::ShiftLeft<8>(v);
   const V16 six =
       hn::And(Join(Set(0x3F00), last, hn::ShiftRight<6>(v)), Set(0x3F3F));
-  const V16 first = hn::IfThenZeroElse(block.inner, Set(0x0040));
+  const V16 first = hn::IfThenZeroElse(block.inner, InRegister(Set(0x0040)));
   return hn::IfThenElse(block.middle, hn::Or(hn::Or(six, first), Set(0x8080)),
                         last);
 }

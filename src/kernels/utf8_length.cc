@@ -81,7 +81,7 @@ size_t Utf8LengthOfLatin1(const uint8_t* input, size_t n) {
 template <bool kPairs, class D>
 HWY_INLINE hn::Vec<D> ShortOfThree(D d, const char16_t* in) {
   const auto zero = hn::Zero(d);
-  const auto one = hn::Set(d, 1);
+  const auto one = InRegister(hn::Set(d, 1));
   const auto v = LoadUnits(d, in);
   const auto below80 = hn::Eq(hn::And(v, hn::Set(d, 0xFF80)), zero);
   const auto below800 = hn::Eq(hn::And(v, hn::Set(d, 0xF800)), zero);
@@ -93,7 +93,7 @@ HWY_INLINE hn::Vec<D> ShortOfThree(D d, const char16_t* in) {
   const auto unlike =
       hn::Or(hn::Xor(v, hn::Set(d, 0xD800)), hn::Xor(next, hn::Set(d, 0xDC00)));
   const auto pair = hn::Eq(hn::And(unlike, hn::Set(d, 0xFC00)), zero);
-  return hn::Add(less, hn::IfThenElseZero(pair, hn::Set(d, 2)));
+  return hn::Add(less, hn::IfThenElseZero(pair, InRegister(hn::Set(d, 2))));
 }
 
 template <bool kPairs, class D>

@@ -45,6 +45,20 @@ constexpr uint64_t LowBits(size_t n) {
   return n >= 64 ? ~uint64_t{0} : (uint64_t{1} << n) - 1;
 }
 
+// A constant of which lanes are picked by a mask, or which lanes in a mask are
+// compared with. With AVX-512, compilers make its load part of the instruction
+// that does so. If the mask is empty and the constant's page isn't in memory,
+// the CPU takes hundreds of ns for that, and brings no page: the next call
+// takes as long. src/first_calls_test.cc and masked_loads_test.py find what
+// lacks this.
+template <class V>
+HWY_INLINE V InRegister(V constant) {
+#if HWY_TARGET <= HWY_AVX3
+  asm("" : "+v"(constant.raw));
+#endif
+  return constant;
+}
+
 // A bit for each lane.
 template <class D, class M>
 HWY_INLINE uint64_t MaskToBits(D d, M mask) {
