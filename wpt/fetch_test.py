@@ -11,14 +11,19 @@ import os
 import subprocess
 import sys
 import tarfile
-import tempfile
 import unittest
+from unittest import mock
+
+sys.dont_write_bytecode = True
+
+# pylint: disable=wrong-import-position
+from fake_suite import TestWithFolder, write
+import revision
 
 WPT = os.path.dirname(os.path.abspath(__file__))
 
 
 def load_fetch():
-  sys.dont_write_bytecode = True
   loader = importlib.machinery.SourceFileLoader('fetch',
                                                 os.path.join(WPT, 'fetch'))
   spec = importlib.util.spec_from_loader('fetch', loader)
@@ -30,26 +35,10 @@ def load_fetch():
 fetch = load_fetch()
 
 
-def write(folder, files):
-  for name, text in files.items():
-    path = os.path.join(folder, name)
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    with open(path, 'w') as file:
-      file.write(text)
-
-
 def tree(folder):
   return sorted(
       os.path.relpath(os.path.join(place, name), folder)
       for place, _, names in os.walk(folder) for name in names)
-
-
-class TestWithFolder(unittest.TestCase):
-
-  def setUp(self):
-    temp = tempfile.TemporaryDirectory()
-    self.addCleanup(temp.cleanup)
-    self.temp = temp.name
 
 
 class FetchTest(TestWithFolder):
@@ -103,6 +92,11 @@ class FetchTest(TestWithFolder):
     with self.assertRaisesRegex(fetch.FetchError, 'x lacks streams, '):
       fetch.fetch(target, 'x', fill)
     self.assertEqual(tree(self.temp), [])
+
+  def test_without_apt(self):
+    with mock.patch.dict(os.environ, PATH=self.temp):
+      with self.assertRaisesRegex(fetch.FetchError, '--upstream master, or'):
+        fetch.fetch_from_debian(self.path('wpt'), self.temp)
 
   def test_fetches_once(self):
     calls = []
@@ -171,6 +165,31 @@ class UpstreamTest(TestWithFolder):
           ]))
       with open(os.path.join(into, 'encoding/a/b.js')) as file:
         self.assertEqual(file.read(), text)
+      self.assertEqual(revision.find(into, ['encoding']),
+                       self.git('rev-parse', commit))
+
+  def test_names_are_of_commits(self):
+    self.git('branch', 'other/master', self.commit)
+    self.git('tag', '-a', '-m', 'm', 'annotated', self.commit)
+    self.git('tag', 'plain', self.commit)
+    repository = f'file://{self.origin}'
+    for name in (self.commit, 'other/master', 'annotated', 'plain',
+                 'refs/tags/plain'):
+      self.assertEqual(fetch.resolve(name, repository), self.commit)
+    for name in ('master', 'HEAD'):
+      self.assertEqual(fetch.resolve(name, repository),
+                       self.git('rev-parse', 'HEAD'))
+    with self.assertRaisesRegex(fetch.FetchError, 'needs all of its 40 digits'):
+      fetch.resolve(self.commit[:10], repository)
+
+  def test_a_branch_is_fetched_anew_when_it_moves(self):
+    into = os.path.join(self.temp, 'wpt')
+    self.run_fetch('--upstream', 'master', '--into', into)
+    write(self.origin, {'encoding/a/b.js': 'newest'})
+    self.git('commit', '--quiet', '-a', '-m', 'third')
+    self.run_fetch('--upstream', 'master', '--into', into)
+    with open(os.path.join(into, 'encoding/a/b.js')) as file:
+      self.assertEqual(file.read(), 'newest')
 
   def test_says_what_is_wrong(self):
     into = os.path.join(self.temp, 'wpt')

@@ -1,0 +1,73 @@
+# Copyright 2026 The v8-encoding authors.
+# Use of this source code is governed by a BSD-style license that can be
+# found in the LICENSE file.
+"""A suite and engines for tests of the runner."""
+
+import json
+import os
+import shutil
+import tempfile
+import unittest
+
+# Stands in for this project's shell: what a test prints is in the file that it
+# is.
+SHELL = r'''#!/usr/bin/env python3
+import json, os, signal, sys, time
+if sys.argv[1].endswith('/probe.js'):
+  print(json.dumps({'engine': {
+      'product': 'v8-encoding', 'version': '1.0', 'v8': '10.2.154.26',
+      'missingForPages': [], 'missingForScripts': []}}))
+  sys.exit()
+root, test = sys.argv[3], sys.argv[5]
+for line in open(root + test.partition('?')[0]):
+  if line.startswith('crash'):
+    os.kill(os.getpid(), signal.SIGSEGV)
+  elif line.startswith('hang'):
+    time.sleep(60)
+  elif line.startswith('exit'):
+    sys.exit(3)
+  elif not line.startswith('//'):
+    print(line, end='', flush=True)
+'''
+
+OK = '{"status": "OK", "message": null}\n'
+
+# At the top of a script that isn't to run in a page too.
+SHELL_ONLY = '// META: global=worker\n'
+
+
+def subtest(name, status, message=None):
+  record = {'name': name, 'status': status, 'message': message}
+  return json.dumps({'subtest': record}) + '\n'
+
+
+def passed(name):
+  return subtest(name, 'PASS')
+
+
+def failed(name):
+  return subtest(name, 'FAIL', 'because')
+
+
+def write(folder, files):
+  for name, text in files.items():
+    path = os.path.join(folder, name)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, 'w', encoding='utf-8') as file:
+      file.write(text)
+
+
+class TestWithFolder(unittest.TestCase):
+
+  def setUp(self):
+    self.temp = tempfile.mkdtemp()
+    self.addCleanup(shutil.rmtree, self.temp)
+
+  def path(self, *names):
+    return os.path.join(self.temp, *names)
+
+  def write_program(self, name, text):
+    """Makes an executable file and returns its path."""
+    write(self.temp, {name: text})
+    os.chmod(self.path(name), 0o755)
+    return self.path(name)
