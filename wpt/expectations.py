@@ -41,12 +41,13 @@ def version(text):
 
 
 def applies(condition, v8):
-  """Whether `v8`, a version, meets all that `condition` says."""
+  """Whether `v8`, a version, meets all that `condition` says. No other engine
+  does, for which it is None."""
   for part in condition.split():
     match = re.fullmatch(r'([<>]=?|=)(\d+\.\d+)', part)
     if not match:
       raise ExpectationsError(f'"{condition}" is no condition for a V8.')
-    if not COMPARISONS[match[1]](version(v8), version(match[2])):
+    if v8 is None or not COMPARISONS[match[1]](version(v8), version(match[2])):
       return False
   return True
 
@@ -83,19 +84,26 @@ class Entry:
 
 class Expectations:
 
-  def __init__(self, text, suite, v8):
+  def __init__(self, text, v8=None):
     try:
       self._all = json.loads(text)
     except ValueError as error:
       raise ExpectationsError(f'it is no JSON ({error}).') from error
-    self._suite = suite
-    self.entries = [Entry(e, v8) for e in self._all.get(suite, [])]
+    if not isinstance(self._all, dict):
+      raise ExpectationsError('it is no object of suites.')
+    self.entries = {
+        suite: [Entry(e, v8) for e in entries]
+        for suite, entries in self._all.items()
+    }
     self.unexpected = {}  # by test, names of failures that no entry has
 
   def judge(self, result):
     """Yields each subtest of a result with a verdict and a remark."""
     url = result.test.url
-    entries = [e for e in self.entries if e.applies and e.has_test(url)]
+    entries = [
+        e for e in self.entries.get(result.test.suite, [])
+        if e.applies and e.has_test(url)
+    ]
     missing = set()
     for entry in entries:
       entry.seen = True
@@ -118,24 +126,36 @@ class Expectations:
   def idle(self):
     """Entries that name whole tests, or patterns, of which nothing failed."""
     return [
-        e for e in self.entries
+        e for entries in self.entries.values() for e in entries
         if e.applies and e.seen and not e.names and not e.failed
+    ]
+
+  def stray(self, suite, tests):
+    """Entries for a suite that none of `tests`, all of its tests, is meant by."""
+    return [
+        e for e in self.entries.get(suite, [])
+        if not any(e.has_test(test.url) for test in tests)
     ]
 
   def updated(self):
     """The file as it should be after what judge() has seen."""
-    kept = []
-    for entry in self.entries:
-      fields = dict(entry.fields)
-      if entry.applies and entry.seen:
-        if not entry.failed:
-          continue
-        if entry.names:
-          fields['subtests'] = [
-              n for n in fields['subtests'] if n in entry.failed
-          ]
-      kept.append(fields)
+    updated = {suite: [] for suite in self._all}
+    for suite, entries in self.entries.items():
+      for entry in entries:
+        fields = dict(entry.fields)
+        if entry.applies and entry.seen:
+          if not entry.failed:
+            continue
+          if entry.names:
+            fields['subtests'] = [
+                n for n in fields['subtests'] if n in entry.failed
+            ]
+        updated[suite].append(fields)
     for url, names in sorted(self.unexpected.items()):
-      kept.append({'test': url, 'subtests': names, 'reason': ''})
-    updated = {**self._all, self._suite: kept}
+      suite = url.split('/')[1]
+      updated.setdefault(suite, []).append({
+          'test': url,
+          'subtests': names,
+          'reason': ''
+      })
     return json.dumps(updated, indent=2, ensure_ascii=True) + '\n'

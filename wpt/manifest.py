@@ -50,10 +50,20 @@ class Test:
   size: int = 0  # of the file: the big ones take longest
   # The queries by which others run it in parts: "?1-1000", "?1001-last".
   parts: tuple = ()
+  source: str = ''  # the path of the file that makes it
 
   @property
   def path(self):
     return self.url.partition('?')[0]
+
+  @property
+  def suite(self):
+    return self.url.split('/')[1]
+
+  @property
+  def is_script(self):
+    """Whether it runs without a window, in any JavaScript shell."""
+    return self.path.endswith('.any.js')
 
   @property
   def is_slow(self):
@@ -149,5 +159,6 @@ def find_tests(root, suite):
       with open(file, encoding='utf-8', errors='replace') as opened:
         source = opened.read()
       path = '/' + os.path.relpath(file, root).replace(os.sep, '/')
-      tests.extend(find(path, source))
+      tests.extend(
+          dataclasses.replace(test, source=path) for test in find(path, source))
   return tests

@@ -1,15 +1,11 @@
 # Copyright 2026 The v8-encoding authors.
 # Use of this source code is governed by a BSD-style license that can be
 # found in the LICENSE file.
-"""Shows results: as they come, as a table, and as wptreport.json."""
+"""Shows results as they come, and as a table."""
 
 import collections
-import json
 import os
-import platform
-import re
 import sys
-import time
 
 from expectations import EXPECTED, FAILED, PASSED
 
@@ -35,12 +31,24 @@ class Reporter:
   """Counts results by class and shows them.
 
   There's a bar on a terminal, else a line for each test; only for those that
-  failed if not `lists_all`.
+  failed if not `lists_all`. If `verbose` there is everything: all subtests, whole
+  messages, what else the processes printed.
+
+  `rerun` is the command line to which a test's URL is added, for whoever wants to
+  see one again.
   """
 
-  def __init__(self, total, stream=sys.stdout, lists_all=True):
+  def __init__(self,
+               total,
+               stream=sys.stdout,
+               lists_all=True,
+               verbose=False,
+               rerun=''):
     self._stream = stream
     self._lists_all = lists_all
+    self._verbose = verbose
+    self._rerun = rerun
+    self._first_failed = None
     self._live = stream.isatty()
     self._total = total
     self._done = 0
@@ -60,28 +68,65 @@ class Reporter:
     line = (f'{result.test.url}: {counts[PASSED]} passed, '
             f'{counts[FAILED]} failed{expected} ({result.seconds:.1f} s)')
     if counts[FAILED]:
+      self._first_failed = self._first_failed or result.test.url
       self._print(f'FAILED  {line}')
-      failures = [j for j in judged if j[1] == FAILED]
-      for subtest, _, remark in failures[:MAX_FAILURES]:
-        if subtest is None:
-          self._print(indent(remark))
-        else:
-          self._print(indent(f'{subtest.status} {subtest.name}'))
-          self._print(indent(shorten(remark or ''), ' ' * 8))
-      if len(failures) > MAX_FAILURES:
-        self._print(indent(f'and {len(failures) - MAX_FAILURES} more'))
-    elif not self._live and self._lists_all:
+    elif self._verbose or not self._live and self._lists_all:
       self._print(f'passed  {line}')
+    if self._verbose:
+      self._show_everything(result, judged)
+    else:
+      self._show_failures([j for j in judged if j[1] == FAILED])
     if self._live:
       self._show_bar(result.test.url)
+
+  def _show_failures(self, failures):
+    for subtest, _, remark in failures[:MAX_FAILURES]:
+      if subtest is None:
+        self._print(indent(remark))
+      else:
+        self._print(indent(f'{subtest.status} {subtest.name}'))
+        self._print(indent(shorten(remark or ''), ' ' * 8))
+    if len(failures) > MAX_FAILURES:
+      self._print(
+          indent(f'and {len(failures) - MAX_FAILURES} more; --verbose shows all'))
+
+  def _show_everything(self, result, judged):
+    self._print(indent(f'$ {result.command}'))
+    for subtest, verdict, remark in judged:
+      if subtest is None:
+        self._print(indent(remark))
+        continue
+      expected = ', as expected' if verdict == EXPECTED else ''
+      self._print(indent(f'{subtest.status} {subtest.name}{expected}'))
+      for text in dict.fromkeys((subtest.message, remark)):
+        self._print(indent(text or '', ' ' * 8))
+    if result.output:
+      self._print(indent('printed besides:'))
+      self._print(indent(result.output, ' ' * 8))
 
   def fail(self, text):
     """A failure of no test's."""
     self.counts[FAILED] += 1
     self._print(f'FAILED  {text}')
 
+  def interrupt(self):
+    """Prints what came of the tests until now."""
+    self._show_table()
+    self._print(f'interrupted after {self._done} of {self._total} tests: '
+                f'{self.counts[PASSED]} passed, {self.counts[FAILED]} failed')
+
   def finish(self):
     """Prints the table and the closing line. Returns the exit status."""
+    self._show_table()
+    if self._first_failed and self._rerun and not self._verbose:
+      self._print('All about one test: '
+                  f'{self._rerun} --verbose \'{self._first_failed}\'')
+      self._print('')
+    self._print(f'{self.counts[PASSED]} passed, {self.counts[FAILED]} failed')
+    ran = self.counts[PASSED] + self.counts[FAILED]
+    return 1 if self.counts[FAILED] or not ran else 0
+
+  def _show_table(self):
     rows = [('', 'tests', 'passed', 'failed', 'expected')]
     for name in sorted(self._groups):
       group = self._groups[name]
@@ -96,9 +141,6 @@ class Reporter:
           cell.rjust(width) for cell, width in zip(row[1:], widths[1:])
       ]))
     self._print('')
-    self._print(f'{self.counts[PASSED]} passed, {self.counts[FAILED]} failed')
-    ran = self.counts[PASSED] + self.counts[FAILED]
-    return 1 if self.counts[FAILED] or not ran else 0
 
   def _print(self, text):
     clear = '\r\x1b[K' if self._live else ''
@@ -115,56 +157,3 @@ class Reporter:
           end='',
           file=self._stream,
           flush=True)
-
-
-def is_in_part(subtest, part):
-  """Whether a page runs this subtest with the query "?1-1000"."""
-  match = re.fullmatch(r'\?(\d+)-(\d+|last)', part)
-  if not match or subtest.index is None:
-    return True
-  return int(match[1]) <= subtest.index and (match[2] == 'last' or
-                                             subtest.index <= int(match[2]))
-
-
-class WptReport:
-  """Writes wptreport.json, the format that wpt.fyi takes, as results come."""
-
-  def __init__(self, path, versions):
-    self._file = open(path, 'w', encoding='utf-8')
-    run_info = {
-        'product': 'v8-encoding',
-        'browser_version': versions['v8Encoding'],
-        'browser_channel': 'stable',
-        'os': 'linux',
-        'os_version': platform.release(),
-        'processor': platform.machine(),
-        'v8_version': versions['v8'],
-    }
-    self._file.write('{"run_info": ' + json.dumps(run_info) +
-                     f',\n"time_start": {self._now()},\n"results": [')
-    self._separator = '\n'
-
-  @staticmethod
-  def _now():
-    return int(time.time() * 1000)
-
-  def add(self, result):
-    test = result.test
-    for part in test.parts or ('',):
-      entry = {
-          'test': test.url + part,
-          'subtests': [{
-              'name': subtest.name,
-              'status': subtest.status,
-              'message': subtest.message
-          } for subtest in result.subtests if is_in_part(subtest, part)],
-          'status': result.status,
-          'message': result.message,
-          'duration': int(result.seconds * 1000 / max(len(test.parts), 1)),
-      }
-      self._file.write(self._separator + json.dumps(entry))
-      self._separator = ',\n'
-
-  def finish(self):
-    self._file.write(f'\n],\n"time_end": {self._now()}}}\n')
-    self._file.close()

@@ -7,9 +7,12 @@ import collections
 import dataclasses
 import json
 import os
+import shlex
 import signal
 import subprocess
 import time
+
+from script import ScriptError
 
 # The name that stands for the test itself among its subtests.
 HARNESS = '(harness)'
@@ -26,6 +29,9 @@ class Subtest:
   index: int | None = None  # from 1, in the order in which they're made
 
 
+SUBTEST_FIELDS = {field.name for field in dataclasses.fields(Subtest)}
+
+
 @dataclasses.dataclass
 class Result:
   test: object  # manifest.Test
@@ -35,6 +41,8 @@ class Result:
   message: str | None = None
   subtests: list = dataclasses.field(default_factory=list)
   seconds: float = 0
+  command: str = ''  # the process's
+  output: str = ''  # what else it printed, the end of it
 
   def everything(self):
     """The subtests; then, unless all is in them, what stands for the test."""
@@ -58,7 +66,7 @@ class Reader:
         record = json.loads(line)
       except ValueError:
         pass
-    if not isinstance(record, dict):
+    if not self._is_result(record):
       self._output.append(line)
       return False
     if 'subtest' in record:
@@ -69,10 +77,25 @@ class Reader:
       self._result.message = record['message']
     return True
 
-  def end(self, status, timed_out):
-    """Settles what the lines have left open. `status` is the process's."""
+  @staticmethod
+  def _is_result(record):
+    # Tests and runtimes may print JSON of their own.
+    if not isinstance(record, dict):
+      return False
+    subtest = record.get('subtest')
+    if isinstance(subtest, dict):
+      return {'name', 'status'} <= subtest.keys() <= SUBTEST_FIELDS
+    return record.keys() == {'status', 'message'}
+
+  def end(self, status, timed_out, must_exit=True):
+    """Settles what the lines have left open. `status` is the process's.
+
+    Unless it `must_exit`, the process may wait for something when all is done.
+    """
     result = self._result
-    output = ''.join(self._output).strip()
+    output = result.output = ''.join(self._output).strip()
+    if timed_out and not must_exit and result.status == 'OK':
+      status, timed_out = 0, False
     if timed_out:
       result.status = 'TIMEOUT'
       result.message = f'ended after {result.test.timeout} s of silence'
@@ -92,20 +115,23 @@ class Reader:
       result.message = f'{result.message or ""}\n{output}'.strip()
 
 
-def run(test, engine, root, wpt, processes):
-  """Runs a test with the shell whose command line is `engine`."""
+def run(test, engine, root, processes):
+  """Runs a test of the suite in `root`."""
   result = Result(test)
   reader = Reader(result)
-  command = [
-      *engine, 'wpt/shim/main.mjs', '--root',
-      os.path.abspath(wpt), '--test', test.url
-  ]
   start = time.monotonic()
-  status, timed_out = processes.stream(command,
-                                       reader.read,
-                                       test.timeout,
-                                       stderr=subprocess.STDOUT,
-                                       cwd=root)
+  try:
+    with engine.command_for(test, root) as command:
+      result.command = shlex.join(command)
+      status, timed_out = processes.stream(command,
+                                           reader.read,
+                                           test.timeout,
+                                           stderr=subprocess.STDOUT,
+                                           env={
+                                               **os.environ, 'NO_COLOR': '1'
+                                           })
+    reader.end(status, timed_out, engine.runs_pages)
+  except ScriptError as error:
+    result.status, result.message = 'ERROR', str(error)
   result.seconds = time.monotonic() - start
-  reader.end(status, timed_out)
   return result

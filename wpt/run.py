@@ -2,119 +2,171 @@
 # Copyright 2026 The v8-encoding authors.
 # Use of this source code is governed by a BSD-style license that can be
 # found in the LICENSE file.
-"""Runs web-platform-tests in a shell. tools/wpt calls this.
+"""Runs web-platform-tests. tools/wpt calls this, and says what its options are;
+README.md has the contract of --engine.
 
-Usage: run.py --engine SHELL --wpt DIR [--suite NAME] [--filter TEXT] [--list]
-              [--update] [--report FILE] [--jobs N] [--timeout-multiplier N]
-              [--quick] [--expectations FILE]
-
---quick leaves out the pages of the legacy multi-byte encodings, which have all
-but one in a hundred of the subtests, and shows only tests that fail.
-
-SHELL is a command line: the shell of a build, or a Node with node/run.cjs. The
-last line of standard output is "N passed, N failed", of subtests; failures that
-expectations.json has count as neither. Exits with 1 if anything failed or
-nothing ran.
+The last line of standard output is "N passed, N failed", of subtests; failures
+that are expected count as neither. Exits with 1 if anything failed or nothing
+ran, with 130 if interrupted.
 """
 
 import argparse
 import concurrent.futures
 import dataclasses
-import json
 import os
-import shlex
 import signal
-import subprocess
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, 'tools', 'lib'))
 
 # pylint: disable=wrong-import-position
-import manifest
 import results
+import revision
+import script
+import wptreport
+from engine import EngineError, probe
 from expectations import Expectations, ExpectationsError
-from report import Reporter, WptReport
-from run_tests import Processes
+from report import Reporter
+from selection import Selection, SelectionError
+from test_processes import Processes
 
 
-def fail(message):
-  sys.exit(f'tools/wpt: {message}')
+class UsageError(Exception):
+  """Its message is one sentence, for the user."""
+
+
+# Each has a sentence for the user.
+PROBLEMS = (UsageError, SelectionError, EngineError)
+
+
+class Parser(argparse.ArgumentParser):
+
+  def error(self, message):
+    raise UsageError(f'{message}; see tools/wpt --help.')
+
+
+def at_least(limit, number, what):
+  """A type of arguments: what `number` makes of them, above `limit`."""
+
+  def convert(text):
+    try:
+      value = number(text)
+    except ValueError:
+      value = limit
+    if not value > limit:
+      raise argparse.ArgumentTypeError(f'\'{text}\' is no {what} above {limit}')
+    return value
+
+  return convert
 
 
 def parse_arguments():
-  parser = argparse.ArgumentParser(prog='tools/wpt', add_help=False)
-  parser.add_argument('--engine', required=True)
+  parser = Parser(prog='tools/wpt', add_help=False, allow_abbrev=False)
+  parser.add_argument('paths', nargs='*')
+  parser.add_argument('--engine')
+  parser.add_argument('--product')
   parser.add_argument('--wpt', required=True)
-  parser.add_argument('--suite', default='encoding')
+  parser.add_argument('--suite', action='append', default=[])
   parser.add_argument('--filter', default='')
   parser.add_argument('--list', action='store_true')
+  parser.add_argument('--script', action='store_true')
+  parser.add_argument('--verbose', action='store_true')
   parser.add_argument('--update', action='store_true')
   parser.add_argument('--report')
-  parser.add_argument('--jobs', type=int, default=os.cpu_count())
+  parser.add_argument('--expectations')
+  parser.add_argument('--jobs',
+                      type=at_least(0, int, 'whole number'),
+                      default=os.cpu_count())
+  parser.add_argument('--timeout-multiplier',
+                      type=at_least(0, float, 'number'),
+                      default=1)
+  # For tools/test: without the pages of the legacy multi-byte encodings, which
+  # have all but one in a hundred of the subtests; only failures are shown.
   parser.add_argument('--quick', action='store_true')
-  parser.add_argument('--expectations',
-                      default=os.path.join(ROOT, 'wpt', 'expectations.json'))
-  parser.add_argument('--timeout-multiplier', type=float, default=1)
-  return parser.parse_args()
+  # What to add a test's URL to, to run it alone.
+  parser.add_argument('--rerun', default='')
+  options = parser.parse_intermixed_args()
+  options.paths += [f'{suite}/' for suite in options.suite]
+  options.paths = options.paths or ['encoding/']
+  if options.update and not options.expectations:
+    raise UsageError('--update needs --expectations FILE with an engine that'
+                     ' isn\'t this project\'s.')
+  return options
 
 
-def find_tests(options):
-  suite = os.path.join(options.wpt, options.suite)
-  if not os.path.isfile(
-      os.path.join(options.wpt, 'resources',
-                   'testharness.js')) or not os.path.isdir(suite):
-    fail(f'{options.wpt} is no checkout of web-platform-tests with'
-         f' {options.suite}/ and resources/.')
-  return [
-      dataclasses.replace(test,
-                          timeout=test.timeout * options.timeout_multiplier)
-      for test in manifest.find_tests(options.wpt, options.suite)
-      if options.filter.lower() in test.url.lower() and
-      not (options.quick and test.is_slow)
-  ]
-
-
-def versions(engine):
-  """What the shell says its versions are."""
-  command = [*engine, '-e', 'print(JSON.stringify(versions))']
+def load_expectations(path, may_be_missing, v8):
+  if path is None:
+    return Expectations('{}', v8)
   try:
-    done = subprocess.run(command,
-                          capture_output=True,
-                          text=True,
-                          cwd=ROOT,
-                          check=False)
-    return json.loads(done.stdout)
-  except (OSError, ValueError) as error:
-    fail(f'{shlex.join(command)} doesn\'t run ({error}).')
+    with open(path, encoding='utf-8') as file:
+      return Expectations(file.read(), v8)
+  except FileNotFoundError as error:
+    if may_be_missing:
+      return Expectations('{}', v8)
+    raise UsageError(f'{path} isn\'t there; --update would make it.') from error
+  except (OSError, UnicodeDecodeError) as error:
+    raise UsageError(f'{path} can\'t be read ({error}).') from error
+  except ExpectationsError as error:
+    raise UsageError(f'{os.path.relpath(path, ROOT)}: {error}') from error
 
 
-def main():
-  options = parse_arguments()
-  sys.stdout.reconfigure(errors='backslashreplace')
-  tests = find_tests(options)
+def open_report(options, engine, tests):
+  if not options.report:
+    return None
+  commit = None
+  try:
+    commit = revision.find(options.wpt, sorted({test.suite for test in tests}))
+  except revision.NoRevision as error:
+    why = f'which commit of web-platform-tests is in {options.wpt} isn\'t known: {error}'
+  info = wptreport.run_info(engine, commit)
+  if commit and 'browser_version' not in info:
+    why = 'the engine doesn\'t say its version; --product NAME/VERSION does'
+  missing = [key for key in wptreport.REQUIRED if key not in info]
+  if missing:
+    warn(f'{options.report} can\'t go to wpt.fyi, for want of'
+         f' {" and ".join(missing)}: {why}.')
+  try:
+    return wptreport.WptReport(options.report, info)
+  except OSError as error:
+    raise UsageError(
+        f'{options.report} can\'t be written ({error.strerror}).') from error
+
+
+def warn(sentence):
+  print(f'tools/wpt: {sentence}', file=sys.stderr, flush=True)
+
+
+def find_engine(options):
+  engine = probe(options.engine)
+  if options.product:
+    product, _, version = options.product.partition('/')
+    engine = dataclasses.replace(engine, product=product, version=version or None)
+  return engine
+
+
+def print_tests(tests, options):
   if options.list:
     for test in tests:
       print(test.url)
-    return 0
-
-  engine = shlex.split(options.engine)
-  engine_versions = versions(engine)
+    return
+  scripts = [test for test in tests if test.is_script]
+  if len(scripts) != 1:
+    raise UsageError(f'--script is about one test, and {len(scripts)} scripts'
+                     f' (.any.js) are meant{"" if scripts else ": pages have none"}.')
   try:
-    with open(options.expectations, encoding='utf-8') as file:
-      expectations = Expectations(file.read(), options.suite,
-                                  engine_versions['v8'])
-  except ExpectationsError as error:
-    fail(f'wpt/expectations.json: {error}')
+    print(script.compose(options.wpt, scripts[0]), end='')
+  except script.ScriptError as error:
+    raise UsageError(f'{scripts[0].url}: {error}.') from error
 
-  reporter = Reporter(len(tests), lists_all=not options.quick)
-  report = WptReport(options.report, engine_versions) if options.report else None
+
+def run_all(tests, engine, options, on_result):
   processes = Processes()
   with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
     # The longest first, so that none of them is alone at the end.
-    tests.sort(key=lambda test: (-test.timeout, -test.size))
+    tests = sorted(tests, key=lambda test: (-test.timeout, -test.size))
     futures = [
-        pool.submit(results.run, test, engine, ROOT, options.wpt, processes)
+        pool.submit(results.run, test, engine, options.wpt, processes)
         for test in tests
     ]
     try:
@@ -122,22 +174,84 @@ def main():
         result = future.result()
         # Some of them have tens of thousands of subtests.
         futures.remove(future)
-        reporter.add(result, list(expectations.judge(result)))
-        if report:
-          report.add(result)
+        on_result(result)
     except BaseException:
       processes.stop()
       pool.shutdown(cancel_futures=True)
       raise
 
+
+def report_entries(selection, tests, expectations, reporter):
+  """Fails for expectations that are of no use."""
   for entry in expectations.idle():
     reporter.fail(f'{entry.fields["test"]}: expected to fail, and nothing did: '
                   f'{entry.fields["reason"]}')
+  for suite in sorted({test.suite for test in tests}):
+    for entry in expectations.stray(suite, selection.tests_of(suite)):
+      reporter.fail(f'{entry.fields["test"]}: expected to fail, and no test of '
+                    f'{suite}/ has such a URL')
+
+
+def update(path, expectations):
+  try:
+    with open(path, 'w', encoding='utf-8') as file:
+      file.write(expectations.updated())
+  except OSError as error:
+    raise UsageError(f'{path} can\'t be written ({error.strerror}).') from error
+  if expectations.unexpected:
+    warn(f'{path} has {len(expectations.unexpected)} new entries, at the end of'
+         ' their suites; each needs a reason before anything runs again.')
+
+
+def main():
+  options = parse_arguments()
+  sys.stdout.reconfigure(errors='backslashreplace')
+  selection = Selection(options.wpt)
+  engine = find_engine(options) if options.engine else None
+  tests = selection.select(options.paths, options.filter,
+                           lambda test: not (options.quick and test.is_slow))
+  if engine and not engine.runs_pages:
+    for note in () if options.list or options.script else engine.notes():
+      warn(note)
+    pages, tests = tests, [test for test in tests if engine.can_run(test)]
+    if pages and not tests:
+      raise UsageError('all tests that are meant are pages, the first of them'
+                       f' {pages[0].url}.')
+  if options.list or options.script:
+    print_tests(tests, options)
+    return 0
+  if not engine:
+    raise UsageError('--engine is needed.')
+  tests = [
+      dataclasses.replace(test, timeout=test.timeout * options.timeout_multiplier)
+      for test in tests
+  ]
+  expectations = load_expectations(options.expectations, options.update,
+                                   engine.v8)
+  report = open_report(options, engine, tests)
+  reporter = Reporter(len(tests),
+                      lists_all=not options.quick,
+                      verbose=options.verbose,
+                      rerun=options.rerun)
+
+  def on_result(result):
+    reporter.add(result, list(expectations.judge(result)))
+    if report:
+      report.add(result)
+
+  try:
+    run_all(tests, engine, options, on_result)
+  except BaseException as error:
+    if report:
+      report.abandon()
+    if isinstance(error, KeyboardInterrupt):
+      reporter.interrupt()
+    raise
+  report_entries(selection, tests, expectations, reporter)
   if report:
     report.finish()
   if options.update:
-    with open(options.expectations, 'w', encoding='utf-8') as file:
-      file.write(expectations.updated())
+    update(options.expectations, expectations)
   return reporter.finish()
 
 
@@ -146,5 +260,11 @@ if __name__ == '__main__':
   signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
   try:
     sys.exit(main())
+  except PROBLEMS as problem:
+    sys.exit(f'tools/wpt: {problem}')
   except KeyboardInterrupt:
     sys.exit(130)
+  except BrokenPipeError:
+    # As of "| head": nobody is left to tell.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(141)

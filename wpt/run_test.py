@@ -2,252 +2,62 @@
 # Copyright 2026 The v8-encoding authors.
 # Use of this source code is governed by a BSD-style license that can be
 # found in the LICENSE file.
-"""Tests of the runner, with a suite and a shell of its own:
+"""Tests of the runner, with a suite and engines of its own:
 python3 wpt/run_test.py."""
 
+import io
 import json
 import os
-import shutil
+import signal
 import subprocess
 import sys
-import tempfile
 import unittest
+from unittest import mock
 
 WPT = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(os.path.dirname(WPT), 'tools', 'lib'))
 sys.dont_write_bytecode = True
 
 # pylint: disable=wrong-import-position
-from expectations import Expectations, ExpectationsError, applies
-import manifest
-from results import HARNESS, Result, Subtest
-
-# Stands in for a shell: what a test prints is in the file that it is.
-FAKE_SHELL = r'''#!/usr/bin/env python3
-import os, signal, sys, time
-if sys.argv[1] == '-e':
-  print('{"v8": "10.2.154.26", "v8Encoding": "1.0"}')
-  sys.exit()
-root, test = sys.argv[3], sys.argv[5]
-for line in open(root + test.partition('?')[0]):
-  if line.startswith('crash'):
-    os.kill(os.getpid(), signal.SIGSEGV)
-  elif line.startswith('hang'):
-    time.sleep(60)
-  elif line.startswith('exit'):
-    sys.exit(3)
-  elif not line.startswith('//'):
-    print(line, end='', flush=True)
-'''
+from fake_suite import (OK, SHELL, SHELL_ONLY, TestWithFolder, failed, passed,
+                        subtest, write)
+import run
+from wptreport_test import problems
 
 
-def passed(name):
-  return json.dumps(
-      {'subtest': {
-          'name': name,
-          'status': 'PASS',
-          'message': None
-      }}) + '\n'
-
-
-def failed(name):
-  return json.dumps(
-      {'subtest': {
-          'name': name,
-          'status': 'FAIL',
-          'message': 'because'
-      }}) + '\n'
-
-
-OK = '{"status": "OK", "message": null}\n'
-
-# At the top of a script that isn't to run in a page too.
-SHELL_ONLY = '// META: global=worker\n'
-
-
-def write(folder, files):
-  for name, text in files.items():
-    path = os.path.join(folder, name)
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    with open(path, 'w') as file:
-      file.write(text)
-
-
-class ManifestTest(unittest.TestCase):
-
-  def find(self, files):
-    with tempfile.TemporaryDirectory() as root:
-      write(root, files)
-      return manifest.find_tests(root, 'encoding')
-
-  def urls_of(self, files):
-    return [test.url for test in self.find(files)]
-
-  def test_scripts(self):
-    self.assertEqual(
-        self.urls_of({
-            'encoding/a.any.js':
-                '// A comment\n\n//META: variant=?1-2\n// META: variant=?3\n'
-                '// META: global=window,shadowrealm\ncode()\n'
-                '// META: variant=?4\n',
-            'encoding/b.window.js': '',
-            'encoding/b2.any.js': '// META: global=window\n',
-            'encoding/b3.any.js': '',
-            'encoding/b4.any.js': '// META: global=worker\n',
-            'encoding/c.js': '',
-            'encoding/resources/d.any.js': '',
-        }), [
-            '/encoding/a.any.js?1-2', '/encoding/a.any.js?3',
-            '/encoding/a.any.html?1-2', '/encoding/a.any.html?3',
-            '/encoding/a.any.shadowrealm.html?1-2',
-            '/encoding/a.any.shadowrealm.html?3', '/encoding/b.window.html',
-            '/encoding/b2.any.html', '/encoding/b3.any.js',
-            '/encoding/b3.any.html', '/encoding/b4.any.js'
-        ])
-
-  def test_pages(self):
-    harness = '<script src="/resources/testharness.js"></script>\n'
-    variants = ('<meta name="variant" content="?a">\n'
-                "<meta content='?b' name=variant>\n")
-    tests = self.find({
-        'encoding/a.html': harness + variants,
-        'encoding/b.html': harness + variants +
-                           '<script src="/common/subset-tests.js"></script>',
-        'encoding/c.html': '<link rel=match href=c-ref.html>',
-        'encoding/c-ref.html': 'text',
-        'encoding/d-crash.html': 'text',
-    })
-    self.assertEqual([(t.url, t.kind) for t in tests], [
-        ('/encoding/a.html?a', 'testharness'),
-        ('/encoding/a.html?b', 'testharness'),
-        ('/encoding/b.html', 'testharness'),
-        ('/encoding/c.html', 'reftest'),
-        ('/encoding/d-crash.html', 'crashtest'),
-    ])
-
-  def test_timeouts(self):
-    tests = self.find({
-        'encoding/a.any.js': '// META: timeout=long\n',
-        'encoding/b.html': '<meta name=timeout content=long>'
-                           '/resources/testharness.js',
-        'encoding/c.any.js': '',
-    })
-    self.assertEqual([test.timeout for test in tests], [60, 60, 60, 10, 10])
-
-  def test_classes(self):
-    for url, group in (
-        ('/encoding/idlharness.any.js', 'idlharness'),
-        ('/encoding/legacy-mb-korean/euc-kr/euckr-encode-href.html',
-         'legacy, links'),
-        ('/encoding/legacy-mb-schinese/gbk/gbk-decoder.any.js',
-         'legacy, decoding'),
-        ('/encoding/streams/a.any.js?x', 'streams'),
-        ('/streams/piping/a.any.js', 'piping'),
-        ('/encoding/a.any.js', 'scripts'),
-        ('/encoding/streams/a.any.html', 'scripts in a page'),
-        ('/encoding/a.window.html', 'scripts with a window'),
-        ('/encoding/a.html', 'pages'),
-    ):
-      self.assertEqual(manifest.Test(url, 'testharness', 10).group, group)
-
-
-class ExpectationsTest(unittest.TestCase):
-
-  def judge(self, entries, *subtests, v8='10.2.1', status='OK'):
-    expectations = Expectations(json.dumps({'encoding': entries}), 'encoding',
-                                v8)
-    result = Result(manifest.Test('/encoding/a.any.js?1', 'testharness', 10),
-                    status=status,
-                    subtests=[Subtest(*subtest) for subtest in subtests])
-    verdicts = [(subtest.name if subtest else None, verdict)
-                for subtest, verdict, _ in expectations.judge(result)]
-    return verdicts, expectations
-
-  def test_failures_and_passes(self):
-    entry = {
-        'test': '/encoding/a.any.js?1',
-        'subtests': ['x', 'y', 'z'],
-        'reason': 'r'
-    }
-    verdicts, expectations = self.judge([entry], ('x', 'FAIL'), ('y', 'PASS'),
-                                        ('n', 'PASS'), ('m', 'TIMEOUT'))
-    self.assertEqual(verdicts, [('x', 'expected'), ('y', 'failed'),
-                                ('n', 'passed'), ('m', 'failed'),
-                                (None, 'failed')])
-    updated = json.loads(expectations.updated())['encoding']
-    self.assertEqual(updated, [{
-        **entry, 'subtests': ['x']
-    }, {
-        'test': '/encoding/a.any.js?1',
-        'subtests': ['m'],
-        'reason': ''
-    }])
-    with self.assertRaisesRegex(ExpectationsError, 'has no reason'):
-      Expectations(expectations.updated(), 'encoding', '10.2')
-
-  def test_patterns(self):
-    entry = {'test': '/encoding/a.any.*', 'matching': 'x.*', 'reason': 'r'}
-    verdicts, expectations = self.judge([entry], ('x1', 'FAIL'), ('y', 'FAIL'))
-    self.assertEqual(verdicts, [('x1', 'expected'), ('y', 'failed')])
-    self.assertEqual(expectations.idle(), [])
-    _, expectations = self.judge([entry], ('y', 'PASS'))
-    self.assertEqual(len(expectations.idle()), 1)
-    self.assertEqual(json.loads(expectations.updated())['encoding'], [])
-
-  def test_the_harness(self):
-    entry = {'test': '*', 'subtests': [HARNESS], 'reason': 'r'}
-    verdicts, _ = self.judge([entry], ('x', 'PASS'), status='CRASH')
-    self.assertEqual(verdicts, [('x', 'passed'), (HARNESS, 'expected')])
-    verdicts, _ = self.judge([], status='TIMEOUT')
-    self.assertEqual(verdicts, [(HARNESS, 'failed')])
-
-  def test_versions(self):
-    for condition, v8, expected in (('<13.5', '12.4.254', True),
-                                    ('<13.5', '13.5.1', False),
-                                    ('>=9.10 <=10.2', '10.2.154', True),
-                                    ('', '10.2', True), ('=10.2', '10.3', False)):
-      self.assertEqual(applies(condition, v8), expected)
-    entry = {'test': '*', 'v8': '>10.2', 'reason': 'r'}
-    self.assertEqual(self.judge([entry], ('x', 'FAIL'))[0], [('x', 'failed')])
-    self.assertEqual(
-        json.loads(self.judge([entry],
-                              ('x', 'PASS'))[1].updated())['encoding'], [entry])
-
-  def test_what_makes_no_sense(self):
-    for entry, message in (({'test': 'a'}, 'no reason'), ({}, 'no test'),
-                           ({'test': 'a', 'reason': 'r', 'v8': 'new'},
-                            'no condition'),
-                           ({'test': 'a', 'reason': 'r', 'x': 1}, 'has x')):
-      with self.assertRaisesRegex(ExpectationsError, message):
-        self.judge([entry])
-
-
-class RunTest(unittest.TestCase):
+class RunTest(TestWithFolder):
 
   def setUp(self):
-    self.temp = tempfile.mkdtemp()
-    self.addCleanup(shutil.rmtree, self.temp)
+    super().setUp()
+    self.shell = self.write_program('shell', SHELL)
     write(
         self.temp, {
-            'shell': FAKE_SHELL,
             'wpt/resources/testharness.js': '',
             'wpt/encoding/good.any.js':
                 SHELL_ONLY + passed('a') + passed('b') + OK,
             'expectations.json': '{}',
         })
-    os.chmod(os.path.join(self.temp, 'shell'), 0o755)
+
+  def command(self, *arguments):
+    return [
+        sys.executable,
+        os.path.join(WPT, 'run.py'), '--engine', self.shell, '--wpt',
+        self.path('wpt'), '--expectations',
+        self.path('expectations.json'), *arguments
+    ]
 
   def run_tests(self, *arguments):
-    return subprocess.run([
-        sys.executable,
-        os.path.join(WPT, 'run.py'), '--engine',
-        os.path.join(self.temp, 'shell'), '--wpt',
-        os.path.join(self.temp, 'wpt'), '--expectations',
-        os.path.join(self.temp, 'expectations.json'), *arguments
-    ],
+    return subprocess.run(self.command(*arguments),
                           capture_output=True,
                           text=True,
                           check=False)
+
+  def assert_refused(self, arguments, message):
+    """In this process, as one takes its time to start."""
+    with mock.patch('sys.argv', self.command(*arguments)[1:]), mock.patch(
+        'sys.stdout', io.TextIOWrapper(io.BytesIO())), mock.patch(
+            'sys.stderr', io.StringIO()):
+      with self.assertRaisesRegex(run.PROBLEMS, f'^{message}$'):
+        run.main()
 
   def add(self, name, text):
     if name.endswith('.any.js'):
@@ -284,9 +94,25 @@ class RunTest(unittest.TestCase):
       self.assertRegex(done.stdout.splitlines()[-1], r'^[23] passed, 1 failed$')
 
   def test_nothing_to_run(self):
-    done = self.run_tests('--filter', 'none')
-    self.assertEqual((done.returncode, done.stdout.splitlines()[-1]),
-                     (1, '0 passed, 0 failed'))
+    self.assert_refused(
+        ['--filter', 'labelz'],
+        'none of the 1 tests of encoding/ has "labelz" in its URL; --list prints'
+        ' them.')
+    self.assert_refused(
+        ['encoding/god.any.js'],
+        'encoding/god.any.js is no test, file or folder of the suite; did you'
+        ' mean encoding/good.any.js\\?')
+
+  def test_paths(self):
+    self.add('bad.any.js', failed('b') + OK)
+    write(self.temp, {'wpt/streams/c.any.js': SHELL_ONLY + passed('c') + OK})
+    for paths, last in (
+        (['encoding/good.any.js'], '2 passed, 0 failed'),
+        (['encoding/good.any.js', 'streams/'], '3 passed, 0 failed'),
+        (['--suite', 'streams'], '1 passed, 0 failed'),
+        ([self.path('wpt', 'encoding')], '2 passed, 1 failed'),
+    ):
+      self.assertEqual(self.run_tests(*paths).stdout.splitlines()[-1], last)
 
   def test_filter_and_list(self):
     self.add('bad.any.js', failed('b') + OK)
@@ -314,44 +140,226 @@ class RunTest(unittest.TestCase):
     self.assertIn('was expected to fail', done.stdout)
     self.assertEqual(self.run_tests().returncode, 0)
 
-  def test_no_suite(self):
-    done = self.run_tests('--suite', 'streams')
+  def test_update_and_what_was_not_run(self):
+    self.add('bad.any.js', failed('b') + OK)
+    entries = [{'test': '/encoding/good.any.js', 'subtests': ['c'], 'reason': 'r'}]
+    write(self.temp, {'expectations.json': json.dumps({'encoding': entries})})
+    done = self.run_tests('--update', 'encoding/bad.any.js')
+    self.assertRegex(done.stderr, 'has 1 new entries.* needs a reason')
+    with open(self.path('expectations.json'), encoding='utf-8') as file:
+      self.assertEqual(json.load(file)['encoding'], entries + [{
+          'test': '/encoding/bad.any.js',
+          'subtests': ['b'],
+          'reason': ''
+      }])
+
+  def test_an_expectation_without_a_test(self):
+    entries = [{'test': '/encoding/gone.any.*', 'reason': 'r'}]
+    write(self.temp, {'expectations.json': json.dumps({'encoding': entries})})
+    done = self.run_tests()
     self.assertEqual(done.returncode, 1)
-    self.assertRegex(done.stderr, r'^tools/wpt: .* is no checkout of .*\.\n$')
+    self.assertIn('/encoding/gone.any.*: expected to fail, and no test of'
+                  ' encoding/ has such a URL', done.stdout)
+
+  def test_arguments_that_make_no_sense(self):
+    for arguments, message in (
+        (['--suite', 'encodng'],
+         r'there is no suite encodng/ in .*, but encoding/\.'),
+        (['--jobs', 'x'], r"argument --jobs: 'x' is no whole number above 0; see"
+         r' tools/wpt --help\.'),
+        (['--jobs', '0'], r"argument --jobs: '0' is no whole number above 0; .*"),
+        (['--timeout-multiplier', 'nan'],
+         r"argument --timeout-multiplier: 'nan' is no number above 0; .*"),
+        (['--nope'], r'unrecognized arguments: --nope; see tools/wpt --help\.'),
+        (['--wpt', self.temp], r'.* is no checkout of web-platform-tests: .*\.'),
+        (['--report', self.path('none', 'report.json')],
+         r'.*report.json can\'t be written \(No such file or directory\)\.'),
+        (['--expectations', self.path('none.json')],
+         r'.*none.json isn\'t there; --update would make it\.'),
+        (['--engine', self.path('none')],
+         r'--engine .*none: .*none can\'t be run \(No such file or directory\)\.'),
+    ):
+      self.assert_refused(arguments, message)
+    done = self.run_tests('--jobs', 'x')
+    self.assertEqual((done.returncode, done.stdout), (1, ''))
+    self.assertRegex(done.stderr, r'^tools/wpt: argument --jobs: .*--help\.\n$')
+
+  def test_no_results_of_a_pipe_that_is_closed(self):
+    with subprocess.Popen(self.command('--list'),
+                          stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE,
+                          text=True) as process:
+      process.stdout.close()
+      self.assertEqual(process.stderr.read(), '')
+      self.assertEqual(process.wait(), 141)
+
+  def test_other_output(self):
+    self.add(
+        'json.any.js', '{"a": 1}\n{"status": 200}\n{"subtest": 7}\n[1]\n' +
+        passed('a') + OK)
+    self.assertEqual(self.run_tests('encoding/json.any.js').returncode, 0)
+    done = self.run_tests('--verbose', 'encoding/json.any.js')
+    self.assertIn('printed besides:\n        {"a": 1}\n', done.stdout)
+
+  def test_verbose(self):
+    message = '\n'.join(f'line {i}' for i in range(30))
+    self.add('bad.any.js', ''.join(failed(f'b{i}') for i in range(25)) +
+             subtest('long', 'FAIL', message) + OK)
+    done = self.run_tests('--rerun', 'tools/wpt --v8 14.6')
+    self.assertIn('and 6 more; --verbose shows all', done.stdout)
+    self.assertIn('All about one test: tools/wpt --v8 14.6 --verbose'
+                  " '/encoding/bad.any.js'\n", done.stdout)
+    done = self.run_tests('--verbose')
+    self.assertIn(f'$ {self.shell} {WPT}/shim/main.mjs --root', done.stdout)
+    self.assertIn('    PASS a\n', done.stdout)
+    self.assertIn('    FAIL b24\n        because\n', done.stdout)
+    self.assertIn('        line 29\n', done.stdout)
+
+  def test_interrupt(self):
+    self.add('hang.any.js', '// META: timeout=long\n' + passed('a') + 'hang\n')
+    path = self.path('report.json')
+    with subprocess.Popen(self.command('--report', path, '--jobs', '2'),
+                          stdout=subprocess.PIPE,
+                          stderr=subprocess.DEVNULL,
+                          text=True) as process:
+      # The one that doesn't hang.
+      line = process.stdout.readline()
+      process.send_signal(signal.SIGINT)
+      lines = process.stdout.read().splitlines()
+      self.assertEqual(process.wait(), 130)
+    self.assertIn('passed  /encoding/good.any.js', line)
+    self.assertEqual(lines[-1],
+                     'interrupted after 1 of 2 tests: 2 passed, 0 failed')
+    self.assertEqual([name for name in os.listdir(self.temp) if 'report' in name],
+                     [])
 
   def test_report(self):
     self.add('bad.any.js', failed('b') + OK)
-    self.add('look.html', '//<link rel=match href=x>\n'
-             '{"status": "FAIL", "message": "because"}\n')
-    parts = [json.loads(passed(name)) for name in 'abc']
-    for i, part in enumerate(parts):
-      part['subtest']['index'] = i + 1
-    self.add(
-        'parts.html', '///resources/testharness.js /common/subset-tests.js\n'
-        '//<meta name=variant content="?1-2">\n'
-        '//<meta name=variant content="?3-last">\n' +
-        '\n'.join(map(json.dumps, reversed(parts))) + '\n' + OK)
-    path = os.path.join(self.temp, 'report.json')
-    self.run_tests('--report', path)
-    with open(path) as file:
+    path = self.path('report.json')
+    done = self.run_tests('--report', path)
+    self.assertRegex(done.stderr,
+                     r'^tools/wpt: .*report.json can\'t go to wpt.fyi, for want of'
+                     r' revision: .* has no versions.json and is no git checkout\.$')
+    write(self.temp, {'wpt/.source': f'url {"a" * 40}\n'})
+    self.assertEqual(self.run_tests('--report', path).stderr, '')
+    with open(path, encoding='utf-8') as file:
       report = json.load(file)
-    self.assertEqual(report['run_info']['product'], 'v8-encoding')
-    self.assertLessEqual(report['time_start'], report['time_end'])
-    results = {result['test']: result for result in report['results']}
-    bad = results['/encoding/bad.any.js']
-    self.assertEqual(bad['status'], 'OK')
-    self.assertEqual(bad['subtests'], [{
-        'name': 'b',
-        'status': 'FAIL',
-        'message': 'because'
-    }])
-    look = results['/encoding/look.html']
-    self.assertEqual((look['status'], look['message'], look['subtests']),
-                     ('FAIL', 'because', []))
-    self.assertEqual([[s['name']
-                       for s in results[f'/encoding/parts.html{part}']['subtests']]
-                      for part in ('?1-2', '?3-last')], [['b', 'a'], ['c']])
-    self.assertEqual(len(results), 5)
+    self.assertEqual(list(problems(report)), [])
+    self.assertEqual(report['run_info']['revision'], 'a' * 40)
+    self.assertEqual(sorted(result['test'] for result in report['results']),
+                     ['/encoding/bad.any.js', '/encoding/good.any.js'])
+
+
+class EngineTest(TestWithFolder):
+  """Another runtime than this project's shell, by way of tools/wpt."""
+
+  def setUp(self):
+    super().setUp()
+    write(
+        self.temp, {
+            'wpt/resources/testharness.js': '',
+            'wpt/encoding/a.any.js': '// PASSES\n',
+            'wpt/encoding/b.any.js': '',
+            'wpt/encoding/c.html': '/resources/testharness.js',
+        })
+    # Takes what it runs for its result.
+    self.engine = self.write_program(
+        'engine', '#!/usr/bin/env python3\nimport sys\n'
+        'text = open(sys.argv[1]).read()\n'
+        'if sys.argv[1].endswith("/probe.js"):\n'
+        '  print(\'{"engine": {"missingForPages": ["x"],'
+        ' "missingForScripts": []}}\')\n'
+        'else:\n'
+        f'  print({passed("a")!r} if "PASSES" in text else {failed("a")!r})\n'
+        f'  print({OK!r})\n')
+
+  def run_tool(self, *arguments):
+    return subprocess.run([
+        os.path.join(os.path.dirname(WPT), 'tools', 'wpt'), '--wpt', 'wpt',
+        *arguments
+    ],
+                          cwd=self.temp,
+                          capture_output=True,
+                          text=True,
+                          check=False)
+
+  def test_runs_scripts(self):
+    done = self.run_tool('--engine', './engine')
+    self.assertEqual(done.returncode, 1)
+    self.assertEqual(done.stdout.splitlines()[-1], '1 passed, 1 failed')
+    self.assertIn('engine runs scripts (.any.js) only', done.stderr)
+    self.assertIn("All about one test: tools/wpt --wpt wpt --engine ./engine"
+                  " --verbose '/encoding/b.any.js'", done.stdout)
+    self.assertEqual(
+        self.run_tool('--engine', './engine', 'encoding/a.any.js').returncode, 0)
+    done = self.run_tool('--engine=./engine', 'encoding/c.html')
+    self.assertEqual(done.returncode, 1)
+    self.assertIn('all tests that are meant are pages, the first of them'
+                  ' /encoding/c.html.', done.stderr)
+
+  def test_lists_what_runs(self):
+    done = self.run_tool('--engine', './engine', '--list')
+    self.assertEqual(done.stdout, '/encoding/a.any.js\n/encoding/b.any.js\n')
+
+  def test_expectations_of_its_own(self):
+    file = ['--expectations', 'mine.json']
+    self.assertIn('mine.json isn\'t there',
+                  self.run_tool('--engine', './engine', *file).stderr)
+    self.assertIn('--update needs --expectations',
+                  self.run_tool('--engine', './engine', '--update').stderr)
+    self.assertEqual(
+        self.run_tool('--engine', './engine', '--update', *file).returncode, 1)
+    with open(self.path('mine.json'), encoding='utf-8') as opened:
+      text = opened.read()
+    write(self.temp, {'mine.json': text.replace('"reason": ""', '"reason": "r"')})
+    done = self.run_tool('--engine', './engine', *file)
+    self.assertEqual((done.returncode, done.stdout.splitlines()[-1]),
+                     (0, '1 passed, 0 failed'))
+
+  def test_report(self):
+    done = self.run_tool('--engine', './engine', '--report', 'r.json')
+    self.assertRegex(done.stderr, 'for want of revision and browser_version: ')
+    write(self.temp, {'wpt/.source': f'url {"a" * 40}\n'})
+    done = self.run_tool('--engine', './engine', '--report', 'r.json')
+    self.assertRegex(done.stderr, 'for want of browser_version: the engine'
+                     ' doesn\'t say its version; --product NAME/VERSION does')
+    self.run_tool('--engine', './engine', '--report', 'r.json', '--product',
+                  'mine/1.2')
+    with open(self.path('r.json'), encoding='utf-8') as file:
+      report = json.load(file)
+    self.assertEqual(list(problems(report)), [])
+    self.assertEqual(report['run_info']['product'], 'mine')
+
+  def test_script(self):
+    done = self.run_tool('--engine', './engine', '--script', 'encoding/a.any.js')
+    self.assertEqual(done.returncode, 0)
+    self.assertIn('"// PASSES', done.stdout)
+    done = self.run_tool('--engine', './engine', '--script')
+    self.assertIn('--script is about one test, and 2 scripts (.any.js) are meant.',
+                  done.stderr)
+
+  def test_says_what_is_wrong_before_anything_is_built(self):
+    for arguments, message in (
+        (['--jobs', 'x'], "--jobs needs a whole number above 0, not 'x'; see"),
+        (['--jobs'], '--jobs needs a value; see tools/wpt --help.'),
+        (['--nope'], "'--nope' is not an option; see tools/wpt --help."),
+        (['--engine', ' '], '--engine needs a command; see tools/wpt --help.'),
+        (['--engine', 'x', '--v8', '14.6'], '--v8 is about this project'),
+        (['--v8', '1.0'], 'there is no V8 1.0 but 11.3 12.4 13.6 14.6.'),
+    ):
+      done = self.run_tool(*arguments)
+      self.assertEqual((done.returncode, done.stdout), (1, ''))
+      self.assertIn(f'wpt: {message}', done.stderr)
+
+  def test_help_names_all_options(self):
+    text = self.run_tool('--help').stdout
+    for option in ('--filter', '--list', '--verbose', '--v8', '--suite', '--jobs',
+                   '--report', '--update', '--wpt', '--upstream', '--engine',
+                   '--product', '--script', '--expectations',
+                   '--timeout-multiplier', '$CONFIG'):
+      self.assertIn(f'\n  {option}' if option[0] == '-' else option, text)
+    self.assertTrue(text.startswith('Runs web-platform-tests'))
+    self.assertTrue(text.endswith('or none ran.\n'))
 
 
 if __name__ == '__main__':

@@ -9,13 +9,17 @@
 //   {"status", "message"}                                 at the end
 //
 // The statuses are wptreport.json's words. The index counts subtests from 1, in
-// the order in which they were made.
+// the order in which they were made. The lines are ASCII, whatever the encoding
+// of the runtime's output.
 
 'use strict';
 
 (() => {
-  const { print } = globalThis;
-  const { stringify } = JSON;
+  const { console, print = (line) => console.log(line) } = globalThis;
+  const { stringify: toJson } = JSON;
+  const escape = (unit) =>
+      `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const stringify = (value) => toJson(value).replace(/[^\0-\x7f]/g, escape);
   // By testharness.js's numbers.
   const SUBTEST = ['PASS', 'FAIL', 'TIMEOUT', 'NOTRUN', 'PRECONDITION_FAILED'];
   const HARNESS = ['OK', 'ERROR', 'TIMEOUT', 'PRECONDITION_FAILED'];

@@ -1,0 +1,165 @@
+#!/usr/bin/env python3
+# Copyright 2026 The v8-encoding authors.
+# Use of this source code is governed by a BSD-style license that can be
+# found in the LICENSE file.
+"""Tests of expectations, and of those that there are:
+python3 wpt/expectations_test.py."""
+
+import json
+import os
+import re
+import sys
+import unittest
+
+sys.dont_write_bytecode = True
+
+# pylint: disable=wrong-import-position
+from expectations import Expectations, ExpectationsError, applies
+import manifest
+from results import HARNESS, Result, Subtest
+
+FILE = os.path.join(os.path.dirname(os.path.abspath(__file__)),
+                    'expectations.json')
+
+
+class ExpectationsTest(unittest.TestCase):
+
+  def judge(self, entries, *subtests, v8='10.2.1', status='OK'):
+    expectations = Expectations(json.dumps({'encoding': entries}), v8)
+    result = Result(manifest.Test('/encoding/a.any.js?1', 'testharness', 10),
+                    status=status,
+                    subtests=[Subtest(*subtest) for subtest in subtests])
+    verdicts = [(subtest.name if subtest else None, verdict)
+                for subtest, verdict, _ in expectations.judge(result)]
+    return verdicts, expectations
+
+  def test_failures_and_passes(self):
+    entry = {
+        'test': '/encoding/a.any.js?1',
+        'subtests': ['x', 'y', 'z'],
+        'reason': 'r'
+    }
+    verdicts, expectations = self.judge([entry], ('x', 'FAIL'), ('y', 'PASS'),
+                                        ('n', 'PASS'), ('m', 'TIMEOUT'))
+    self.assertEqual(verdicts, [('x', 'expected'), ('y', 'failed'),
+                                ('n', 'passed'), ('m', 'failed'),
+                                (None, 'failed')])
+    updated = json.loads(expectations.updated())['encoding']
+    self.assertEqual(updated, [{
+        **entry, 'subtests': ['x']
+    }, {
+        'test': '/encoding/a.any.js?1',
+        'subtests': ['m'],
+        'reason': ''
+    }])
+    with self.assertRaisesRegex(ExpectationsError, 'has no reason'):
+      Expectations(expectations.updated(), '10.2')
+
+  def test_patterns(self):
+    entry = {'test': '/encoding/a.any.*', 'matching': 'x.*', 'reason': 'r'}
+    verdicts, expectations = self.judge([entry], ('x1', 'FAIL'), ('y', 'FAIL'))
+    self.assertEqual(verdicts, [('x1', 'expected'), ('y', 'failed')])
+    self.assertEqual(expectations.idle(), [])
+    _, expectations = self.judge([entry], ('y', 'PASS'))
+    self.assertEqual(len(expectations.idle()), 1)
+    self.assertEqual(json.loads(expectations.updated())['encoding'], [])
+
+  def test_the_harness(self):
+    entry = {'test': '*', 'subtests': [HARNESS], 'reason': 'r'}
+    verdicts, _ = self.judge([entry], ('x', 'PASS'), status='CRASH')
+    self.assertEqual(verdicts, [('x', 'passed'), (HARNESS, 'expected')])
+    verdicts, _ = self.judge([], status='TIMEOUT')
+    self.assertEqual(verdicts, [(HARNESS, 'failed')])
+
+  def test_versions(self):
+    for condition, v8, expected in (('<13.5', '12.4.254', True),
+                                    ('<13.5', '13.5.1', False),
+                                    ('>=9.10 <=10.2', '10.2.154', True),
+                                    ('', '10.2', True), ('=10.2', '10.3', False)):
+      self.assertEqual(applies(condition, v8), expected)
+    self.assertTrue(applies('', None))
+    self.assertFalse(applies('<13.5', None))  # in an engine without V8
+    entry = {'test': '*', 'v8': '>10.2', 'reason': 'r'}
+    self.assertEqual(self.judge([entry], ('x', 'FAIL'))[0], [('x', 'failed')])
+    self.assertEqual(
+        json.loads(self.judge([entry],
+                              ('x', 'PASS'))[1].updated())['encoding'], [entry])
+
+  def test_an_update_keeps_what_it_has_not_seen(self):
+    kept = {'test': '/encoding/b.any.js', 'subtests': ['y'], 'reason': 'r'}
+    other = {'streams': [{'test': '/streams/c.any.js', 'reason': 's'}]}
+    text = json.dumps({'encoding': [kept], **other})
+    expectations = Expectations(text, '10.2')
+    result = Result(manifest.Test('/url/d.any.js', 'testharness', 10),
+                    status='OK',
+                    subtests=[Subtest('z', 'FAIL')])
+    list(expectations.judge(result))
+    self.assertEqual(
+        json.loads(expectations.updated()), {
+            'encoding': [kept],
+            **other, 'url': [{
+                'test': '/url/d.any.js',
+                'subtests': ['z'],
+                'reason': ''
+            }]
+        })
+
+  def test_suites_are_apart(self):
+    text = json.dumps({'streams': [{'test': '*', 'reason': 'r'}]})
+    expectations = Expectations(text, '10.2')
+    for suite, expected in (('encoding', 'failed'), ('streams', 'expected')):
+      result = Result(manifest.Test(f'/{suite}/a.any.js', 'testharness', 10),
+                      status='OK',
+                      subtests=[Subtest('x', 'FAIL')])
+      self.assertEqual([v for _, v, _ in expectations.judge(result)], [expected])
+
+  def test_entries_without_a_test(self):
+    tests = [manifest.Test('/encoding/a.any.js?1', 'testharness', 10)]
+    entries = [{
+        'test': name,
+        'reason': 'r'
+    } for name in ('/encoding/a.any.*', '/encoding/b.any.js')]
+    expectations = Expectations(json.dumps({'encoding': entries}), '10.2')
+    self.assertEqual(
+        [e.fields['test'] for e in expectations.stray('encoding', tests)],
+        ['/encoding/b.any.js'])
+
+  def test_what_makes_no_sense(self):
+    for entry, message in (({'test': 'a'}, 'no reason'), ({}, 'no test'),
+                           ({'test': 'a', 'reason': 'r', 'v8': 'new'},
+                            'no condition'),
+                           ({'test': 'a', 'reason': 'r', 'x': 1}, 'has x')):
+      with self.assertRaisesRegex(ExpectationsError, message):
+        self.judge([entry])
+    for text in ('', '[]'):
+      with self.assertRaisesRegex(ExpectationsError, 'it is no'):
+        Expectations(text)
+
+
+class CommittedFileTest(unittest.TestCase):
+  """What a reader of expectations.json may rely on."""
+
+  @classmethod
+  def setUpClass(cls):
+    with open(FILE, encoding='utf-8') as file:
+      cls.text = file.read()
+    cls.entries = [e for es in json.loads(cls.text).values() for e in es]
+
+  def test_an_update_without_news_changes_no_byte(self):
+    self.assertEqual(Expectations(self.text, '10.2').updated(), self.text)
+
+  def test_reasons_stand_alone(self):
+    for entry in self.entries:
+      # "It", "This" and the like would be about something outside.
+      self.assertRegex(entry['reason'],
+                       r'^(The|A|An|V8|Only|Web IDL|[A-Z]\w+ Standard)\b.*\.$',
+                       entry['test'])
+
+  def test_reasons_name_the_section_of_a_standard(self):
+    for entry in self.entries:
+      if re.search(r'Web IDL|standard\b', entry['reason'], re.IGNORECASE):
+        self.assertRegex(entry['reason'], r'sections? "', entry['test'])
+
+
+if __name__ == '__main__':
+  unittest.main()

@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+# Copyright 2026 The v8-encoding authors.
+# Use of this source code is governed by a BSD-style license that can be
+# found in the LICENSE file.
+"""Tests of manifest: python3 wpt/manifest_test.py."""
+
+import sys
+import unittest
+
+sys.dont_write_bytecode = True
+
+# pylint: disable=wrong-import-position
+from fake_suite import TestWithFolder, write
+import manifest
+
+
+class ManifestTest(TestWithFolder):
+
+  def find(self, files):
+    write(self.temp, files)
+    return manifest.find_tests(self.temp, 'encoding')
+
+  def urls_of(self, files):
+    return [test.url for test in self.find(files)]
+
+  def test_scripts(self):
+    self.assertEqual(
+        self.urls_of({
+            'encoding/a.any.js':
+                '// A comment\n\n//META: variant=?1-2\n// META: variant=?3\n'
+                '// META: global=window,shadowrealm\ncode()\n'
+                '// META: variant=?4\n',
+            'encoding/b.window.js': '',
+            'encoding/b2.any.js': '// META: global=window\n',
+            'encoding/b3.any.js': '',
+            'encoding/b4.any.js': '// META: global=worker\n',
+            'encoding/c.js': '',
+            'encoding/resources/d.any.js': '',
+        }), [
+            '/encoding/a.any.js?1-2', '/encoding/a.any.js?3',
+            '/encoding/a.any.html?1-2', '/encoding/a.any.html?3',
+            '/encoding/a.any.shadowrealm.html?1-2',
+            '/encoding/a.any.shadowrealm.html?3', '/encoding/b.window.html',
+            '/encoding/b2.any.html', '/encoding/b3.any.js',
+            '/encoding/b3.any.html', '/encoding/b4.any.js'
+        ])
+
+  def test_sources(self):
+    tests = self.find({'encoding/a.any.js': '', 'encoding/x/b.window.js': ''})
+    self.assertEqual([(t.url, t.source, t.suite, t.is_script) for t in tests], [
+        ('/encoding/a.any.js', '/encoding/a.any.js', 'encoding', True),
+        ('/encoding/a.any.html', '/encoding/a.any.js', 'encoding', False),
+        ('/encoding/x/b.window.html', '/encoding/x/b.window.js', 'encoding',
+         False),
+    ])
+
+  def test_pages(self):
+    harness = '<script src="/resources/testharness.js"></script>\n'
+    variants = ('<meta name="variant" content="?a">\n'
+                "<meta content='?b' name=variant>\n")
+    tests = self.find({
+        'encoding/a.html': harness + variants,
+        'encoding/b.html': harness + variants +
+                           '<script src="/common/subset-tests.js"></script>',
+        'encoding/c.html': '<link rel=match href=c-ref.html>',
+        'encoding/c-ref.html': 'text',
+        'encoding/d-crash.html': 'text',
+    })
+    self.assertEqual([(t.url, t.kind) for t in tests], [
+        ('/encoding/a.html?a', 'testharness'),
+        ('/encoding/a.html?b', 'testharness'),
+        ('/encoding/b.html', 'testharness'),
+        ('/encoding/c.html', 'reftest'),
+        ('/encoding/d-crash.html', 'crashtest'),
+    ])
+
+  def test_timeouts(self):
+    tests = self.find({
+        'encoding/a.any.js': '// META: timeout=long\n',
+        'encoding/b.html': '<meta name=timeout content=long>'
+                           '/resources/testharness.js',
+        'encoding/c.any.js': '',
+    })
+    self.assertEqual([test.timeout for test in tests], [60, 60, 60, 10, 10])
+
+  def test_classes(self):
+    for url, group in (
+        ('/encoding/idlharness.any.js', 'idlharness'),
+        ('/encoding/legacy-mb-korean/euc-kr/euckr-encode-href.html',
+         'legacy, links'),
+        ('/encoding/legacy-mb-schinese/gbk/gbk-decoder.any.js',
+         'legacy, decoding'),
+        ('/encoding/streams/a.any.js?x', 'streams'),
+        ('/streams/piping/a.any.js', 'piping'),
+        ('/encoding/a.any.js', 'scripts'),
+        ('/encoding/streams/a.any.html', 'scripts in a page'),
+        ('/encoding/a.window.html', 'scripts with a window'),
+        ('/encoding/a.html', 'pages'),
+    ):
+      self.assertEqual(manifest.Test(url, 'testharness', 10).group, group)
+
+
+if __name__ == '__main__':
+  unittest.main()

@@ -1,0 +1,112 @@
+# Copyright 2026 The v8-encoding authors.
+# Use of this source code is governed by a BSD-style license that can be
+# found in the LICENSE file.
+"""Which tests of a suite to run: those of some paths, with some text in their
+URLs.
+
+A path is a folder or a file of the suite (encoding/streams/,
+encoding/api-basics.any.js: all tests that are made of that script), as
+a checkout's file too; or a test's URL, which begins with "/", as --list prints
+it. A query is one variant: encoding/api-invalid-label.any.js?1-1000.
+"""
+
+import dataclasses
+import difflib
+import os
+
+import manifest
+
+# The folders that wpt/fetch gets and that are suites; a checkout has more.
+SUITES = ('encoding', 'streams')
+
+
+class SelectionError(Exception):
+  """Its message is one sentence, for the user."""
+
+
+def _check_checkout(root):
+  if not os.path.isfile(os.path.join(root, 'resources', 'testharness.js')):
+    raise SelectionError(f'{root} is no checkout of web-platform-tests: it has'
+                         ' no resources/testharness.js.')
+
+
+def _suggest(name, names):
+  close = difflib.get_close_matches(name, names, 1)
+  return f'; did you mean {close[0]}?' if close else '.'
+
+
+def _in_suite(root, path):
+  """`path`, whose file may be anywhere, as seen from the suite's root; whether
+  it is a URL."""
+  file = os.path.realpath(path)
+  inside = os.path.realpath(root) + os.sep
+  if file.startswith(inside) and os.path.exists(file):
+    return file[len(inside):].replace(os.sep, '/'), False
+  return path.strip('/'), path.startswith('/')
+
+
+class Selection:
+  """The suites of one checkout, each read once."""
+
+  def __init__(self, root):
+    _check_checkout(root)
+    self._root = root
+    self._tests = {}  # by suite
+
+  def tests_of(self, suite):
+    if suite not in self._tests:
+      if not suite or not os.path.isdir(os.path.join(self._root, suite)):
+        there = [s for s in SUITES if os.path.isdir(os.path.join(self._root, s))]
+        raise SelectionError(
+            f'there is no suite {suite}/ in {self._root}' +
+            (f', but {" and ".join(s + "/" for s in there)}.' if there else '.'))
+      self._tests[suite] = manifest.find_tests(self._root, suite)
+    return self._tests[suite]
+
+  def find(self, path):
+    """The tests of one path."""
+    name, has_query, query = path.partition('?')
+    name, is_url = _in_suite(self._root, name)
+    tests = self.tests_of(name.partition('/')[0])
+    place = f'/{name}'
+    found = [t for t in tests if t.path == place]
+    if not found or not is_url:
+      found = [
+          t for t in tests
+          if place in (t.path, t.source) or t.source.startswith(f'{place}/')
+      ]
+    if not found:
+      if os.path.exists(os.path.join(self._root, name)):
+        raise SelectionError(f'{path} has no tests; other tests may use it.')
+      names = {t.source[1:] for t in tests} | {t.path[1:] for t in tests}
+      raise SelectionError(f'{path} is no test, file or folder of the suite' +
+                           _suggest(name, names))
+    return self._variant(path, found, f'?{query}') if has_query else found
+
+  @staticmethod
+  def _variant(path, tests, query):
+    found = [t for t in tests if t.url.endswith(query)]
+    # One of the parts of what else runs at once.
+    found += [
+        dataclasses.replace(t, url=t.url + query, parts=())
+        for t in tests
+        if query in t.parts
+    ]
+    if not found:
+      queries = {t.url[len(t.path):] for t in tests}.union(*(t.parts for t in tests))
+      names = sorted(queries - {''})
+      raise SelectionError(
+          f'{path} is no variant of that test' +
+          (f'; it has {" and ".join(names[:3])}{" and more" * (len(names) > 3)}.'
+           if names else ', which has none.'))
+    return found
+
+  def select(self, paths, text='', keep=lambda test: True):
+    """The tests of all paths, each once, with `text` in their URLs."""
+    tests = {t.url: t for path in paths for t in self.find(path) if keep(t)}
+    found = [t for t in tests.values() if text.lower() in t.url.lower()]
+    if tests and not found:
+      raise SelectionError(f'none of the {len(tests)} tests of'
+                           f' {" and ".join(paths)} has "{text}" in its URL;'
+                           ' --list prints them.')
+    return found

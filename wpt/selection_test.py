@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+# Copyright 2026 The v8-encoding authors.
+# Use of this source code is governed by a BSD-style license that can be
+# found in the LICENSE file.
+"""Tests of selection: python3 wpt/selection_test.py."""
+
+import os
+import sys
+import unittest
+
+sys.dont_write_bytecode = True
+
+# pylint: disable=wrong-import-position
+from fake_suite import TestWithFolder, write
+from selection import Selection, SelectionError
+
+
+class SelectionTest(TestWithFolder):
+
+  def setUp(self):
+    super().setUp()
+    write(
+        self.temp, {
+            'resources/testharness.js': '',
+            'encoding/labels.any.js': '',
+            'encoding/variants.any.js':
+                '// META: variant=?1-2\n// META: variant=?3-last\n'
+                '// META: global=worker\n',
+            'encoding/plain.html': '/resources/testharness.js',
+            'encoding/parts.html':
+                '/resources/testharness.js /common/subset-tests.js'
+                '<meta name=variant content="?1-10">'
+                '<meta name=variant content="?11-last">',
+            'encoding/resources/help.js': '',
+            'encoding/streams/a.any.js': '// META: global=worker\n',
+            'encoding/streams-old.any.js': '// META: global=worker\n',
+            'streams/b.any.js': '// META: global=worker\n',
+        })
+
+  def select(self, *paths, text=''):
+    tests = Selection(self.temp).select(paths, text)
+    return [test.url for test in tests]
+
+  def test_a_script_is_all_tests_of_it(self):
+    expected = ['/encoding/labels.any.js', '/encoding/labels.any.html']
+    file = self.path('encoding', 'labels.any.js')
+    # As of the suite, and as a shell completes a file's name.
+    for path in ('encoding/labels.any.js', file, os.path.relpath(file)):
+      self.assertEqual(self.select(path), expected)
+
+  def test_a_url_is_one_test(self):
+    self.assertEqual(self.select('/encoding/labels.any.js'),
+                     ['/encoding/labels.any.js'])
+    for path in ('/encoding/labels.any.html', 'encoding/labels.any.html'):
+      self.assertEqual(self.select(path), ['/encoding/labels.any.html'])
+
+  def test_folders_and_suites(self):
+    for path in ('encoding/streams/', 'encoding/streams', '/encoding/streams/',
+                 self.path('encoding', 'streams')):
+      self.assertEqual(self.select(path), ['/encoding/streams/a.any.js'])
+    self.assertEqual(self.select('streams/', 'encoding/streams/'),
+                     ['/streams/b.any.js', '/encoding/streams/a.any.js'])
+
+  def test_each_test_once(self):
+    self.assertEqual(len(self.select('encoding/', 'encoding/labels.any.js')), 8)
+
+  def test_variants(self):
+    self.assertEqual(
+        self.select('encoding/variants.any.js'),
+        ['/encoding/variants.any.js?1-2', '/encoding/variants.any.js?3-last'])
+    self.assertEqual(self.select('/encoding/variants.any.js?3-last'),
+                     ['/encoding/variants.any.js?3-last'])
+    test, = Selection(self.temp).select(['encoding/parts.html?1-10'])
+    self.assertEqual((test.url, test.parts), ('/encoding/parts.html?1-10', ()))
+
+  def test_text(self):
+    self.assertEqual(self.select('encoding/', text='LABELS.any.js'),
+                     ['/encoding/labels.any.js'])
+
+  def test_says_what_is_wrong(self):
+    for path, message in (
+        ('encodng/', r'there is no suite encodng/ in .*, but encoding/ and'
+         r' streams/\.$'),
+        ('encoding/label.any.js', r'no test, file or folder of the suite; did you'
+         r' mean encoding/labels\.any\.js\?$'),
+        ('encoding/zzzzzzzz', 'no test, file or folder of the suite.$'),
+        ('encoding/resources/help.js', 'has no tests; other tests may use it.$'),
+        ('encoding/variants.any.js?9', r'it has \?1-2 and \?3-last\.$'),
+        ('encoding/plain.html?9', 'which has none.$'),
+    ):
+      with self.assertRaisesRegex(SelectionError, message):
+        self.select(path)
+    with self.assertRaisesRegex(
+        SelectionError,
+        '^none of the 8 tests of encoding/ has "labelz" in its URL; --list'):
+      self.select('encoding/', text='labelz')
+
+  def test_no_checkout(self):
+    with self.assertRaisesRegex(
+        SelectionError, 'streams is no checkout of web-platform-tests: it has no'
+        ' resources/testharness.js.$'):
+      Selection(self.path('streams'))
+
+
+if __name__ == '__main__':
+  unittest.main()

@@ -1,0 +1,93 @@
+# Copyright 2026 The v8-encoding authors.
+# Use of this source code is governed by a BSD-style license that can be
+# found in the LICENSE file.
+"""wptreport.json, the format of results that wpt.fyi takes."""
+
+import json
+import os
+import platform
+import re
+import time
+
+# What wpt.fyi refuses a report without.
+REQUIRED = ('revision', 'product', 'browser_version', 'os')
+
+# As the suite's own runner writes them, so that names are the same.
+LONE_SURROGATE = re.compile('[\ud800-\udfff]')
+
+
+def is_in_part(subtest, part):
+  """Whether a page runs this subtest with the query "?1-1000"."""
+  match = re.fullmatch(r'\?(\d+)-(\d+|last)', part)
+  if not match or subtest.index is None:
+    return True
+  return int(match[1]) <= subtest.index and (match[2] == 'last' or
+                                             subtest.index <= int(match[2]))
+
+
+def _text(value):
+  return value and LONE_SURROGATE.sub(lambda m: f'U+{ord(m[0]):x}', value)
+
+
+def _os_version():
+  try:
+    return platform.freedesktop_os_release()['VERSION_ID']
+  except (OSError, KeyError):
+    return platform.release()
+
+
+def run_info(engine, revision):
+  """What was run where; without what isn't known."""
+  info = {
+      'product': engine.product,
+      'browser_version': engine.version,
+      'browser_channel': 'stable',
+      'revision': revision,
+      'os': platform.system().lower(),
+      'os_version': _os_version(),
+      'processor': platform.machine(),
+      'v8_version': engine.v8,
+  }
+  return {key: value for key, value in info.items() if value}
+
+
+class WptReport:
+  """Writes a report as results come, beside its path until it's complete."""
+
+  def __init__(self, path, info):
+    self._path = path
+    self._partial = f'{path}.part'
+    self._file = open(self._partial, 'w', encoding='ascii')
+    self._file.write('{"run_info": ' + json.dumps(info) +
+                     f',\n"time_start": {self._now()},\n"results": [')
+    self._separator = '\n'
+
+  @staticmethod
+  def _now():
+    return int(time.time() * 1000)
+
+  def add(self, result):
+    test = result.test
+    for part in test.parts or ('',):
+      entry = {
+          'test': test.url + part,
+          'subtests': [{
+              'name': _text(subtest.name),
+              'status': subtest.status,
+              'message': _text(subtest.message)
+          } for subtest in result.subtests if is_in_part(subtest, part)],
+          'status': result.status,
+          'message': _text(result.message),
+          'duration': int(result.seconds * 1000 / max(len(test.parts), 1)),
+      }
+      self._file.write(self._separator + json.dumps(entry))
+      self._separator = ',\n'
+
+  def finish(self):
+    self._file.write(f'\n],\n"time_end": {self._now()}}}\n')
+    self._file.close()
+    os.replace(self._partial, self._path)
+
+  def abandon(self):
+    self._file.close()
+    os.remove(self._partial)

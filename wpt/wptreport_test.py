@@ -1,0 +1,183 @@
+#!/usr/bin/env python3
+# Copyright 2026 The v8-encoding authors.
+# Use of this source code is governed by a BSD-style license that can be
+# found in the LICENSE file.
+"""Tests of wptreport: python3 wpt/wptreport_test.py.
+
+With a file's name behind it, checks that report instead, as wpt.fyi would.
+"""
+
+import json
+import re
+import sys
+import unittest
+
+sys.dont_write_bytecode = True
+
+# pylint: disable=wrong-import-position
+from engine import Engine
+from fake_suite import TestWithFolder
+from manifest import Test
+from results import Result, Subtest
+import wptreport
+
+REVISION = '0123456789abcdef0123456789abcdef01234567'
+
+TEST_STATUSES = {
+    'OK', 'ERROR', 'TIMEOUT', 'CRASH', 'PRECONDITION_FAILED', 'PASS', 'FAIL'
+}
+SUBTEST_STATUSES = {
+    'PASS', 'FAIL', 'TIMEOUT', 'NOTRUN', 'PRECONDITION_FAILED'
+}
+
+TEXT = (str, type(None))
+
+
+def problems(report):
+  """What wpt.fyi's results processor and its database refuse, and what its
+  pages would show wrongly."""
+  info = report.get('run_info', {})
+  for key in ('revision', 'product', 'browser_version', 'os'):
+    if not isinstance(info.get(key), str) or not info[key]:
+      yield f'run_info has no {key}'
+  if not re.fullmatch('[0-9a-f]{40}', info.get('revision', '')):
+    yield 'run_info.revision is no commit of 40 digits'
+  if info.get('browser_channel') not in ('stable', 'beta', 'experimental'):
+    yield 'run_info.browser_channel is none'
+  for key, value in info.items():
+    if not isinstance(value, str):
+      yield f'run_info.{key} is no text'
+  start, end = report.get('time_start'), report.get('time_end')
+  # Milliseconds, of this century.
+  if not (isinstance(start, int) and isinstance(end, int) and
+          1e12 < start <= end < 1e13):
+    yield 'time_start and time_end are no times'
+  if not isinstance(report.get('results'), list) or not report['results']:
+    yield 'there are no results'
+    return
+  seen = set()
+  for result in report['results']:
+    name = result.get('test')
+    if not isinstance(name, str) or not re.fullmatch(r'/\S+', name):
+      yield f'{name} is no test\'s URL'
+    if name in seen:
+      yield f'{name} is there twice'
+    seen.add(name)
+    if result.get('status') not in TEST_STATUSES:
+      yield f'{name} has the status {result.get("status")}'
+    if not isinstance(result.get('message'), TEXT):
+      yield f'{name} has a message that is no text'
+    if not isinstance(result.get('duration'), int) or result['duration'] < 0:
+      yield f'{name} has no duration'
+    if not isinstance(result.get('subtests'), list):
+      yield f'{name} has no list of subtests'
+      continue
+    names = [subtest.get('name') for subtest in result['subtests']]
+    if len(names) != len(set(names)):
+      yield f'{name} has two subtests of one name'
+    for subtest in result['subtests']:
+      if (not isinstance(subtest.get('name'), str) or
+          subtest.get('status') not in SUBTEST_STATUSES or
+          not isinstance(subtest.get('message'), TEXT)):
+        yield f'{name} has {subtest}'
+
+
+class WptReportTest(TestWithFolder):
+
+  def setUp(self):
+    super().setUp()
+    self.engine = Engine(['shell'], 'v8-encoding', '1.0', '10.2.154.26')
+
+  def write_report(self, info, *results):
+    report = wptreport.WptReport(self.path('report.json'), info)
+    for result in results:
+      report.add(result)
+    report.finish()
+    with open(self.path('report.json'), encoding='utf-8') as file:
+      return json.load(file)
+
+  def results(self):
+    parts = Test('/encoding/parts.html', 'testharness', 10, 0, ('?1-2', '?3-last'))
+    return [
+        Result(Test('/encoding/a.any.js?1', 'testharness', 10),
+               'OK',
+               subtests=[
+                   Subtest('x\ud800y \U0001f600', 'PASS', None, 1),
+                   Subtest('z', 'FAIL', 'expected "\udfff"', 2)
+               ],
+               seconds=1.5),
+        Result(parts,
+               'OK',
+               subtests=[Subtest(name, 'PASS', None, i) for i, name in
+                         ((3, 'c'), (1, 'a'), (2, 'b'))]),
+        Result(Test('/encoding/look.html', 'reftest', 10), 'FAIL', 'because'),
+        Result(Test('/encoding/b.any.js', 'testharness', 10), 'CRASH', 'ended'),
+    ]
+
+  def test_is_what_wpt_fyi_takes(self):
+    info = wptreport.run_info(self.engine, REVISION)
+    report = self.write_report(info, *self.results())
+    self.assertEqual(list(problems(report)), [])
+    self.assertEqual(report['run_info']['revision'], REVISION)
+    self.assertEqual(report['run_info']['product'], 'v8-encoding')
+    self.assertEqual(report['run_info']['v8_version'], '10.2.154.26')
+
+  def test_what_is_not_known_is_not_there(self):
+    info = wptreport.run_info(Engine(['x'], 'x'), None)
+    report = self.write_report(info, *self.results())
+    self.assertEqual(
+        list(problems(report)), [
+            'run_info has no revision', 'run_info has no browser_version',
+            'run_info.revision is no commit of 40 digits'
+        ])
+    self.assertEqual([key for key in wptreport.REQUIRED if key not in info],
+                     ['revision', 'browser_version'])
+
+  def test_the_check_fails(self):
+    info = wptreport.run_info(self.engine, REVISION)
+    for change, problem in (
+        (lambda r: r['run_info'].update(revision=REVISION[:10]),
+         'run_info.revision is no commit of 40 digits'),
+        (lambda r: r.update(time_end=0), 'time_start and time_end are no times'),
+        (lambda r: r.update(results=[]), 'there are no results'),
+        (lambda r: r['results'][0].update(test='/encoding/b.any.js'),
+         '/encoding/b.any.js is there twice'),
+        (lambda r: r['results'][0].update(status='PASSED'),
+         '/encoding/a.any.js?1 has the status PASSED'),
+        (lambda r: r['results'][0]['subtests'][0].update(name='z'),
+         '/encoding/a.any.js?1 has two subtests of one name'),
+        (lambda r: r['results'][2].pop('subtests'),
+         '/encoding/parts.html?3-last has no list of subtests'),
+    ):
+      report = self.write_report(info, *self.results())
+      change(report)
+      self.assertEqual(list(problems(report)), [problem])
+
+  def test_lone_surrogates_are_as_in_other_reports(self):
+    report = self.write_report({}, *self.results())
+    subtests = report['results'][0]['subtests']
+    self.assertEqual(subtests[0]['name'], 'xU+d800y \U0001f600')
+    self.assertEqual(subtests[1]['message'], 'expected "U+dfff"')
+
+  def test_parts_are_tests_of_their_own(self):
+    results = self.write_report({}, *self.results())['results']
+    self.assertEqual(
+        [(r['test'], [s['name'] for s in r['subtests']]) for r in results[1:3]],
+        [('/encoding/parts.html?1-2', ['a', 'b']),
+         ('/encoding/parts.html?3-last', ['c'])])
+
+  def test_nothing_is_there_until_it_is_complete(self):
+    path = self.path('report.json')
+    report = wptreport.WptReport(path, {})
+    report.add(self.results()[0])
+    self.assertRaises(FileNotFoundError, open, path)
+    report.abandon()
+    self.assertRaises(FileNotFoundError, open, path)
+    self.assertRaises(FileNotFoundError, open, f'{path}.part')
+
+
+if __name__ == '__main__':
+  if len(sys.argv) == 2 and not sys.argv[1].startswith('-'):
+    with open(sys.argv[1], encoding='utf-8') as opened:
+      sys.exit('\n'.join(problems(json.load(opened))) or 0)
+  unittest.main()
