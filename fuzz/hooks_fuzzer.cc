@@ -19,6 +19,7 @@
 #include "fuzz/targets.h"
 #include "src/testing/hex.h"
 #include "src/testing/model.h"
+#include "src/testing/model_url.h"
 #include "v8_encoding/encoder.h"
 #include "v8_encoding/encoding.h"
 #include "v8_encoding/hooks.h"
@@ -62,66 +63,15 @@ std::string CheckDecoding(std::span<const uint8_t> bytes, Encoding encoding) {
   return "";
 }
 
-// https://url.spec.whatwg.org/#percent-encoded-bytes, set by set.
-bool IsInSet(uint8_t byte, PercentEncodeSet set) {
-  const auto is_one_of = [byte](std::string_view characters) {
-    return characters.find(static_cast<char>(byte)) != std::string_view::npos;
-  };
-  switch (set) {
-    case PercentEncodeSet::kC0Control:
-      return byte <= 0x1F || byte > 0x7E;
-    case PercentEncodeSet::kFragment:
-      return IsInSet(byte, PercentEncodeSet::kC0Control) || is_one_of(" \"<>`");
-    case PercentEncodeSet::kQuery:
-      return IsInSet(byte, PercentEncodeSet::kC0Control) || is_one_of(" \"#<>");
-    case PercentEncodeSet::kSpecialQuery:
-      return IsInSet(byte, PercentEncodeSet::kQuery) || is_one_of("'");
-    case PercentEncodeSet::kPath:
-      return IsInSet(byte, PercentEncodeSet::kQuery) || is_one_of("?^`{}");
-    case PercentEncodeSet::kUserinfo:
-      return IsInSet(byte, PercentEncodeSet::kPath) || is_one_of("/:;=@[\\]|");
-    case PercentEncodeSet::kComponent:
-      return IsInSet(byte, PercentEncodeSet::kUserinfo) || is_one_of("$%&+,");
-    case PercentEncodeSet::kFormUrlEncoded:
-      return IsInSet(byte, PercentEncodeSet::kComponent) || is_one_of("!'()~");
-  }
-  return true;
-}
-
-// https://url.spec.whatwg.org/#string-percent-encode-after-encoding
-std::string PercentEncode(std::u32string_view text,
-                          Encoding encoding,
-                          PercentEncodeSet set) {
-  constexpr std::string_view kDigits = "0123456789ABCDEF";
-  // 1. to 4.
-  const std::unique_ptr<model::Coder> encoder = model::NewEncoder(encoding);
-  model::IoQueue input = model::IoQueue::Of(text);
-  std::string output;
-  std::optional<uint32_t> potential_error = 0;
-  // 5.
-  while (potential_error) {
-    // 5.1. and 5.2.
-    model::Bytes encode_output;
-    potential_error = model::EncodeOrFail(input, *encoder, encode_output);
-    // 5.3. A byte that stands for itself has its own value as a code point.
-    for (const uint8_t byte : encode_output) {
-      if (set == PercentEncodeSet::kFormUrlEncoded && byte == 0x20) {
-        output += '+';
-      } else if (!IsInSet(byte, set)) {
-        output += static_cast<char>(byte);
-      } else {
-        output += '%';
-        output += kDigits[byte / 16];
-        output += kDigits[byte % 16];
-      }
-    }
-    // 5.4.
-    if (potential_error) {
-      output += "%26%23" + std::to_string(*potential_error) + "%3B";
-    }
-  }
-  // 6.
-  return output;
+// The encoding needn't have an encoder.
+std::string CheckForm(std::u16string_view text, Encoding encoding) {
+  const std::u32string scalars = model::ToScalarValues(text);
+  const model::NameAndValue tuple = {.name = scalars, .value = scalars};
+  const std::string encoded = FormUrlEncode(text, encoding);
+  return encoded + "=" + encoded ==
+                 model::SerializeUrlencoded({&tuple, 1}, encoding)
+             ? ""
+             : "FormUrlEncode";
 }
 
 std::string CheckEncoding(std::u16string_view text,
@@ -135,14 +85,9 @@ std::string CheckEncoding(std::u16string_view text,
     return "Encode";
   }
   if (PercentEncodeAfterEncoding(text, encoding, set) !=
-      PercentEncode(scalars, encoding, set)) {
+      model::PercentEncodeAfterEncoding(scalars, encoding, set)) {
     return "PercentEncodeAfterEncoding";
   }
-  if (FormUrlEncode(text, encoding) !=
-      PercentEncode(scalars, encoding, PercentEncodeSet::kFormUrlEncoded)) {
-    return "FormUrlEncode";
-  }
-
   Encoder encoder(encoding);
   std::u16string_view rest = text;
   const std::unique_ptr<model::Coder> model_encoder =
@@ -181,12 +126,14 @@ std::string CheckHooksInput(std::span<const uint8_t> data) {
   std::string failure = CheckDecoding(bytes, encoding);
   // The standard has an encoder, yet maybe not this build.
   const bool can_encode = HasEncoder(output_encoding);
-  if (failure.empty() && can_encode) {
-    failure = CheckEncoding(UnitsFromBytes(bytes), output_encoding, set);
-  }
-  if (failure.empty() && can_encode) {
-    failure = CheckEncoding(model::ToUtf16(model::Utf8Decode(bytes)),
-                            output_encoding, set);
+  for (const std::u16string& text :
+       {UnitsFromBytes(bytes), model::ToUtf16(model::Utf8Decode(bytes))}) {
+    if (failure.empty() && can_encode) {
+      failure = CheckEncoding(text, output_encoding, set);
+    }
+    if (failure.empty() && can_encode) {
+      failure = CheckForm(text, encoding);
+    }
   }
   return failure.empty()
              ? ""

@@ -173,7 +173,7 @@ std::string PercentEncodeAfterEncoding(std::u16string_view text,
 }
 
 std::string FormUrlEncode(std::u16string_view text, Encoding encoding) {
-  return PercentEncodeAfterEncoding(text, encoding,
+  return PercentEncodeAfterEncoding(text, GetOutputEncoding(encoding),
                                     PercentEncodeSet::kFormUrlEncoded);
 }
 

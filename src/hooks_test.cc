@@ -5,13 +5,17 @@
 #include "v8_encoding/hooks.h"
 
 #include <cstdint>
+#include <optional>
 #include <random>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "src/testing/exhaustive.h"
 #include "src/testing/model.h"
+#include "src/testing/model_url.h"
 #include "v8_encoding/encoding.h"
 
 namespace v8_encoding {
@@ -126,6 +130,55 @@ TEST_F(HooksTest, EncodeOrFailGoesOnWhereItStopped) {
   }
 }
 
+// With each encoder and each percent-encode set that goes with it.
+TEST_F(HooksTest, PercentEncodingIsTheModels) {
+  constexpr int kSetCount = 8;
+  for (const Encoding encoding : test_support::AllEncodings()) {
+    if (GetOutputEncoding(encoding) != encoding || !HasEncoder(encoding)) {
+      continue;
+    }
+    for (int i = 0; i < kSetCount; ++i) {
+      const auto set = static_cast<PercentEncodeSet>(i);
+      if (encoding != Encoding::kUtf8 &&
+          set != PercentEncodeSet::kSpecialQuery &&
+          set != PercentEncodeSet::kFormUrlEncoded) {
+        continue;
+      }
+      for (int round = 0; round < 300; ++round) {
+        const std::u16string text = AnyText();
+        ASSERT_EQ(PercentEncodeAfterEncoding(text, encoding, set),
+                  model::PercentEncodeAfterEncoding(model::ToScalarValues(text),
+                                                    encoding, set))
+            << Name(encoding) << ", set " << i;
+      }
+    }
+  }
+}
+
+// The serializer takes any encoding, those without an encoder, too.
+TEST_F(HooksTest, FormUrlEncodeMakesTheSerializersNamesAndValues) {
+  for (const Encoding encoding : test_support::AllEncodings()) {
+    if (!HasEncoder(GetOutputEncoding(encoding))) {
+      continue;
+    }
+    for (int round = 0; round < 300; ++round) {
+      std::vector<model::NameAndValue> tuples;
+      std::string serialized;
+      for (size_t n = Below(4); n != 0; --n) {
+        const std::u16string name = AnyText();
+        const std::u16string value = AnyText();
+        tuples.push_back(
+            {model::ToScalarValues(name), model::ToScalarValues(value)});
+        serialized += serialized.empty() ? "" : "&";
+        serialized += FormUrlEncode(name, encoding) + "=" +
+                      FormUrlEncode(value, encoding);
+      }
+      ASSERT_EQ(serialized, model::SerializeUrlencoded(tuples, encoding))
+          << Name(encoding);
+    }
+  }
+}
+
 // Longer than the first try of EncodeOrFail, with errors here and there.
 TEST_F(HooksTest, LongTexts) {
   for (int round = 0; round < 300; ++round) {
@@ -194,6 +247,14 @@ TEST(PercentEncodeTest, Examples) {
   EXPECT_EQ(PercentEncodeAfterEncoding(u"Say what\u203D", Encoding::kUtf8,
                                        PercentEncodeSet::kUserinfo),
             "Say%20what%E2%80%BD");
+}
+
+TEST(FormUrlEncodeTest, GetsAnOutputEncoding) {
+  for (const Encoding encoding : {Encoding::kReplacement, Encoding::kUtf16Be,
+                                  Encoding::kUtf16Le, Encoding::kUtf8}) {
+    EXPECT_EQ(FormUrlEncode(u"a b\u2261", encoding), "a+b%E2%89%A1")
+        << Name(encoding);
+  }
 }
 
 // Which ASCII characters each set leaves alone.

@@ -16,7 +16,12 @@
 //   encode                   Encode
 //   get an encoder           Encoder(encoding), with EncodeErrorMode::kFatal
 //   encode or fail           EncodeOrFail
+//   get an encoding          GetEncoding (encoding.h)
 //   get an output encoding   GetOutputEncoding (encoding.h)
+//   percent-encode after encoding, UTF-8 percent-encode
+//                            PercentEncodeAfterEncoding
+//   application/x-www-form-urlencoded serializer
+//                            FormUrlEncode, for each name and each value
 //
 // Text is UTF-16; encoding takes each lone surrogate for U+FFFD. These
 // functions allocate their results, and end the process if there's no memory
@@ -90,9 +95,11 @@ enum class PercentEncodeSet : uint8_t {
 };
 
 // The URL standard's *percent-encode after encoding*: for a query, with the
-// document's output encoding and kSpecialQuery. Encodings other than UTF-8 go
-// with kSpecialQuery and kFormUrlEncoded only; kFormUrlEncoded gives "+" for a
-// space.
+// document's output encoding and kSpecialQuery; with kUtf8 it's *UTF-8
+// percent-encode*. Encodings other than UTF-8 go with kSpecialQuery and
+// kFormUrlEncoded only; kFormUrlEncoded gives "+" for a space. What `encoding`
+// can't represent becomes "%26%23…%3B", an escaped "&#…;". As for Encode(), an
+// encoding without an encoder must be turned into another first.
 // https://url.spec.whatwg.org/#string-percent-encode-after-encoding
 [[nodiscard]] V8_ENCODING_EXPORT std::string PercentEncodeAfterEncoding(
     std::u16string_view text,
@@ -100,11 +107,13 @@ enum class PercentEncodeSet : uint8_t {
     PercentEncodeSet set);
 
 // What the *application/x-www-form-urlencoded serializer* makes of one name or
-// value: percent-encode after encoding, with kFormUrlEncoded.
+// value: percent-encode after encoding, with kFormUrlEncoded and the output
+// encoding that it gets from `encoding`, which is any. The serializer joins a
+// name and its value by "=", and these by "&".
 // https://url.spec.whatwg.org/#concept-urlencoded-serializer
 [[nodiscard]] V8_ENCODING_EXPORT std::string FormUrlEncode(
     std::u16string_view text,
-    Encoding encoding);
+    Encoding encoding = Encoding::kUtf8);
 
 }  // namespace v8_encoding
 
