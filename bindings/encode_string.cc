@@ -43,7 +43,8 @@ EncodeResult EncodeNextBlock(Encoder& encoder,
                      units.done() ? Flush::kYes : Flush::kNo);
 }
 
-// As much of string[begin, end) as fits, in UTF-8.
+// As much of string[begin, end) as fits, in UTF-8. All behind what was written
+// stays as it was: so it does after each block, as Encoder promises.
 EncodeProgress EncodeString(v8::Isolate* isolate,
                             v8::Local<v8::String> string,
                             size_t begin,
@@ -63,29 +64,6 @@ EncodeProgress EncodeString(v8::Isolate* isolate,
       progress.read -= encoder.state() != EncoderState();
       break;
     }
-  }
-  return progress;
-}
-
-// The same, with all behind what was written left as it was. An encoder may
-// leave anything there; but the bytes of what's read next go over it, so only
-// where the next character didn't fit is any of it left, and then it's the last
-// three bytes at the most.
-EncodeProgress EncodeStringKeepingRest(v8::Isolate* isolate,
-                                       v8::Local<v8::String> string,
-                                       size_t begin,
-                                       size_t end,
-                                       std::span<uint8_t> output) {
-  constexpr size_t kMaxLeft = 3;
-  const size_t kept_count = std::min(output.size(), kMaxLeft);
-  uint8_t kept[kMaxLeft];
-  std::ranges::copy(output.last(kept_count), kept);
-  const EncodeProgress progress =
-      EncodeString(isolate, string, begin, end, output);
-  if (progress.read != end - begin) {
-    const size_t left = output.size() - progress.written;
-    std::copy(kept + kept_count - left, kept + kept_count,
-              output.last(left).begin());
   }
   return progress;
 }
@@ -208,8 +186,7 @@ bool EncodeStringInto(v8::Isolate* isolate,
   const size_t length =
       std::min(static_cast<size_t>(string->Length()) - begin, bytes.size());
   if (!destination.shared) {
-    *progress =
-        EncodeStringKeepingRest(isolate, string, begin, begin + length, bytes);
+    *progress = EncodeString(isolate, string, begin, begin + length, bytes);
     return true;
   }
   Scratch<uint8_t, 1024> encoded;

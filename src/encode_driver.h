@@ -61,8 +61,15 @@ struct EncodeCursor {
   size_t out_left() const { return static_cast<size_t>(out_end - out); }
 };
 
+// The most bytes of a character in UTF-8 that may be left when it doesn't fit.
+inline constexpr size_t kMaxUtf8BytesLeft = 3;
+
 // Moves ASCII until a unit above 0x7F, or until either end; see DecodeAscii.
-template <typename Unit>
+//
+// Blocks store what follows the ASCII, too. If `kKeepsRest`, that is within the
+// bytes that it has in UTF-8 and that fit: none of a lead surrogate which is
+// the last unit, and one at the least of each other.
+template <bool kKeepsRest = false, typename Unit>
 inline void EncodeAscii(EncodeCursor<Unit>& cursor) {
   constexpr size_t kProvenRun = 32;
   const size_t n = std::min(cursor.in_left(), cursor.out_left());
@@ -75,10 +82,21 @@ inline void EncodeAscii(EncodeCursor<Unit>& cursor) {
     ++i;
   }
   if (i == kProvenRun) {
+    size_t in_blocks = n - i;
+    if constexpr (kKeepsRest) {
+      size_t in_left = cursor.in_left();
+      if constexpr (std::is_same_v<Unit, char16_t>) {
+        in_left -= IsLeadSurrogate(cursor.in_end[-1]);
+      }
+      const size_t end =
+          std::min(in_left, cursor.out_left() -
+                                std::min(cursor.out_left(), kMaxUtf8BytesLeft));
+      in_blocks = end - std::min(end, i);
+    }
     if constexpr (std::is_same_v<Unit, uint8_t>) {
-      i += simd::CopyAsciiPrefix(in + i, n - i, out + i);
+      i += simd::CopyAsciiPrefix(in + i, in_blocks, out + i);
     } else {
-      i += simd::NarrowAsciiPrefix(in + i, n - i, out + i);
+      i += simd::NarrowAsciiPrefix(in + i, in_blocks, out + i);
     }
   }
   cursor.in = in + i;

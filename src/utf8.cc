@@ -4,6 +4,12 @@
 
 #include "src/utf8.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
 #include "src/decode_driver.h"
 #include "src/encode_driver.h"
 #include "src/kernels/utf8_decode.h"
@@ -201,23 +207,39 @@ class Utf8Codec {
 
   static EncodeStep EncodeEnd(uint32_t&) { return EncodeStep::Finished(); }
 
+  // Encodes by the kernel, which may leave something in the last bytes of the
+  // output if the next character doesn't fit. Those are put back.
+  template <typename Unit>
+  static void EncodeBlocks(EncodeCursor<Unit>& cursor) {
+    uint8_t kept[kMaxUtf8BytesLeft];
+    std::memcpy(kept, cursor.out_end - sizeof(kept), sizeof(kept));
+    simd::Converted done;
+    if constexpr (std::is_same_v<Unit, uint8_t>) {
+      done = simd::Latin1ToUtf8(cursor.in, cursor.in_left(), cursor.out,
+                                cursor.out_left());
+    } else {
+      done = simd::Utf16ToUtf8(cursor.in, cursor.in_left(), cursor.out,
+                               cursor.out_left());
+    }
+    cursor.in += done.read;
+    cursor.out += done.written;
+    for (size_t left = cursor.out_left(); left <= sizeof(kept) && left != 0;
+         --left) {
+      cursor.out_end[-static_cast<ptrdiff_t>(left)] = kept[sizeof(kept) - left];
+    }
+  }
+
+  // Behind the bytes written, all stays what it was, as Encoder promises, but
+  // for what the bytes of the next units go over.
   template <typename Unit>
   static void EncodeRun(EncodeCursor<Unit>& cursor) {
-    EncodeAscii(cursor);
-    if (cursor.in_left() >= kMinKernelEncode) {
-      simd::Converted done;
-      if constexpr (std::is_same_v<Unit, uint8_t>) {
-        done = simd::Latin1ToUtf8(cursor.in, cursor.in_left(), cursor.out,
-                                  cursor.out_left());
-      } else {
-        done = simd::Utf16ToUtf8(cursor.in, cursor.in_left(), cursor.out,
-                                 cursor.out_left());
-      }
-      cursor.in += done.read;
-      cursor.out += done.written;
+    EncodeAscii<true>(cursor);
+    if (cursor.in_left() >= kMinKernelEncode &&
+        cursor.out_left() >= kMinKernelEncode) {
+      EncodeBlocks(cursor);
     }
     for (;;) {
-      EncodeAscii(cursor);
+      EncodeAscii<true>(cursor);
       const Unit* in = cursor.in;
       uint8_t* out = cursor.out;
       // While two units are left, a pair can be told from a lone surrogate,

@@ -50,8 +50,10 @@ enum class EncodeStatus : uint8_t {
 
 // `read` code units of the input are consumed, `written` bytes of the output
 // are set. A character's bytes are never split over two outputs, and no byte
-// beyond the output's end is ever touched; between `written` and the end it
-// may hold anything.
+// beyond the output's end is ever touched. Behind the bytes written, up to that
+// end, the output of UTF-8 holds what it held before the call, whatever the
+// status: as `encodeInto()` needs it. In other encodings it may hold anything
+// there.
 struct EncodeResult {
   EncodeStatus status;
   char32_t code_point = 0;  // Of kUnmappable.
