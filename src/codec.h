@@ -10,11 +10,21 @@
 #define V8_ENCODING_SRC_CODEC_H_
 
 #include <cstdint>
+#include <span>
 
 #include "v8_encoding/decoder.h"
 #include "v8_encoding/encoder.h"
 
 namespace v8_encoding::internal {
+
+// Whether the two have memory in common.
+template <typename In, typename Out>
+inline bool Overlap(std::span<const In> input, std::span<Out> output) {
+  const auto in = reinterpret_cast<uintptr_t>(input.data());
+  const auto out = reinterpret_cast<uintptr_t>(output.data());
+  return !input.empty() && !output.empty() && in < out + output.size_bytes() &&
+         out < in + input.size_bytes();
+}
 
 // Unit is uint8_t (Latin-1) or char16_t (UTF-16).
 template <typename Unit>

@@ -5,6 +5,7 @@
 #include "v8_encoding/decoder.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 #include <iterator>
 
@@ -92,6 +93,7 @@ template <typename Unit>
 DecodeResult Decoder::Decode(std::span<const uint8_t> input,
                              std::span<Unit> output,
                              Flush flush) {
+  assert(!internal::Overlap(input, output));
   const DecodeOutput decoded =
       Dispatch<Unit>(encoding_, {.in = input.data(),
                                  .in_end = input.data() + input.size(),
@@ -127,6 +129,7 @@ DecodeResult Decoder::DecodeToUtf16(std::span<const uint8_t> input,
 DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
                                    std::span<uint8_t> output,
                                    Flush flush) {
+  assert(!internal::Overlap(input, output));
   constexpr size_t kMaxBytesPerUnit = 3;
   // So much at a time that what was looked at is still near when it's copied.
   constexpr size_t kMaxCopied = 16 * 1024;

@@ -4,6 +4,8 @@
 
 #include "v8_encoding/encoder.h"
 
+#include <cassert>
+
 #include "src/big5.h"
 #include "src/codec.h"
 #include "src/euc_jp.h"
@@ -73,6 +75,7 @@ template <typename Unit>
 EncodeResult Encoder::Encode(std::span<const Unit> input,
                              std::span<uint8_t> output,
                              Flush flush) {
+  assert(!internal::Overlap(input, output));
   const EncodeOutput encoded =
       Dispatch<Unit>(encoding_, {.in = input.data(),
                                  .in_end = input.data() + input.size(),

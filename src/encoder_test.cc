@@ -123,6 +123,30 @@ TEST(EncoderTest, Utf8LengthIsWhatEncodingGives) {
   }
 }
 
+// As the standard has it, in each of the encoder's states.
+TEST(EncoderTest, Iso2022JpReportsShiftsAndEscapeAsU_FFFD) {
+  if (!HasEncoder(Encoding::kIso2022Jp)) {
+    GTEST_SKIP() << "this build has no legacy encoders";
+  }
+  for (const char16_t control : {u'\x0E', u'\x0F', u'\x1B'}) {
+    for (const std::u16string before : {u"a", u"\u00A5", u"\u3042"}) {
+      const std::u16string text = before + control;
+      uint8_t bytes[64];
+      Encoder encoder(Encoding::kIso2022Jp);
+      const EncodeResult result =
+          encoder.EncodeFromUtf16(text, bytes, Flush::kYes);
+      EXPECT_EQ(result.status, EncodeStatus::kUnmappable);
+      EXPECT_EQ(result.code_point, U'\uFFFD');
+      EXPECT_EQ(result.read, text.size());
+      Encoder html(Encoding::kIso2022Jp, EncodeErrorMode::kHtml);
+      const size_t written =
+          html.EncodeFromUtf16(text, bytes, Flush::kYes).written;
+      EXPECT_NE(std::string(bytes, bytes + written).find("&#65533;"),
+                std::string::npos);
+    }
+  }
+}
+
 TEST(EncoderTest, AnyStateIsSafe) {
   std::mt19937 random(4);
   char16_t units[40];

@@ -7,8 +7,18 @@
 //   Decoder decoder(Encoding::kWindows1251);
 //   DecodeResult result = decoder.DecodeToUtf16(bytes, units, Flush::kNo);
 //
-// A Decoder is a value of a few bytes: copying it forks the conversion, and
-// nothing is ever allocated. It isn't synchronised; use one thread at a time.
+// A Decoder is a trivially copyable value of a few bytes: copying it forks the
+// conversion, and nothing is ever allocated. It isn't synchronised; use one
+// thread at a time. Different ones have nothing in common.
+//
+// Input and output must not overlap, not even where a conversion could be done
+// in place, and nothing else may write to either during the call: what other
+// threads may write to, such as a SharedArrayBuffer, has to be copied first. A
+// build without NDEBUG asserts that they don't overlap. An empty span may be
+// null. Bytes may have any address, char16_t any that is a multiple of its
+// alignment. Sizes may be as large as memory is, beyond 4 GiB, too.
+//
+// A call takes at most 48 KiB of stack in an optimised build.
 //
 // Chunk invariance: however the bytes are cut into calls, empty ones included,
 // and whatever the sizes of the outputs, the concatenated output and the
@@ -50,8 +60,9 @@ enum class DecodeStatus : uint8_t {
   // is ready for another text.
   kInputEmpty,
   // The next character does not fit in what is left of the output. Call again
-  // with the rest of the input and more room: 2 code units suffice for
-  // progress in UTF-16, 1 in Latin-1, 4 in UTF-8.
+  // with the rest of the input, which may be empty, the same Flush and more
+  // room: 2 code units suffice for progress in UTF-16, 1 in Latin-1, 4 in
+  // UTF-8.
   kOutputFull,
   // Only with DecodeErrorMode::kFatal: a malformed sequence, for which
   // nothing was written. To go on as kReplacement would, call again with the
@@ -84,7 +95,7 @@ struct DecodeResult {
 
 // Everything that a decoder carries from one call to the next, in one word.
 // It is below 2^30 and so fits a V8 Smi on every build of V8. The layout is
-// private to this version of the library.
+// private to this version of the library, and the same on every processor.
 class DecoderState {
  public:
   constexpr DecoderState() = default;
@@ -183,8 +194,9 @@ class V8_ENCODING_EXPORT Decoder {
     return error_mode_;
   }
   [[nodiscard]] constexpr DecoderState state() const { return state_; }
-  // `state` must come from a decoder of the same encoding and BomMode. Any
-  // other word is safe too, but what is decoded then is unspecified.
+  // `state` must come from a decoder of the same encoding and BomMode, in the
+  // same version of the library. Any other word is safe too, but what is
+  // decoded then is unspecified.
   constexpr void set_state(DecoderState state) { state_ = state; }
 
  private:

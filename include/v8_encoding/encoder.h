@@ -7,10 +7,10 @@
 //   Encoder encoder(Encoding::kWindows1251, EncodeErrorMode::kHtml);
 //   EncodeResult result = encoder.EncodeFromUtf16(units, bytes, Flush::kYes);
 //
-// An Encoder is a value of a few bytes: copying it forks the conversion, and
-// nothing is ever allocated. It isn't synchronised; use one thread at a time.
-// Chunk invariance holds as for Decoder: a surrogate pair cut by a chunk border
-// is one character.
+// An Encoder is a trivially copyable value of a few bytes: copying it forks the
+// conversion, and nothing is ever allocated. What decoder.h says of threads,
+// spans and stack holds here, too, and so does chunk invariance: a surrogate
+// pair cut by a chunk border is one character.
 
 #ifndef V8_ENCODING_ENCODER_H_
 #define V8_ENCODING_ENCODER_H_
@@ -39,12 +39,15 @@ enum class EncodeErrorMode : uint8_t {
 enum class EncodeStatus : uint8_t {
   // All input was read. With Flush::kYes the encoder has also been reset.
   kInputEmpty,
-  // The bytes of the next character do not fit. Call again with the rest of
-  // the input and more room; Encoder::kMaxBytesPerStep always suffices.
+  // The bytes of the next character do not fit, or those that end the text.
+  // Call again with the rest of the input, which may be empty, the same Flush
+  // and more room; Encoder::kMaxBytesPerStep always suffices.
   kOutputFull,
   // Only with EncodeErrorMode::kFatal: `code_point` has no bytes in this
   // encoding. It was read and nothing was written for it; call again with the
-  // rest of the input to go on after it.
+  // rest of the input to go on after it. In ISO-2022-JP, SO, SI and ESC have
+  // none either, and are reported as U+FFFD, as the standard has it; kHtml
+  // writes "&#65533;".
   kUnmappable,
 };
 
@@ -62,7 +65,8 @@ struct EncodeResult {
 };
 
 // Everything that an encoder carries from one call to the next, in one word
-// below 2^30. The layout is private to this version of the library.
+// below 2^30. The layout is private to this version of the library, and the
+// same on every processor.
 class EncoderState {
  public:
   constexpr EncoderState() = default;
@@ -111,8 +115,9 @@ class V8_ENCODING_EXPORT Encoder {
     return error_mode_;
   }
   [[nodiscard]] constexpr EncoderState state() const { return state_; }
-  // `state` must come from an encoder of the same encoding. Any other word is
-  // safe too, but what is encoded then is unspecified.
+  // `state` must come from an encoder of the same encoding, in the same version
+  // of the library. Any other word is safe too, but what is encoded then is
+  // unspecified.
   constexpr void set_state(EncoderState state) { state_ = state; }
 
  private:

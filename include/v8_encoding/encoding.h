@@ -20,7 +20,8 @@
 
 namespace v8_encoding {
 
-// The closed set of encodings, in the order of the standard's table.
+// The closed set of encodings, in the order of the standard's table. No
+// function takes any other value of the type.
 // https://encoding.spec.whatwg.org/#names-and-labels
 enum class Encoding : uint8_t {
   kUtf8,

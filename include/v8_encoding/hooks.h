@@ -25,7 +25,8 @@
 //
 // Text is UTF-16; encoding takes each lone surrogate for U+FFFD. These
 // functions allocate their results, and end the process if there's no memory
-// for one; Decoder and Encoder don't allocate. Any thread may call them.
+// for one; Decoder and Encoder don't allocate. Any thread may call them. What
+// decoder.h says of spans and stack holds here, too.
 
 #ifndef V8_ENCODING_HOOKS_H_
 #define V8_ENCODING_HOOKS_H_
@@ -72,12 +73,12 @@ Utf8DecodeWithoutBomOrFail(std::span<const uint8_t> bytes);
                                                     Encoding encoding);
 
 // *Encode or fail*: appends to `output` the bytes of `text` up to the first
-// character that `encoder` can't represent. Returns that one's code point, or
-// nullopt if there was none, and leaves in `text` what comes after it. Call it
-// again, with the same encoder, for the rest: ISO-2022-JP's may be in another
-// state than ASCII then. What the caller puts in place of the character must be
-// ASCII, without 0x0E, 0x0F, 0x1B, 0x5C and 0x7E. `encoder` has
-// EncodeErrorMode::kFatal.
+// character that `encoder` can't represent. Returns that one's code point, as
+// EncodeStatus::kUnmappable has it, or nullopt if there was none, and leaves in
+// `text` what comes after it. Call it again, with the same encoder, for the
+// rest: ISO-2022-JP's may be in another state than ASCII then. What the caller
+// puts in place of the character must be ASCII, without 0x0E, 0x0F, 0x1B, 0x5C
+// and 0x7E. `encoder` has EncodeErrorMode::kFatal.
 [[nodiscard]] V8_ENCODING_EXPORT std::optional<char32_t>
 EncodeOrFail(std::u16string_view& text, Encoder& encoder, std::string& output);
 
