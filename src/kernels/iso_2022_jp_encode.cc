@@ -35,6 +35,7 @@
 #include "src/kernels/unit_map-inl.h"
 #include "src/kernels/units-inl.h"
 #include "src/kernels/vectors-inl.h"
+#include "src/kernels/workspace.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace v8_encoding::simd::HWY_NAMESPACE {
@@ -71,26 +72,26 @@ struct Chunk {
   size_t size;
   // Where a run begins, the first one if it isn't ASCII, too, and perhaps one
   // at the end; then the size.
-  uint16_t runs[kMaxChunk + kUnits + 1];
+  Workspace<uint16_t, kMaxChunk + 1, kUnits> runs;
   size_t run_count;
   // How many units aren't ASCII.
   size_t wide_count;
   // Their two bytes each, or 0: without gaps, or those where the units are.
-  uint16_t pairs[kMaxChunk + kCopied / 2 + kUnits];
+  Workspace<uint16_t, kMaxChunk, kCopied / 2 + kUnits> pairs;
   // All units, of which those of ASCII count.
-  uint8_t bytes[kMaxChunk + kCopiedOfAscii + kUnits];
+  Workspace<uint8_t, kMaxChunk, kCopiedOfAscii + kUnits> bytes;
   // The SO, SI and ESC among them, then the size.
-  uint16_t shifts[kMaxChunk + kUnits + 1];
+  Workspace<uint16_t, kMaxChunk + 1, kUnits> shifts;
   // Those of `pairs` that are 0, then a number that none reaches.
-  uint16_t missing[kMaxChunk + kUnits + 1];
+  Workspace<uint16_t, kMaxChunk + 1, kUnits> missing;
 };
 
 // Where there's an instruction that expands, pairs are where their units are.
 // Then nothing is moved but what has to be looked up, which kana needn't.
 constexpr bool kPairsAtUnits = kHasVbmi2;
 struct LookedUp {
-  uint16_t units[kMaxChunk + 2 * kUnits];
-  uint64_t lanes[kMaxChunk / kUnits];
+  Workspace<uint16_t, kMaxChunk, 2 * kUnits> units;
+  Workspace<uint64_t, kMaxChunk / kUnits, 0> lanes;
   size_t count;
 };
 

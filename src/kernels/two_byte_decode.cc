@@ -44,6 +44,7 @@
 #include "src/kernels/two_byte_decode.h"
 #include "src/kernels/units-inl.h"
 #include "src/kernels/vectors-inl.h"
+#include "src/kernels/workspace.h"
 #include "src/tables/multi_byte.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -67,6 +68,17 @@ constexpr size_t kBlock = 64;
 constexpr size_t kMaxChunk = 2048;
 // What is written over beyond the units, at most.
 constexpr size_t kUnitsBehind = 32;
+// Units are looked up two vectors at a time.
+using D16Short = hn::CappedTag<uint16_t, 8>;
+using V16Short = hn::Vec<D16Short>;
+constexpr size_t kShort = hn::MaxLanes(D16Short());
+constexpr size_t kLookedUp = 2 * kShort;
+static_assert(kLookedUp <= kUnitsBehind);
+
+// How many elements are read or written over behind the last character: by what
+// lists them and by vectors that begin at any of them; by what looks up.
+constexpr size_t kBehindCharacters = std::max(kCharactersBehind, kUnits + 1);
+constexpr size_t kBehindIndexes = std::max(kLookedUp, kUnits);
 
 // The position of the n-th one, of words that have more than that.
 HWY_INLINE size_t Select(const uint64_t* words, size_t bits, size_t n) {
@@ -88,18 +100,18 @@ struct Chunk {
   size_t bytes;
   size_t size;
   // By blocks: the bytes that begin a character.
-  uint64_t begins[kMaxChunk / kBlock];
+  Workspace<uint64_t, kMaxChunk / kBlock, 0> begins;
   // One vector comes before them.
-  uint16_t characters_and_before[kUnits + kMaxChunk + kCharactersBehind];
-  uint16_t indexes[kMaxChunk + kUnits];
+  Workspace<uint16_t, kUnits + kMaxChunk, kBehindCharacters> with_before;
+  Workspace<uint16_t, kMaxChunk, kBehindIndexes> indexes;
 
-  uint16_t* characters() { return characters_and_before + kUnits; }
+  uint16_t* characters() { return with_before + kUnits; }
 
   // If there are any of four bytes: by blocks of kUnits, which of them are left
   // when what belongs together is one; and the units of those of four bytes,
   // zero for others.
-  uint64_t kept[kMaxChunk / kUnits + 1];
-  uint16_t units[kMaxChunk + kUnits];
+  Workspace<uint64_t, kMaxChunk / kUnits, 1> kept;
+  Workspace<uint16_t, kMaxChunk, kBehindIndexes> units;
 };
 
 // What has become of a chunk.
@@ -150,9 +162,6 @@ class ChunkDecoder {
   }
 
  private:
-  using D16Short = hn::CappedTag<uint16_t, 8>;
-  using V16Short = hn::Vec<D16Short>;
-  static constexpr size_t kShort = 8;
   enum class Kind { kAny, kMostlyAscii, kFourBytes };
 
   static HWY_INLINE V16 Set(size_t value) {
@@ -308,12 +317,14 @@ class ChunkDecoder {
   // Writes a unit for each, or what the codec says.
   template <Kind kKind>
   HWY_INLINE Progress PutUnits(Chunk& chunk, size_t size, char16_t* out) const {
-    constexpr size_t kStep = 2 * kShort;
+    constexpr size_t kStep = kLookedUp;
     const D16Short d;
     // Surrogates are above all others.
     const V16Short turn = hn::Set(d, 0x2000);
     const V16Short last = hn::Set(d, 0xF7FF);
     const auto zeros = hn::Zero(d);
+    static_assert(decltype(chunk.indexes)::behind >= kStep);
+    static_assert(decltype(chunk.units)::behind >= kStep);
     std::fill_n(chunk.indexes + size, kStep, uint16_t{0});
     size_t read = 0;
     size_t written = 0;

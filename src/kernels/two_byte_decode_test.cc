@@ -356,6 +356,29 @@ TEST_P(TwoByteDecodeTest, MostlyAscii) {
 }
 
 // Every pointer of gb18030's ranges in order, and the first few beyond.
+// What is looked up together with what is behind a chunk's last character, in
+// chunks of hardly fewer characters than there's room for. The address sanitizer
+// sees where that room ends.
+TEST_P(TwoByteDecodeTest, ChunksOfAsManyCharactersAsFit) {
+  for (const Encoding encoding : kEncodings) {
+    for (size_t pairs = 1; pairs <= 40; ++pairs) {
+      Bytes bytes;
+      for (size_t i = 0; i < pairs; ++i)
+        bytes.insert(bytes.end(), {0xB0, 0xA1});
+      bytes.resize(6000, 'a');
+      Check(encoding, bytes, 6000);
+    }
+  }
+  for (size_t distance = 4; distance <= 80; ++distance) {
+    Bytes bytes;
+    while (bytes.size() < 6000) {
+      bytes.insert(bytes.end(), {0x81, 0x30, 0x81, 0x30});
+      bytes.resize(bytes.size() + distance - 4, 'a');
+    }
+    Check(Encoding::kGb18030, bytes, bytes.size());
+  }
+}
+
 TEST_P(TwoByteDecodeTest, EveryFourBytesOfTheBmp) {
   Random random(6);
   for (uint32_t first = 0; first < 39500; first += 128) {

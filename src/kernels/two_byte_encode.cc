@@ -35,6 +35,7 @@
 #include "src/kernels/unit_map-inl.h"
 #include "src/kernels/units-inl.h"
 #include "src/kernels/vectors-inl.h"
+#include "src/kernels/workspace.h"
 #include "src/simd.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -122,9 +123,9 @@ struct Chunk {
   const char16_t* input;  // which are here.
   size_t size;
   // What isn't ASCII: units, then the two bytes of each, or 0.
-  uint16_t pairs[PairLookup::kMaxUnits + kUnits];
+  Workspace<uint16_t, PairLookup::kMaxUnits, kUnits> pairs;
   // Which those are, by blocks of kUnits.
-  uint64_t lanes[PairLookup::kMaxUnits / kUnits];
+  Workspace<uint64_t, PairLookup::kMaxUnits / kUnits, 0> lanes;
   bool is_ascii;
   bool has_fours;
 };
