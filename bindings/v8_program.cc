@@ -30,7 +30,7 @@ class V8Environment : public ::testing::Environment {
 
   void TearDown() override {
     v8::V8::Dispose();
-    v8::V8::ShutdownPlatform();
+    v8::V8::DisposePlatform();
   }
 
  private:
