@@ -19,6 +19,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "src/kernels/units-inl.h"
 #include "src/simd.h"
 #include "src/simd_scalar.h"
 
@@ -47,19 +48,6 @@ template <size_t kBytes>
 using Units = hn::CappedTag<uint16_t, kBytes / 2>;
 
 constexpr size_t kVectorBytes = hn::MaxLanes(hn::ScalableTag<uint8_t>());
-
-// char16_t and uint16_t may not alias, bytes may alias everything.
-template <class D16, typename T>
-HWY_INLINE hn::Vec<D16> LoadUnits(D16 d, const T* from) {
-  const hn::Repartition<uint8_t, D16> d8;
-  return hn::BitCast(d, hn::LoadU(d8, reinterpret_cast<const uint8_t*>(from)));
-}
-
-template <class V16>
-HWY_INLINE void StoreUnits(V16 v, char16_t* to) {
-  const hn::Repartition<uint8_t, hn::DFromV<V16>> d8;
-  hn::StoreU(hn::BitCast(d8, v), d8, reinterpret_cast<uint8_t*>(to));
-}
 
 // The operations that run until something stops them. Each has
 //   In, Out, kStep  the types, and how many elements a step handles
@@ -117,8 +105,8 @@ struct WidenAsciiOp {
             hn::PromoteTo(d, hn::LoadU(d8, in + kBytes / 2))};
   }
   static HWY_INLINE void Put(Two<V> v, char16_t* out) {
-    StoreUnits(v.v0, out);
-    StoreUnits(v.v1, out + kBytes / 2);
+    StoreUnits(D(), v.v0, out);
+    StoreUnits(D(), v.v1, out + kBytes / 2);
   }
   static HWY_INLINE V Key(Two<V> v) { return hn::Or(v.v0, v.v1); }
   static HWY_INLINE V Merge(V a, V b) { return hn::Or(a, b); }
@@ -193,7 +181,7 @@ struct CopyNonSurrogateOp {
       return v;
     return hn::Or(hn::ShiftLeft<8>(v), hn::ShiftRight<8>(v));
   }
-  static HWY_INLINE void Put(V v, char16_t* out) { StoreUnits(v, out); }
+  static HWY_INLINE void Put(V v, char16_t* out) { StoreUnits(D(), v, out); }
   // Surrogates change places with 0 to 0x7FF, so that the minimum of several
   // keys is among those where one of them is.
   static HWY_INLINE V Key(V v) { return hn::Xor(v, hn::Set(D(), 0xD800)); }

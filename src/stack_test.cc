@@ -34,7 +34,7 @@ using test_support::Random;
 using test_support::Script;
 
 // What decoder.h promises.
-constexpr size_t kMaxStack = 48 * 1024;
+constexpr size_t kMaxStack = 24 * 1024;
 
 // A stack that is painted before a function runs on it.
 class PaintedStack {

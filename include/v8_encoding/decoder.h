@@ -18,7 +18,7 @@
 // null. Bytes may have any address, char16_t any that is a multiple of its
 // alignment. Sizes may be as large as memory is, beyond 4 GiB, too.
 //
-// A call takes at most 48 KiB of stack in an optimised build.
+// A call takes at most 24 KiB of stack in an optimised build.
 //
 // Chunk invariance: however the bytes are cut into calls, empty ones included,
 // and whatever the sizes of the outputs, the concatenated output and the

@@ -65,7 +65,7 @@ Converted TwoByteToUtf16(const TwoByteDecoding&,
 #else
 
 constexpr size_t kBlock = 64;
-constexpr size_t kMaxChunk = 2048;
+constexpr size_t kMaxChunk = 1024;
 // What is written over beyond the units, at most.
 constexpr size_t kUnitsBehind = 32;
 // Units are looked up two vectors at a time.
@@ -329,14 +329,14 @@ class ChunkDecoder {
     size_t read = 0;
     size_t written = 0;
     while (read < size) {
-      uint16_t* const to = reinterpret_cast<uint16_t*>(out + written);
+      char16_t* const to = out + written;
       if constexpr (kKind == Kind::kMostlyAscii) {
         const V16Short bytes0 = hn::LoadU(d, chunk.indexes + read);
         const V16Short bytes1 = hn::LoadU(d, chunk.indexes + read + kShort);
         if (hn::AllTrue(
                 d, hn::Eq(hn::ShiftRight<7>(hn::Or(bytes0, bytes1)), zeros))) {
-          hn::StoreU(bytes0, d, to);
-          hn::StoreU(bytes1, d, to + kShort);
+          StoreUnits(d, bytes0, to);
+          StoreUnits(d, bytes1, to + kShort);
           read += kStep;
           written += kStep;
           continue;
@@ -350,8 +350,8 @@ class ChunkDecoder {
         v0 = hn::Or(v0, hn::LoadU(d, chunk.units + read));
         v1 = hn::Or(v1, hn::LoadU(d, chunk.units + read + kShort));
       }
-      hn::StoreU(v0, d, to);
-      hn::StoreU(v1, d, to + kShort);
+      StoreUnits(d, v0, to);
+      StoreUnits(d, v1, to + kShort);
       if (HWY_LIKELY(hn::AllTrue(
               d, hn::Eq(hn::SaturatedSub(hn::Max(turned0, turned1), last),
                         zeros)))) {

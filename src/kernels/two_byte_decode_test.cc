@@ -357,8 +357,8 @@ TEST_P(TwoByteDecodeTest, MostlyAscii) {
 
 // Every pointer of gb18030's ranges in order, and the first few beyond.
 // What is looked up together with what is behind a chunk's last character, in
-// chunks of hardly fewer characters than there's room for. The address sanitizer
-// sees where that room ends.
+// chunks of hardly fewer characters than there's room for. The address
+// sanitizer sees where that room ends.
 TEST_P(TwoByteDecodeTest, ChunksOfAsManyCharactersAsFit) {
   for (const Encoding encoding : kEncodings) {
     for (size_t pairs = 1; pairs <= 40; ++pairs) {

@@ -38,7 +38,7 @@ namespace v8_encoding::simd::HWY_NAMESPACE {
 class UnitLookup {
  public:
   // How much LookUp() takes at once.
-  static constexpr size_t kMaxUnits = 2048;
+  static constexpr size_t kMaxUnits = 1024;
 
   HWY_INLINE explicit UnitLookup(const internal::UnitMap& map)
       : pages_(map.pages),

@@ -42,8 +42,21 @@ HWY_INLINE M16 IsBelow(V16 v, V16 end) {
 HWY_INLINE M16 IsAscii(V16 units) {
   return hn::Eq(hn::ShiftRight<7>(units), hn::Zero(D16()));
 }
+// Units from memory and to it, as the bytes that they are there: those may
+// alias everything, while char16_t and uint16_t may not alias each other.
+template <class D, typename T>
+HWY_INLINE hn::Vec<D> LoadUnits(D d, const T* from) {
+  const hn::Repartition<uint8_t, D> d8;
+  return hn::BitCast(d, hn::LoadU(d8, reinterpret_cast<const uint8_t*>(from)));
+}
+template <class D>
+HWY_INLINE void StoreUnits(D /*d*/, hn::Vec<D> v, char16_t* to) {
+  const hn::Repartition<uint8_t, D> d8;
+  hn::StoreU(hn::BitCast(d8, v), d8, reinterpret_cast<uint8_t*>(to));
+}
+
 HWY_INLINE V16 LoadUnits(const char16_t* from) {
-  return hn::LoadU(D16(), reinterpret_cast<const uint16_t*>(from));
+  return LoadUnits(D16(), from);
 }
 // Of Latin-1.
 HWY_INLINE V16 LoadUnits(const uint8_t* from) {

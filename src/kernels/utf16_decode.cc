@@ -21,6 +21,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "src/kernels/units-inl.h"
 #include "src/kernels/utf16_decode.h"
 #include "src/kernels/vectors-inl.h"
 
@@ -67,17 +68,6 @@ constexpr bool IsTrail(char16_t unit) {
 }
 
 template <class D>
-HWY_INLINE hn::Vec<D> Load(D d, const uint8_t* from) {
-  return hn::BitCast(d, hn::LoadU(hn::Repartition<uint8_t, D>(), from));
-}
-
-template <class D>
-HWY_INLINE void Store(D /*d*/, hn::Vec<D> v, char16_t* to) {
-  const hn::Repartition<uint8_t, D> d8;
-  hn::StoreU(hn::BitCast(d8, v), d8, reinterpret_cast<uint8_t*>(to));
-}
-
-template <class D>
 HWY_INLINE hn::Mask<D> Matches(D d,
                                hn::Vec<D> v,
                                uint16_t mask,
@@ -92,18 +82,19 @@ HWY_INLINE bool DecodeVector(D d, const uint8_t* input, char16_t* output) {
   constexpr uint16_t kHalfMask = Order::Loaded(0xFC00);
   constexpr uint16_t kLead = Order::Loaded(0xD800);
   constexpr uint16_t kTrail = Order::Loaded(0xDC00);
-  const auto v = Load(d, input);
+  const auto v = LoadUnits(d, input);
   const auto lead = Matches(d, v, kHalfMask, kLead);
   const auto trail = Matches(d, v, kHalfMask, kTrail);
-  const auto after_lead = Matches(d, Load(d, input - 2), kHalfMask, kLead);
-  const auto before_trail = Matches(d, Load(d, input + 2), kHalfMask, kTrail);
+  const auto after_lead = Matches(d, LoadUnits(d, input - 2), kHalfMask, kLead);
+  const auto before_trail =
+      Matches(d, LoadUnits(d, input + 2), kHalfMask, kTrail);
   const auto lone =
       hn::Or(hn::AndNot(before_trail, lead), hn::AndNot(after_lead, trail));
   if constexpr (!kReplace) {
     if (!hn::AllFalse(d, lone))
       return false;
   }
-  Store(
+  StoreUnits(
       d,
       hn::IfThenElse(lone, InRegister(hn::Set(d, 0xFFFD)), Order::ToNative(v)),
       output);
@@ -114,10 +105,10 @@ HWY_INLINE bool DecodeVector(D d, const uint8_t* input, char16_t* output) {
 template <class Order, bool kReplace, class D>
 HWY_INLINE bool DecodeFourVectors(D d, const uint8_t* input, char16_t* output) {
   constexpr size_t kStep = hn::MaxLanes(D());
-  const auto v0 = Load(d, input);
-  const auto v1 = Load(d, input + 2 * kStep);
-  const auto v2 = Load(d, input + 4 * kStep);
-  const auto v3 = Load(d, input + 6 * kStep);
+  const auto v0 = LoadUnits(d, input);
+  const auto v1 = LoadUnits(d, input + 2 * kStep);
+  const auto v2 = LoadUnits(d, input + 4 * kStep);
+  const auto v3 = LoadUnits(d, input + 6 * kStep);
   // Zero for surrogates, so that the minimum of all is if any is.
   const auto key = [&](auto v) HWY_ATTR {
     return hn::And(hn::Xor(v, hn::Set(d, Order::Loaded(0xD800))),
@@ -126,10 +117,10 @@ HWY_INLINE bool DecodeFourVectors(D d, const uint8_t* input, char16_t* output) {
   const auto least =
       hn::Min(hn::Min(key(v0), key(v1)), hn::Min(key(v2), key(v3)));
   if (hn::AllFalse(d, hn::Eq(least, hn::Zero(d)))) {
-    Store(d, Order::ToNative(v0), output);
-    Store(d, Order::ToNative(v1), output + kStep);
-    Store(d, Order::ToNative(v2), output + 2 * kStep);
-    Store(d, Order::ToNative(v3), output + 3 * kStep);
+    StoreUnits(d, Order::ToNative(v0), output);
+    StoreUnits(d, Order::ToNative(v1), output + kStep);
+    StoreUnits(d, Order::ToNative(v2), output + 2 * kStep);
+    StoreUnits(d, Order::ToNative(v3), output + 3 * kStep);
     return true;
   }
   bool all = true;

@@ -63,6 +63,7 @@ struct Part {
       return hn::PromoteTo(d, hn::MaskedLoad(BitsToMask(dh, lanes), dh, from));
     } else {
       return hn::MaskedLoad(BitsToMask(d, lanes), d,
+                            // Of AVX-512, which takes memory of any type.
                             reinterpret_cast<const uint16_t*>(from));
     }
   }

@@ -18,6 +18,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "src/kernels/units-inl.h"
 #include "src/kernels/utf8_length.h"
 #include "src/kernels/vectors-inl.h"
 #include "src/simd_scalar.h"
@@ -37,13 +38,6 @@ template <size_t kBytes>
 using Bytes = hn::CappedTag<uint8_t, kBytes>;
 template <size_t kBytes>
 using Units = hn::CappedTag<uint16_t, kBytes / 2>;
-
-// char16_t and uint16_t may not alias, bytes may alias everything.
-template <class D>
-HWY_INLINE hn::Vec<D> LoadUnits(D d, const char16_t* from) {
-  const hn::Repartition<uint8_t, D> d8;
-  return hn::BitCast(d, hn::LoadU(d8, reinterpret_cast<const uint8_t*>(from)));
-}
 
 template <size_t kBytes>
 HWY_INLINE size_t Utf8LengthOfLatin1Steps(const uint8_t* in, size_t n) {

@@ -34,16 +34,24 @@ class Workspace {
   static constexpr size_t behind = kBehind;
 
 #ifdef V8_ENCODING_POISON_WORKSPACES
-  Workspace() { ASAN_POISON_MEMORY_REGION(poisoned_, sizeof(poisoned_)); }
-  ~Workspace() { ASAN_UNPOISON_MEMORY_REGION(poisoned_, sizeof(poisoned_)); }
+  Workspace() {
+    ASAN_POISON_MEMORY_REGION(poisoned_, sizeof(poisoned_));
+  }
+  ~Workspace() {
+    ASAN_UNPOISON_MEMORY_REGION(poisoned_, sizeof(poisoned_));
+  }
 #else
   Workspace() = default;
 #endif
   Workspace(const Workspace&) = delete;
   Workspace& operator=(const Workspace&) = delete;
 
-  operator T*() { return elements_; }
-  operator const T*() const { return elements_; }
+  operator T*() {
+    return elements_;
+  }
+  operator const T*() const {
+    return elements_;
+  }
 
  private:
   alignas(8) T elements_[kSize + kBehind];

@@ -465,15 +465,17 @@ std::span<const Script> ScriptsOf(Encoding encoding) {
   static constexpr Script kRussian[] = {Script::kAscii, Script::kCyrillic};
   static constexpr Script kEastSlavic[] = {Script::kAscii, Script::kCyrillic,
                                            Script::kUkrainian};
-  static constexpr Script kGreek[] = {Script::kAscii, Script::kGreek};
-  static constexpr Script kHebrew[] = {Script::kAscii, Script::kHebrew};
-  static constexpr Script kArabic[] = {Script::kAscii, Script::kArabic};
-  static constexpr Script kThai[] = {Script::kAscii, Script::kThai};
-  static constexpr Script kChinese[] = {Script::kAscii, Script::kChinese};
+  static constexpr Script kGreekScripts[] = {Script::kAscii, Script::kGreek};
+  static constexpr Script kHebrewScripts[] = {Script::kAscii, Script::kHebrew};
+  static constexpr Script kArabicScripts[] = {Script::kAscii, Script::kArabic};
+  static constexpr Script kThaiScripts[] = {Script::kAscii, Script::kThai};
+  static constexpr Script kChineseScripts[] = {Script::kAscii,
+                                               Script::kChinese};
   static constexpr Script kBig5[] = {Script::kAscii,
                                      Script::kTraditionalChinese};
-  static constexpr Script kJapanese[] = {Script::kAscii, Script::kJapanese};
-  static constexpr Script kKorean[] = {Script::kAscii, Script::kKorean};
+  static constexpr Script kJapaneseScripts[] = {Script::kAscii,
+                                                Script::kJapanese};
+  static constexpr Script kKoreanScripts[] = {Script::kAscii, Script::kKorean};
   switch (encoding) {
     case Encoding::kUtf8:
     case Encoding::kUtf16Be:
@@ -507,26 +509,26 @@ std::span<const Script> ScriptsOf(Encoding encoding) {
       return kEastSlavic;
     case Encoding::kIso8859_7:
     case Encoding::kWindows1253:
-      return kGreek;
+      return kGreekScripts;
     case Encoding::kIso8859_8:
     case Encoding::kIso8859_8_I:
     case Encoding::kWindows1255:
-      return kHebrew;
+      return kHebrewScripts;
     case Encoding::kIso8859_6:
     case Encoding::kWindows1256:
-      return kArabic;
+      return kArabicScripts;
     case Encoding::kWindows874:
-      return kThai;
+      return kThaiScripts;
     case Encoding::kGbk:
-      return kChinese;
+      return kChineseScripts;
     case Encoding::kBig5:
       return kBig5;
     case Encoding::kEucJp:
     case Encoding::kIso2022Jp:
     case Encoding::kShiftJis:
-      return kJapanese;
+      return kJapaneseScripts;
     case Encoding::kEucKr:
-      return kKorean;
+      return kKoreanScripts;
     default:
       return kOnlyAscii;
   }
