@@ -103,8 +103,8 @@ HWY_INLINE __m512i TripleTable(const uint8_t (&table)[64]) {
 HWY_INLINE __m512i SetUnits(uint16_t value) {
   return hn::Set(D16(), value).raw;
 }
-HWY_INLINE __m512i SetUnitsInRegister(uint16_t value) {
-  return InRegister(hn::Set(D16(), value)).raw;
+HWY_INLINE __m512i SetRareUnits(uint16_t value) {
+  return RareConstant(D16(), value).raw;
 }
 
 // The bits of units from the seventh on, in a byte that is less than 0xFF.
@@ -131,8 +131,7 @@ HWY_INLINE uint64_t PutTriples(__m512i units, __m512i sizes, uint8_t* output) {
       _mm512_cmplt_epu8_mask(size, TripleTable(kTripleTables.first_below));
   // The bits of those that are first have nothing above them.
   const __m512i bytes = _mm512_mask_add_epi8(
-      marked, first, bits,
-      InRegister(hn::Load(D8(), kTripleTables.first_marks)).raw);
+      marked, first, bits, TripleTable(kTripleTables.first_marks));
   _mm512_storeu_si512(output, _mm512_maskz_compress_epi8(kept, bytes));
   return _cvtmask64_u64(kept);
 }
@@ -156,7 +155,8 @@ class SurrogateTriples {
     const __mmask32 surrogate = _mm512_cmpeq_epi16_mask(
         _mm512_and_si512(v, SetUnits(0xF800)), SetUnits(0xD800));
     surrogates_ = _cvtmask32_u32(surrogate);
-    units_ = _mm512_mask_mov_epi16(v, surrogate, SetUnitsInRegister(0xFFFD));
+    units_ = _mm512_mask_mov_epi16(v, surrogate,
+                                   InRegister(hn::Set(D16(), 0xFFFD)).raw);
     sizes_ = SizesOf(units_);
     // Lone surrogates needn't be told from each other, and few texts have
     // other ones beside each other than pairs.
@@ -192,10 +192,10 @@ class SurrogateTriples {
         _mm512_add_epi16(v, SetUnits((0x3000 + 0x0040 - 0xD800) & 0xFFFF)), 2);
     const __m512i with_lead = _mm512_ternarylogic_epi32(
         SetUnits(0x0C00), _mm512_slli_epi16(previous, 10), v, 0xCA);
-    units_ = _mm512_mask_add_epi16(units_, trails, with_lead,
-                                   SetUnitsInRegister(0x2000));
+    units_ =
+        _mm512_mask_add_epi16(units_, trails, with_lead, SetRareUnits(0x2000));
     sizes_ = _mm512_mask_mov_epi16(sizes_, _kor_mask32(leads, trails),
-                                   SetUnitsInRegister(0x80 >> 7));
+                                   SetRareUnits(0x80 >> 7));
   }
 
   __m512i units_;

@@ -59,6 +59,16 @@ HWY_INLINE V InRegister(V constant) {
   return constant;
 }
 
+// The same for what is seldom needed, without a register for it until then.
+template <class D>
+HWY_INLINE hn::Vec<D> RareConstant(D d, hn::TFromD<D> value) {
+  uint32_t word = value;
+#if HWY_TARGET <= HWY_AVX3
+  asm volatile("" : "+r"(word));
+#endif
+  return hn::Set(d, static_cast<hn::TFromD<D>>(word));
+}
+
 // A bit for each lane.
 template <class D, class M>
 HWY_INLINE uint64_t MaskToBits(D d, M mask) {
