@@ -45,7 +45,7 @@ class FetchTest(TestWithFolder):
 
   def test_mirrors(self):
     self.assertEqual(
-        fetch.mirrors("'https://tools.example/apt/dists/bookworm/InRelease' x\n"
+        fetch.debian_source.mirrors("'https://tools.example/apt/dists/bookworm/InRelease' x\n"
                       "'http://a.example/debian-security/dists/"
                       "bookworm-security/InRelease' y 0\n"
                       "'http://a.example/debian/dists/bookworm/InRelease' z 0 \n"
@@ -55,7 +55,7 @@ class FetchTest(TestWithFolder):
                           'https://tools.example/apt',
                           'http://a.example/debian-security',
                       ])
-    self.assertEqual(fetch.mirrors('E: nothing\n'), [])
+    self.assertEqual(fetch.debian_source.mirrors('E: nothing\n'), [])
 
   def test_unpack_takes_only_the_folders(self):
     archive = os.path.join(self.temp, 'a.tar.xz')
@@ -78,10 +78,10 @@ class FetchTest(TestWithFolder):
     write(self.temp, {'a': 'abc'})
     path = os.path.join(self.temp, 'a')
     self.assertTrue(
-        fetch.has_sha256(
+        fetch.debian_source.has_sha256(
             path,
             'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'))
-    self.assertFalse(fetch.has_sha256(path, 'b' * 64))
+    self.assertFalse(fetch.debian_source.has_sha256(path, 'b' * 64))
 
   def test_nothing_is_left_of_a_failure(self):
 

@@ -259,7 +259,10 @@ if __name__ == '__main__':
   # Ending this program ends the tests that it runs.
   signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
   try:
-    sys.exit(main())
+    status = main()
+    # Now, and not where nothing can be done about a pipe that is closed.
+    sys.stdout.flush()
+    sys.exit(status)
   except PROBLEMS as problem:
     sys.exit(f'tools/wpt: {problem}')
   except KeyboardInterrupt:
