@@ -17,6 +17,7 @@
 #include "shell/convert.h"
 #include "shell/runtime.h"
 #include "shell/streams.h"
+#include "shell/v8_flags.h"
 #include "v8.h"
 
 // Node's listener to uncaught exceptions. It ends the process if one comes from
@@ -130,12 +131,24 @@ void Run(const v8::FunctionCallbackInfo<v8::Value>& info) {
   info.GetReturnValue().Set(runtime.exit_code());
 }
 
+// setV8Flags(text) returns what V8 refuses, or an empty string.
+void SetFlags(const v8::FunctionCallbackInfo<v8::Value>& info) {
+  v8::Isolate* isolate = info.GetIsolate();
+  const std::string flags =
+      ToUtf8(isolate->GetCurrentContext(), info[0]).value_or("");
+  info.GetReturnValue().Set(NewString(isolate, SetV8Flags(flags)));
+}
+
 }  // namespace
 }  // namespace v8_encoding::shell
 
 NODE_MODULE_INIT(/* exports, module, context */) {
-  v8::Local<v8::Function> run;
-  if (v8::Function::New(context, v8_encoding::shell::Run).ToLocal(&run)) {
-    v8_encoding::shell::Define(context, exports, "run", run);
+  using namespace v8_encoding::shell;
+  v8::Local<v8::Function> function;
+  if (v8::Function::New(context, Run).ToLocal(&function)) {
+    Define(context, exports, "run", function);
+  }
+  if (v8::Function::New(context, SetFlags).ToLocal(&function)) {
+    Define(context, exports, "setV8Flags", function);
   }
 }

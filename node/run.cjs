@@ -9,7 +9,6 @@
 'use strict';
 
 const path = require('path');
-const v8 = require('v8');
 
 const HELP = `Usage: node node/run.cjs [FLAGS] [SCRIPT [ARGUMENTS...]]
 
@@ -81,12 +80,13 @@ function main() {
     process.stdout.write(`V8 ${process.versions.v8}\n`);
     return 0;
   }
-  if (options.v8Flags !== undefined) {
-    v8.setFlagsFromString(options.v8Flags);
-  }
   const [, version] = /^(\d+\.\d+)\./.exec(process.versions.v8);
-  const { run } = require(
+  const { run, setV8Flags } = require(
       path.join(__dirname, '..', 'out', `v8-${version}`, 'v8_encoding.node'));
+  const refused = setV8Flags(options.v8Flags ?? '');
+  if (refused !== '') {
+    fail(`V8 ${process.versions.v8} does not take ${refused}`);
+  }
   const runTicks = options.ownStreams ? process._tickCallback : undefined;
   if (options.eval !== undefined) {
     return run(options.eval, true, !!options.module, options.rest, runTicks);

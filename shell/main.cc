@@ -18,6 +18,7 @@
 #include "shell/realm.h"
 #include "shell/runtime.h"
 #include "shell/streams.h"
+#include "shell/v8_flags.h"
 #include "v8.h"
 #include "v8_encoding/version.h"
 
@@ -159,7 +160,16 @@ int Main(const std::vector<std::string>& arguments) {
                      v8::V8::GetVersion() + "\n");
   }
   const std::string v8_flags = absl::GetFlag(FLAGS_v8_flags);
-  v8::V8::SetFlagsFromString(v8_flags.data(), v8_flags.size());
+  if (const std::string refused = SetV8Flags(v8_flags); !refused.empty()) {
+    fprintf(stderr,
+            "shell: V8 %s does not take %s (shell --v8-flags=--help lists its "
+            "flags)\n",
+            v8::V8::GetVersion(), refused.c_str());
+    return 2;
+  }
+  if (v8_flags.find("--help") != v8_flags.npos) {
+    return 0;  // V8 has printed its list.
+  }
   return Run(
       MakeJob(std::move(command_line.positional), command_line.has_code));
 }

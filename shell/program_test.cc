@@ -161,6 +161,41 @@ TEST_F(ProgramTest, UnderstandsFlags) {
             "true\n");
 }
 
+TEST_F(ProgramTest, RefusesFlagsThatV8Refuses) {
+  const std::string takes_not =
+      std::string("shell: V8 ") + v8::V8::GetVersion() + " does not take ";
+  const std::string hint = " (shell --v8-flags=--help lists its flags)\n";
+  for (const std::string flags :
+       {"--nope", "--expose-gc --nope --jitless", "--nope=3", "nope"}) {
+    const Result result =
+        Bash("$shell --v8-flags='" + flags + "' -e 'print(1)'");
+    EXPECT_EQ(result.exit_code, 2) << flags;
+    EXPECT_EQ(result.out, "") << flags;
+    const size_t start = flags.find("nope") == 0 ? 0 : flags.find("--nope");
+    EXPECT_EQ(
+        result.errors,
+        takes_not + flags.substr(start, flags.find(' ', start) - start) + hint);
+  }
+  // V8 itself says what is wrong with the value.
+  Result result = Bash("$shell --v8-flags=--stack-size=much -e 'print(1)'");
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.out, "");
+  EXPECT_THAT(result.errors, HasSubstr("illegal value"));
+  EXPECT_THAT(result.errors,
+              ::testing::EndsWith(takes_not + "--stack-size=much" + hint));
+
+  result = Bash(
+      "$shell --v8-flags='  --stack-size 700\t--allow_natives_syntax "
+      "--no-expose-gc ' -e 'print(%HaveSameMap({}, {}))'");
+  EXPECT_EQ(result.errors, "");
+  EXPECT_EQ(result.out, "true\n");
+  EXPECT_EQ(result.exit_code, 0);
+
+  result = Bash("$shell --v8-flags=--help </dev/null");
+  EXPECT_THAT(result.out, HasSubstr("--expose-gc"));
+  EXPECT_EQ(result.exit_code, 0);
+}
+
 TEST_F(ProgramTest, WritesToPipesAndFiles) {
   // As a program that SIGPIPE ended, and as quietly.
   Result result =
