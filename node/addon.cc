@@ -67,10 +67,10 @@ v8::MaybeLocal<v8::Function> OwnStreams(v8::Local<v8::Context> context) {
                                         : BundledStreams(context);
 }
 
-// run(code or path, is it code, is it a module, scriptArgs, runTicks) returns
-// the exit code. Nothing of Node's can be relied on after it. With runTicks,
-// the function that calls what process.nextTick() has put off, which Node's
-// streams do, scripts run in Node's context.
+// run(code or path, is it code, is it a module, scriptArgs, runTicks, is code's
+// value printed) returns the exit code. Nothing of Node's can be relied on
+// after it. With runTicks, the function that calls what process.nextTick() has
+// put off, which Node's streams do, scripts run in Node's context.
 void Run(const v8::FunctionCallbackInfo<v8::Value>& info) {
   v8::Isolate* isolate = info.GetIsolate();
   v8::Local<v8::Context> node_context = isolate->GetCurrentContext();
@@ -78,6 +78,7 @@ void Run(const v8::FunctionCallbackInfo<v8::Value>& info) {
   const bool is_code = info[1]->BooleanValue(isolate);
   const bool is_module = info[2]->BooleanValue(isolate);
   const bool own_streams = info[4]->IsFunction();
+  const bool prints_value = info[5]->BooleanValue(isolate);
   node::MultiIsolatePlatform* platform =
       node::GetMultiIsolatePlatform(node::GetCurrentEnvironment(node_context));
 
@@ -119,6 +120,8 @@ void Run(const v8::FunctionCallbackInfo<v8::Value>& info) {
   }
   if (is_code && is_module) {
     runtime.RunModule(*realm, code_or_path, "<eval>");
+  } else if (is_code && prints_value) {
+    runtime.PrintScript(*realm, code_or_path, "<eval>");
   } else if (is_code) {
     runtime.RunScript(*realm, code_or_path, "<eval>");
   } else if (is_module) {

@@ -18,6 +18,7 @@ standard input.
 
   -e, --eval CODE         run CODE instead of a file; all else are arguments
   -m, --module            the script or CODE is an ES module
+  -p, --print CODE        as --eval, and print the value of CODE
       --own-streams       run it in Node's own context, with the shell's globals
                           added, and TextDecoderStream and TextEncoderStream
                           made with Node's TransformStream
@@ -29,10 +30,11 @@ standard input.
 const FLAGS = {
   __proto__: null,
   '-e': 'eval', '--eval': 'eval', '--v8-flags': 'v8Flags',
+  '-p': 'print', '--print': 'print',
   '-m': 'module', '--module': 'module', '--own-streams': 'ownStreams',
   '-v': 'version', '--version': 'version', '-h': 'help', '--help': 'help',
 };
-const WITH_VALUE = new Set(['eval', 'v8Flags']);
+const WITH_VALUE = new Set(['eval', 'print', 'v8Flags']);
 
 function fail(message) {
   process.stderr.write(`run.cjs: ${message} (--help lists the flags)\n`);
@@ -67,6 +69,12 @@ function parse(args) {
     }
   }
   options.rest = args.slice(i);
+  if (options.print !== undefined && options.eval !== undefined) {
+    fail('give either --eval or --print');
+  }
+  if (options.print !== undefined && options.module) {
+    fail('a module has no value that --print could print');
+  }
   return options;
 }
 
@@ -88,8 +96,10 @@ function main() {
     fail(`V8 ${process.versions.v8} does not take ${refused}`);
   }
   const runTicks = options.ownStreams ? process._tickCallback : undefined;
-  if (options.eval !== undefined) {
-    return run(options.eval, true, !!options.module, options.rest, runTicks);
+  const code = options.eval ?? options.print;
+  if (code !== undefined) {
+    return run(code, true, !!options.module, options.rest, runTicks,
+               options.print !== undefined);
   }
   const [script = '-', ...scriptArgs] = options.rest;
   return run(script, false, !!options.module || script.endsWith('.mjs'),

@@ -17,13 +17,13 @@ constexpr struct {
   std::string_view letter;
   std::string_view name;
 } kLetters[] = {
-    {"-e", "eval"},   {"-h", "help"},    {"-i", "interactive"},
-    {"-m", "module"}, {"-v", "version"},
+    {"-e", "eval"},   {"-h", "help"},  {"-i", "interactive"},
+    {"-m", "module"}, {"-p", "print"}, {"-v", "version"},
 };
 
 // The flags that main.cc defines; a library's are not offered.
-constexpr std::string_view kNames[] = {"eval",   "help",    "interactive",
-                                       "module", "version", "v8_flags"};
+constexpr std::string_view kNames[] = {
+    "eval", "help", "interactive", "module", "print", "version", "v8_flags"};
 
 }  // namespace
 
@@ -64,7 +64,8 @@ CommandLine ParseCommandLine(const std::vector<std::string>& arguments) {
       result.error = "unknown flag " + argument;
       return result;
     }
-    result.has_code |= name == "eval";
+    result.has_eval |= name == "eval";
+    result.has_print |= name == "print";
     if (!has_value) {
       if (flag->IsOfType<bool>()) {
         value = "true";
@@ -79,6 +80,10 @@ CommandLine ParseCommandLine(const std::vector<std::string>& arguments) {
       result.error = argument + ": " + why;
       return result;
     }
+  }
+  if (result.has_eval && result.has_print) {
+    result.error = "give either --eval or --print";
+    return result;
   }
   result.positional.assign(arguments.begin() + static_cast<ptrdiff_t>(i),
                            arguments.end());
@@ -95,6 +100,7 @@ it runs standard input, or prompts if that is a terminal.
   -e, --eval CODE         run CODE instead of a file; all else are arguments
   -i, --interactive       prompt after the script
   -m, --module            the script or CODE is an ES module
+  -p, --print CODE        as --eval, and print the value of CODE
       --v8-flags "FLAGS"  flags for V8, as "--expose-gc --stack-size=2000"
   -v, --version           print the versions of this program and of V8
   -h, --help              print this

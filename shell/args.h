@@ -18,8 +18,9 @@ struct CommandLine {
   // What to say, and to leave with 2, if the command line makes no sense.
   std::string error;
 
-  // Whether --eval was given, if only with no code.
-  bool has_code = false;
+  // Whether --eval or --print was given, if only with no code.
+  bool has_eval = false;
+  bool has_print = false;
 
   // What is not a flag of ours: the script, if any, and its arguments.
   std::vector<std::string> positional;

@@ -22,13 +22,6 @@ using Info = v8::FunctionCallbackInfo<v8::Value>;
 
 constexpr std::string_view kGroupIndent = "  ";
 
-std::string FormatValue(v8::Local<v8::Context> context,
-                        v8::Local<v8::Value> value) {
-  return value->IsString()
-             ? ToUtf8(v8::Isolate::GetCurrent(), value.As<v8::String>())
-             : Inspect(context, value);
-}
-
 // Applies one of the realm's own conversion functions.
 std::optional<std::string> Convert(v8::Local<v8::Context> context,
                                    const v8::Global<v8::Function>& function,
@@ -312,6 +305,13 @@ std::optional<std::string> FormatLog(v8::Local<v8::Context> context,
     text += FormatPlainList(context, info, next);
   }
   return text;
+}
+
+std::string FormatValue(v8::Local<v8::Context> context,
+                        v8::Local<v8::Value> value) {
+  return value->IsString()
+             ? ToUtf8(v8::Isolate::GetCurrent(), value.As<v8::String>())
+             : Inspect(context, value);
 }
 
 std::string FormatPlainList(v8::Local<v8::Context> context,

@@ -42,7 +42,11 @@ std::optional<std::string> FormatLog(
     const v8::FunctionCallbackInfo<v8::Value>& info,
     int first = 0);
 
-// Strings as they are, everything else inspected, with spaces between.
+// A string as it is, anything else inspected.
+std::string FormatValue(v8::Local<v8::Context> context,
+                        v8::Local<v8::Value> value);
+
+// The same of each argument, with spaces between.
 std::string FormatPlainList(v8::Local<v8::Context> context,
                             const v8::FunctionCallbackInfo<v8::Value>& info,
                             int first = 0);

@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "absl/flags/flag.h"
@@ -26,6 +27,7 @@ ABSL_FLAG(std::string, eval, "", "run this code");
 ABSL_FLAG(bool, help, false, "print help");
 ABSL_FLAG(bool, interactive, false, "prompt after the script");
 ABSL_FLAG(bool, module, false, "the script is an ES module");
+ABSL_FLAG(std::string, print, "", "run this code and print its value");
 ABSL_FLAG(std::string, v8_flags, "", "flags for V8");
 ABSL_FLAG(bool, version, false, "print versions");
 
@@ -33,17 +35,21 @@ namespace v8_encoding::shell {
 namespace {
 
 struct Job {
-  enum class Kind { kCode, kFile, kPrompt };
+  enum class Kind { kCode, kExpression, kFile, kPrompt };
   Kind kind = Kind::kPrompt;
   std::string code_or_path;
   std::vector<std::string> script_args;
 };
 
-Job MakeJob(std::vector<std::string> positional, bool has_code) {
+Job MakeJob(CommandLine command_line) {
+  std::vector<std::string>& positional = command_line.positional;
   Job job;
-  if (has_code) {
+  if (command_line.has_eval) {
     job.kind = Job::Kind::kCode;
     job.code_or_path = absl::GetFlag(FLAGS_eval);
+  } else if (command_line.has_print) {
+    job.kind = Job::Kind::kExpression;
+    job.code_or_path = absl::GetFlag(FLAGS_print);
   } else if (!positional.empty()) {
     job.kind = Job::Kind::kFile;
     job.code_or_path = positional.front();
@@ -68,6 +74,9 @@ void RunJob(Realm& realm, const Job& job) {
       } else {
         runtime.RunScript(realm, job.code_or_path, "<eval>");
       }
+      break;
+    case Job::Kind::kExpression:
+      runtime.PrintScript(realm, job.code_or_path, "<eval>");
       break;
     case Job::Kind::kFile:
       if (is_module) {
@@ -147,6 +156,9 @@ int Main(const std::vector<std::string>& arguments) {
   signal(SIGPIPE, SIG_IGN);
 
   CommandLine command_line = ParseCommandLine(arguments);
+  if (command_line.has_print && absl::GetFlag(FLAGS_module)) {
+    command_line.error = "a module has no value that --print could print";
+  }
   if (!command_line.error.empty()) {
     fprintf(stderr, "shell: %s (shell --help lists the flags)\n",
             command_line.error.c_str());
@@ -170,8 +182,7 @@ int Main(const std::vector<std::string>& arguments) {
   if (v8_flags.find("--help") != v8_flags.npos) {
     return 0;  // V8 has printed its list.
   }
-  return Run(
-      MakeJob(std::move(command_line.positional), command_line.has_code));
+  return Run(MakeJob(std::move(command_line)));
 }
 
 }  // namespace

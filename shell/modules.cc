@@ -120,14 +120,31 @@ v8::MaybeLocal<v8::Value> EvaluateScript(v8::Local<v8::Context> context,
 v8::MaybeLocal<v8::Value> EvaluateScript(v8::Local<v8::Context> context,
                                          v8::Local<v8::String> text,
                                          std::string_view name) {
-  v8::Isolate* isolate = v8::Isolate::GetCurrent();
-  v8::ScriptOrigin origin =
-      compat::MakeScriptOrigin(isolate, NewString(isolate, name), false);
   v8::Local<v8::Script> script;
-  if (!v8::Script::Compile(context, text, &origin).ToLocal(&script)) {
+  if (!CompileScript(context, text, name).ToLocal(&script)) {
     return {};
   }
   return script->Run(context);
+}
+
+v8::MaybeLocal<v8::Script> CompileScript(v8::Local<v8::Context> context,
+                                         v8::Local<v8::String> text,
+                                         std::string_view name) {
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
+  v8::ScriptOrigin origin =
+      compat::MakeScriptOrigin(isolate, NewString(isolate, name), false);
+  return v8::Script::Compile(context, text, &origin);
+}
+
+bool IsModuleSource(v8::Local<v8::Context> context,
+                    v8::Local<v8::String> text) {
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
+  v8::Context::Scope context_scope(context);
+  v8::TryCatch try_catch(isolate);
+  v8::ScriptCompiler::Source source(
+      text,
+      compat::MakeScriptOrigin(isolate, v8::String::Empty(isolate), true));
+  return !v8::ScriptCompiler::CompileModule(isolate, &source).IsEmpty();
 }
 
 std::string FileUrl(std::string_view path) {

@@ -75,6 +75,49 @@ TEST_F(ProgramTest, RunsCode) {
   EXPECT_EQ(Bash("$shell -m -e 'print(await 2)' -- -x").out, "2\n");
 }
 
+TEST_F(ProgramTest, PrintsAValue) {
+  EXPECT_EQ(Bash("$shell -p '6 * 7'").out, "42\n");
+  EXPECT_EQ(Bash("$shell -p 'scriptArgs' a -p").out, "[ \"a\", \"-p\" ]\n");
+  // Strings as they are, for the programs that read them.
+  EXPECT_EQ(Bash("$shell --print='let s = \"a\\nb\"; s'").out, "a\nb\n");
+  EXPECT_EQ(Bash("$shell -p ''").out, "undefined\n");
+  EXPECT_EQ(Bash("$shell -p 'setTimeout(() => print(2)); 1'").out, "1\n2\n");
+  Result result = Bash("$shell -p 'print(1); quit(3)'");
+  EXPECT_EQ(result.out, "1\n");
+  EXPECT_EQ(result.exit_code, 3);
+  result = Bash("$shell -p 'throw 1'");
+  EXPECT_EQ(result.out, "");
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(Bash("$shell -p 1 -e 2").exit_code, 2);
+  EXPECT_EQ(Bash("$shell -m -p 1").exit_code, 2);
+  EXPECT_EQ(Bash("$shell -p").exit_code, 2);
+}
+
+TEST_F(ProgramTest, SaysWhatIsAModule) {
+  const std::string hint =
+      "shell: import, export and await at the top level are for ES modules: "
+      "use -m, or name the file *.mjs\n";
+  folder_.Write("a.mjs", "export default 1");
+  folder_.Write("import.js", "import a from './a.mjs'; print(a)");
+  for (const std::string arguments :
+       {"-e 'await 1'", "-p 'await 1'", "import.js", "- <import.js",
+        "-e 'export let x = 1'", "-e 'for await (const x of []);'",
+        "-e 'print(import.meta.url)'"}) {
+    const Result result = Bash("$shell " + arguments);
+    EXPECT_THAT(result.errors, HasSubstr("Uncaught SyntaxError: "))
+        << arguments;
+    EXPECT_THAT(result.errors, ::testing::EndsWith("^\n" + hint)) << arguments;
+    EXPECT_EQ(result.exit_code, 1);
+  }
+  for (const std::string arguments :
+       {"-e 'await (;'", "-e 'let import = 1'", "-m -e 'await ('",
+        "-e 'new Function(\"await 1\")'"}) {
+    const Result result = Bash("$shell " + arguments);
+    EXPECT_THAT(result.errors, HasSubstr("SyntaxError"));
+    EXPECT_EQ(result.errors.find("shell:"), std::string::npos) << arguments;
+  }
+}
+
 TEST_F(ProgramTest, RunsStandardInput) {
   EXPECT_EQ(Bash("echo 'print(1)' | $shell").out, "1\n");
   EXPECT_EQ(Bash("echo 'print(...scriptArgs)' | $shell - a").out, "a\n");

@@ -9,12 +9,14 @@
 #include <csignal>
 
 #include "bindings/v8_compat.h"
+#include "shell/console.h"
 #include "shell/convert.h"
 #include "shell/errors.h"
 #include "shell/files.h"
 #include "shell/globals.h"
 #include "shell/modules.h"
 #include "shell/prelude.h"
+#include "shell/text.h"
 
 namespace v8_encoding::shell {
 namespace {
@@ -26,6 +28,10 @@ constexpr int kClosedPipeExitCode = 128 + SIGPIPE;
 // now and then: often while V8 is known to work on something in the background.
 constexpr std::chrono::milliseconds kBusyPoll{1};
 constexpr std::chrono::milliseconds kIdlePoll{100};
+
+constexpr char kModuleHint[] =
+    "shell: import, export and await at the top level are for ES modules: use "
+    "-m, or name the file *.mjs\n";
 
 bool IsDomException(v8::Isolate* isolate, v8::Local<v8::Object> object) {
   return !DomExceptionState(isolate->GetCurrentContext(), object).IsEmpty();
@@ -170,19 +176,44 @@ void Runtime::DisposeRealm(Realm* realm) {
   });
 }
 
+v8::MaybeLocal<v8::Value> Runtime::EvaluateAndReport(Realm& realm,
+                                                     std::string_view source,
+                                                     std::string_view name) {
+  v8::EscapableHandleScope handle_scope(isolate_);
+  v8::Local<v8::Context> context = realm.context();
+  v8::TryCatch try_catch(isolate_);
+  v8::Local<v8::String> text;
+  v8::Local<v8::Script> script;
+  v8::Local<v8::Value> result;
+  if (!DecodeUtf8(isolate_, source).ToLocal(&text)) {
+    ReportException(realm, try_catch);
+  } else if (!CompileScript(context, text, name).ToLocal(&script)) {
+    if (ReportException(realm, try_catch) && IsModuleSource(context, text)) {
+      WriteError(kModuleHint);
+    }
+  } else if (!script->Run(context).ToLocal(&result)) {
+    ReportException(realm, try_catch);
+  }
+  return handle_scope.EscapeMaybe(v8::MaybeLocal<v8::Value>(result));
+}
+
 bool Runtime::RunScript(Realm& realm,
                         std::string_view source,
                         std::string_view name) {
   v8::HandleScope handle_scope(isolate_);
+  v8::Context::Scope context_scope(realm.context());
+  return !EvaluateAndReport(realm, source, name).IsEmpty();
+}
+
+bool Runtime::PrintScript(Realm& realm,
+                          std::string_view source,
+                          std::string_view name) {
+  v8::HandleScope handle_scope(isolate_);
   v8::Local<v8::Context> context = realm.context();
   v8::Context::Scope context_scope(context);
-  v8::TryCatch try_catch(isolate_);
-  v8::Local<v8::Value> result;
-  if (!EvaluateScript(context, source, name).ToLocal(&result)) {
-    ReportException(realm, try_catch);
-    return false;
-  }
-  return true;
+  v8::Local<v8::Value> value;
+  return EvaluateAndReport(realm, source, name).ToLocal(&value) &&
+         WriteOut(FormatValue(context, value) + "\n");
 }
 
 bool Runtime::RunModule(Realm& realm,
@@ -416,9 +447,9 @@ void Runtime::OnMessage(v8::Local<v8::Message> message,
   }
 }
 
-void Runtime::ReportException(Realm& realm, v8::TryCatch& try_catch) {
+bool Runtime::ReportException(Realm& realm, v8::TryCatch& try_catch) {
   if (!try_catch.HasCaught()) {
-    return;
+    return false;
   }
   if (try_catch.HasTerminated() || !try_catch.CanContinue()) {
     // Our own Quit(), or the host's wish.
@@ -426,40 +457,37 @@ void Runtime::ReportException(Realm& realm, v8::TryCatch& try_catch) {
       stopped_ = true;
       exit_code_ = 1;
     }
-    return;
+    return false;
   }
   const v8::Local<v8::Value> error = try_catch.Exception();
   const v8::Local<v8::Message> message = try_catch.Message();
   // While an exception that C++ threw is still there, calls into V8 fail.
   try_catch.Reset();
-  ReportUncaught(realm, error, message, Origin::kException);
+  return ReportUncaught(realm, error, message, Origin::kException);
 }
 
-void Runtime::ReportUncaught(Realm& realm,
+bool Runtime::ReportUncaught(Realm& realm,
                              v8::Local<v8::Value> error,
                              v8::Local<v8::Message> message,
                              Origin origin,
                              std::string_view file) {
-  if (stopped_) {
-    return;
-  }
-  if (options_.on_uncaught &&
-      options_.on_uncaught(realm, error, origin == Origin::kRejection)) {
-    return;
-  }
-  if (IsHandledByScript(realm, error, origin)) {
-    return;
+  if (stopped_ ||
+      (options_.on_uncaught &&
+       options_.on_uncaught(realm, error, origin == Origin::kRejection)) ||
+      IsHandledByScript(realm, error, origin)) {
+    return false;
   }
   const std::string text = FormatUncaught(realm.context(), error, message,
                                           origin == Origin::kRejection, file);
   if (stopped_) {
-    return;  // By a script that formatting the stack ran.
+    return false;  // By a script that formatting the stack ran.
   }
   WriteError(text);
   if (options_.stop_on_uncaught) {
     stopped_ = true;
     exit_code_ = 1;
   }
+  return true;
 }
 
 void Runtime::SetUncaughtHandler(v8::Local<v8::Function> handler) {

@@ -89,6 +89,10 @@ class Runtime {
   // These run one piece of JavaScript, report what it throws, and leave
   // microtasks and everything later to RunEventLoop(). False if it threw.
   bool RunScript(Realm& realm, std::string_view source, std::string_view name);
+  // The same, and writes its value as print() does.
+  bool PrintScript(Realm& realm,
+                   std::string_view source,
+                   std::string_view name);
   bool RunModule(Realm& realm, std::string_view source, std::string_view name);
   bool RunScriptFile(Realm& realm, const std::string& path);
   bool RunModuleFile(Realm& realm, const std::string& path);
@@ -113,9 +117,10 @@ class Runtime {
 
   // For the exception in `try_catch`, which is reset; nothing if there is none.
   // `file` is what to blame if V8 knows no place.
+  // False if nothing was written.
   enum class Origin { kException, kRejection };
-  void ReportException(Realm& realm, v8::TryCatch& try_catch);
-  void ReportUncaught(Realm& realm,
+  bool ReportException(Realm& realm, v8::TryCatch& try_catch);
+  bool ReportUncaught(Realm& realm,
                       v8::Local<v8::Value> error,
                       v8::Local<v8::Message> message,
                       Origin origin,
@@ -157,6 +162,10 @@ class Runtime {
   // two could add to the other at any time, in no order. An adopted context
   // brings one.
   v8::MicrotaskQueue* SharedMicrotaskQueue() const;
+  // Empty, with what was thrown reported.
+  v8::MaybeLocal<v8::Value> EvaluateAndReport(Realm& realm,
+                                              std::string_view source,
+                                              std::string_view name);
   Realm* AddRealm(v8::Local<v8::Context> context, bool (*add_globals)(Realm&));
   void ForgetRejection(v8::Local<v8::Promise> promise);
   // False if there were none.
