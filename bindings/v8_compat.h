@@ -441,6 +441,40 @@ inline v8::Local<v8::Data> GetElement(
 #endif
 }
 
+// For the shell's modules.
+
+// What stands before the attributes of an import in this V8's syntax.
+#if V8_ENCODING_V8_AT_LEAST(12, 3)
+inline constexpr std::string_view kImportAttributesKeyword = "with";
+#else
+inline constexpr std::string_view kImportAttributesKeyword = "assert";
+#endif
+
+// Triples of key, value and place.
+inline v8::Local<v8::FixedArray> GetImportAttributes(
+    v8::Local<v8::ModuleRequest> request) {
+#if V8_ENCODING_V8_AT_LEAST(12, 0)
+  return request->GetImportAttributes();
+#else
+  return request->GetImportAssertions();
+#endif
+}
+
+// A module whose one export is `default`, which `steps` sets.
+inline v8::Local<v8::Module> NewDefaultExportModule(
+    v8::Isolate* isolate,
+    v8::Local<v8::String> name,
+    v8::Module::SyntheticModuleEvaluationSteps steps) {
+  const v8::Local<v8::String> names[] = {
+      v8::String::NewFromUtf8Literal(isolate, "default")};
+#if V8_ENCODING_V8_AT_LEAST(12, 0)
+  return v8::Module::CreateSyntheticModule(
+      isolate, name, v8::MemorySpan<const v8::Local<v8::String>>(names), steps);
+#else
+  return v8::Module::CreateSyntheticModule(isolate, name, {names[0]}, steps);
+#endif
+}
+
 }  // namespace v8_encoding::compat
 
 #endif  // V8_ENCODING_BINDINGS_V8_COMPAT_H_

@@ -171,6 +171,7 @@ int Main(const std::vector<std::string>& arguments) {
     return PrintText("v8-encoding " + std::string(kVersion) + "\nV8 " +
                      v8::V8::GetVersion() + "\n");
   }
+  SetDefaultV8Flags();
   const std::string v8_flags = absl::GetFlag(FLAGS_v8_flags);
   if (const std::string refused = SetV8Flags(v8_flags); !refused.empty()) {
     fprintf(stderr,

@@ -101,7 +101,8 @@ int HexValue(char c) {
 
 struct ModuleLoader::Import {
   std::string specifier;
-  std::string referrer;        // name of the importing file
+  std::string referrer;  // name of the importing file
+  ImportAttributes attributes;
   Record* importer = nullptr;  // null for import()
   int source_offset = 0;       // in the importer
   Place place = {};            // of import()
@@ -230,15 +231,65 @@ ModuleLoader::Record* ModuleLoader::Compile(std::string_view source,
   record->name = name;
   record->module.Reset(isolate, module);
   record->source.Reset(isolate, text);
-  Record* result = record.get();
-  if (const Record* replaced = FindPath(result->path)) {
-    // A second run under one name, as "<stdin>".
-    std::erase_if(by_hash_,
-                  [&](const auto& entry) { return entry.second == replaced; });
+  return Add(std::move(record), ModuleType::kJavaScript);
+}
+
+ModuleLoader::Record* ModuleLoader::CompileJson(const Import& import,
+                                                std::string_view source,
+                                                std::string_view path,
+                                                std::string_view name) {
+  v8::Isolate* isolate = realm_.isolate();
+  v8::Local<v8::String> text;
+  if (!DecodeUtf8(isolate, source).ToLocal(&text)) {
+    return nullptr;
   }
-  by_hash_.emplace(module->GetIdentityHash(), result);
-  by_path_[result->path] = std::move(record);
-  return result;
+  v8::TryCatch try_catch(isolate);
+  v8::Local<v8::Value> json;
+  if (!v8::JSON::Parse(realm_.context(), text).ToLocal(&json)) {
+    if (try_catch.HasTerminated()) {
+      try_catch.ReThrow();
+      return nullptr;
+    }
+    std::string reason = ToUtf8(isolate, try_catch.Message()->Get());
+    if (const size_t colon = reason.find("Error: "); colon != reason.npos) {
+      reason.erase(0, colon + 7);  // "Uncaught SyntaxError: "
+    }
+    try_catch.Reset();
+    ThrowImportError(import, reason, ErrorType::kSyntaxError);
+    try_catch.ReThrow();
+    return nullptr;
+  }
+  auto record = std::make_unique<Record>();
+  record->path = path;
+  record->name = name;
+  record->module.Reset(
+      isolate, compat::NewDefaultExportModule(isolate, NewString(isolate, name),
+                                              EvaluateJson));
+  record->json.Reset(isolate, json);
+  return Add(std::move(record), ModuleType::kJson);
+}
+
+v8::MaybeLocal<v8::Value> ModuleLoader::EvaluateJson(
+    v8::Local<v8::Context> context,
+    v8::Local<v8::Module> module) {
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
+  v8::EscapableHandleScope handle_scope(isolate);
+  Realm* realm = Realm::From(context);
+  Record* record = realm == nullptr ? nullptr : realm->modules().Find(module);
+  if (record == nullptr) {
+    ThrowError(isolate, "The realm of this module is gone");
+    return {};
+  }
+  v8::Local<v8::Promise::Resolver> resolver;
+  if (module
+          ->SetSyntheticModuleExport(isolate, NewName(isolate, "default"),
+                                     record->json.Get(isolate))
+          .IsNothing() ||
+      !v8::Promise::Resolver::New(context).ToLocal(&resolver) ||
+      resolver->Resolve(context, v8::Undefined(isolate)).IsNothing()) {
+    return {};
+  }
+  return handle_scope.Escape(resolver->GetPromise().As<v8::Value>());
 }
 
 ModuleLoader::Record* ModuleLoader::Load(const Import& import) {
@@ -249,8 +300,21 @@ ModuleLoader::Record* ModuleLoader::Load(const Import& import) {
                      "\"../\" or \"/\", or by a file: URL");
     return nullptr;
   }
+  const ModuleType type = import.attributes.type;
+  if (!import.attributes.error.empty()) {
+    ThrowImportError(import, import.attributes.error, ErrorType::kTypeError);
+    return nullptr;
+  }
+  if (type == ModuleType::kJavaScript && name.ends_with(".json")) {
+    ThrowImportError(import,
+                     "to import JSON, add " +
+                         std::string(compat::kImportAttributesKeyword) +
+                         " { type: \"json\" }",
+                     ErrorType::kTypeError);
+    return nullptr;
+  }
   const std::string path = AbsolutePath(name);
-  if (Record* record = FindPath(path)) {
+  if (Record* record = FindPath(path, type)) {
     return record;
   }
   std::vector<uint8_t> bytes;
@@ -258,7 +322,9 @@ ModuleLoader::Record* ModuleLoader::Load(const Import& import) {
     ThrowImportError(import, ErrorText(error));
     return nullptr;
   }
-  return Compile(AsText(bytes), path, name);
+  return type == ModuleType::kJson
+             ? CompileJson(import, AsText(bytes), path, name)
+             : Compile(AsText(bytes), path, name);
 }
 
 bool ModuleLoader::LoadImportsOf(Record* root) {
@@ -282,8 +348,10 @@ bool ModuleLoader::LoadImportsOf(Record* root) {
       v8::Local<v8::ModuleRequest> request =
           compat::GetElement(context, requests, i).As<v8::ModuleRequest>();
       Record* imported =
-          Load({ToUtf8(isolate, request->GetSpecifier()), record->name, record,
-                request->GetSourceOffset()});
+          Load({ToUtf8(isolate, request->GetSpecifier()), record->name,
+                ReadImportAttributes(context,
+                                     compat::GetImportAttributes(request), 3),
+                record, request->GetSourceOffset()});
       if (imported == nullptr) {
         return false;
       }
@@ -305,7 +373,7 @@ bool ModuleLoader::Link(Record* record) {
 v8::MaybeLocal<v8::Module> ModuleLoader::Resolve(
     v8::Local<v8::Context> context,
     v8::Local<v8::String> specifier,
-    v8::Local<v8::FixedArray> /*import_assertions*/,
+    v8::Local<v8::FixedArray> import_attributes,
     v8::Local<v8::Module> referrer) {
   v8::Isolate* isolate = v8::Isolate::GetCurrent();
   Realm* realm = Realm::From(context);
@@ -314,7 +382,9 @@ v8::MaybeLocal<v8::Module> ModuleLoader::Resolve(
   if (importer != nullptr) {
     const std::string name =
         ResolveSpecifier(ToUtf8(isolate, specifier), importer->name);
-    if (Record* record = realm->modules().FindPath(AbsolutePath(name))) {
+    if (Record* record = realm->modules().FindPath(
+            AbsolutePath(name),
+            ReadImportAttributes(context, import_attributes, 3).type)) {
       return record->module.Get(isolate);
     }
   }
@@ -328,7 +398,7 @@ v8::MaybeLocal<v8::Promise> ModuleLoader::ImportDynamically(
     v8::Local<v8::Data> /*host_defined_options*/,
     v8::Local<v8::Value> resource_name,
     v8::Local<v8::String> specifier,
-    v8::Local<v8::FixedArray> /*import_assertions*/) {
+    v8::Local<v8::FixedArray> import_attributes) {
   v8::Isolate* isolate = v8::Isolate::GetCurrent();
   v8::EscapableHandleScope handle_scope(isolate);
   Realm* realm = Realm::From(context);
@@ -345,6 +415,7 @@ v8::MaybeLocal<v8::Promise> ModuleLoader::ImportDynamically(
   if (resource_name->IsString()) {
     import.referrer = ToUtf8(isolate, resource_name.As<v8::String>());
   }
+  import.attributes = ReadImportAttributes(context, import_attributes, 2);
   import.place.file = import.referrer;
   v8::Local<v8::StackTrace> stack =
       v8::StackTrace::CurrentStackTrace(isolate, 1);
@@ -421,23 +492,46 @@ ModuleLoader::Place ModuleLoader::PlaceOf(const Import& import) {
 }
 
 void ModuleLoader::ThrowImportError(const Import& import,
-                                    std::string_view reason) {
+                                    std::string_view reason,
+                                    ErrorType type) {
   v8::Isolate* isolate = realm_.isolate();
   v8::Local<v8::Context> context = realm_.context();
   const std::string message =
       "Cannot import \"" + import.specifier + "\": " + std::string(reason);
   const Place place = PlaceOf(import);
+  const v8::Local<v8::String> text = NewString(isolate, message);
+  const char* name = type == ErrorType::kSyntaxError ? "SyntaxError"
+                     : type == ErrorType::kTypeError ? "TypeError"
+                                                     : "Error";
   v8::Local<v8::Object> error =
-      v8::Exception::Error(NewString(isolate, message)).As<v8::Object>();
+      (type == ErrorType::kSyntaxError ? v8::Exception::SyntaxError(text)
+       : type == ErrorType::kTypeError ? v8::Exception::TypeError(text)
+                                       : v8::Exception::Error(text))
+          .As<v8::Object>();
   SetImportPlace(context, error, NewString(isolate, place.file), place.line,
                  place.column, place.source_line);
   // The importing script is not running, so V8 has no frame to name.
-  Define(context, error, "stack",
-         NewString(isolate, "Error: " + message + "\n    at " + place.file +
-                                ":" + std::to_string(place.line + 1) + ":" +
-                                std::to_string(place.column + 1)),
-         v8::DontEnum);
+  Define(
+      context, error, "stack",
+      NewString(isolate, std::string(name) + ": " + message + "\n    at " +
+                             place.file + ":" + std::to_string(place.line + 1) +
+                             ":" + std::to_string(place.column + 1)),
+      v8::DontEnum);
   isolate->ThrowException(error);
+}
+
+ModuleLoader::Record* ModuleLoader::Add(std::unique_ptr<Record> record,
+                                        ModuleType type) {
+  Record* result = record.get();
+  if (const Record* replaced = FindPath(result->path, type)) {
+    // A second run under one name, as "<stdin>".
+    std::erase_if(by_hash_,
+                  [&](const auto& entry) { return entry.second == replaced; });
+  }
+  by_hash_.emplace(result->module.Get(realm_.isolate())->GetIdentityHash(),
+                   result);
+  by_path_[{result->path, type}] = std::move(record);
+  return result;
 }
 
 ModuleLoader::Record* ModuleLoader::Find(v8::Local<v8::Module> module) {
@@ -450,8 +544,9 @@ ModuleLoader::Record* ModuleLoader::Find(v8::Local<v8::Module> module) {
   return nullptr;
 }
 
-ModuleLoader::Record* ModuleLoader::FindPath(const std::string& path) {
-  const auto found = by_path_.find(path);
+ModuleLoader::Record* ModuleLoader::FindPath(const std::string& path,
+                                             ModuleType type) {
+  const auto found = by_path_.find({path, type});
   return found == by_path_.end() ? nullptr : found->second.get();
 }
 

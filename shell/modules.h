@@ -2,7 +2,8 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// Classic scripts by source, and ES modules from files: one loader a realm.
+// Classic scripts by source, and modules from files, ES or JSON: one loader a
+// realm.
 //
 // A specifier is a file, relative to the importing file ("./", "../"), absolute
 // ("/") or a file: URL. A file is loaded once, whatever it is called by, except
@@ -16,8 +17,10 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
+#include "shell/import_attributes.h"
 #include "v8.h"
 
 namespace v8_encoding::shell {
@@ -61,10 +64,11 @@ class ModuleLoader {
 
  private:
   struct Record {
-    std::string path;  // absolute, and the key
+    std::string path;  // absolute
     std::string name;  // as messages call it
     v8::Global<v8::Module> module;
     v8::Global<v8::String> source;
+    v8::Global<v8::Value> json;  // what a JSON module exports
   };
   struct Place {
     std::string file;
@@ -79,15 +83,17 @@ class ModuleLoader {
       v8::Local<v8::Data> host_defined_options,
       v8::Local<v8::Value> resource_name,
       v8::Local<v8::String> specifier,
-      v8::Local<v8::FixedArray> import_assertions);
+      v8::Local<v8::FixedArray> import_attributes);
   static void InitializeImportMeta(v8::Local<v8::Context> context,
                                    v8::Local<v8::Module> module,
                                    v8::Local<v8::Object> meta);
   static v8::MaybeLocal<v8::Module> Resolve(
       v8::Local<v8::Context> context,
       v8::Local<v8::String> specifier,
-      v8::Local<v8::FixedArray> import_assertions,
+      v8::Local<v8::FixedArray> import_attributes,
       v8::Local<v8::Module> referrer);
+  static v8::MaybeLocal<v8::Value> EvaluateJson(v8::Local<v8::Context> context,
+                                                v8::Local<v8::Module> module);
 
   void FinishDynamicImport(const Import& import,
                            v8::Local<v8::Promise::Resolver> resolver);
@@ -97,16 +103,25 @@ class ModuleLoader {
   Record* Compile(std::string_view source,
                   std::string_view path,
                   std::string_view name);
+  Record* CompileJson(const Import& import,
+                      std::string_view source,
+                      std::string_view path,
+                      std::string_view name);
   Record* Load(const Import& import);
   bool LoadImportsOf(Record* root);
   bool Link(Record* record);
-  void ThrowImportError(const Import& import, std::string_view reason);
+  enum class ErrorType { kError, kSyntaxError, kTypeError };
+  void ThrowImportError(const Import& import,
+                        std::string_view reason,
+                        ErrorType type = ErrorType::kError);
 
+  Record* Add(std::unique_ptr<Record> record, ModuleType type);
   Record* Find(v8::Local<v8::Module> module);
-  Record* FindPath(const std::string& path);
+  Record* FindPath(const std::string& path, ModuleType type);
 
   Realm& realm_;
-  std::map<std::string, std::unique_ptr<Record>, std::less<>> by_path_;
+  std::map<std::pair<std::string, ModuleType>, std::unique_ptr<Record>>
+      by_path_;
   std::unordered_multimap<int, Record*> by_hash_;
 };
 

@@ -4,6 +4,7 @@
 
 #include "shell/modules.h"
 
+#include "bindings/v8_compat.h"
 #include "shell/shell_test.h"
 
 namespace v8_encoding::shell {
@@ -100,6 +101,95 @@ TEST_F(ModulesTest, BareSpecifier) {
   RunModule("import 'fs';");
   EXPECT_THAT(errors(), StartsWith("test.mjs:1: Uncaught Error: Cannot import "
                                    "\"fs\": A module is named by a path"));
+}
+
+// In the syntax of this V8.
+std::string WithType(const std::string& type) {
+  return std::string(compat::kImportAttributesKeyword) + " { type: '" + type +
+         "' }";
+}
+
+TEST_F(ModulesTest, Json) {
+  folder_.Write("a.json", "\xEF\xBB\xBF{\"b\": [1, null], \"__proto__\": 2}");
+  const std::string main_file = folder_.Write(
+      "main.mjs", "import a from './a.json' " + WithType("json") +
+                      ";\nimport { default as again } from './sub/../a.json' " +
+                      WithType("json") + ";\nimport * as all from './a.json' " +
+                      WithType("json") +
+                      ";\nprint(a, a === again, all.default === a,"
+                      "Object.keys(all), Object.getPrototypeOf(a) === "
+                      "Object.prototype);");
+  EXPECT_EQ(
+      RunModuleFile(main_file),
+      "{ b: [ 1, null ], __proto__: 2 } true true [ \"default\" ] true\n");
+  EXPECT_EQ(errors(), "");
+}
+
+TEST_F(ModulesTest, JsonDynamically) {
+  const std::string path = folder_.Write("a.json", "[1]");
+  const std::string options = "{ " +
+                              std::string(compat::kImportAttributesKeyword) +
+                              ": { type: 'json' } }";
+  EXPECT_EQ(Run("const p = () => import('" + path + "', " + options +
+                ");"
+                "Promise.all([p(), p()]).then(([a, b]) => {"
+                "  print(a.default, a === b);"
+                "});"),
+            "[ 1 ] true\n");
+}
+
+TEST_F(ModulesTest, JsonThatIsNone) {
+  folder_.Write("bad.json", "{\n  \"a\": 1,\n}\n");
+  const std::string main_file = folder_.Write(
+      "main.mjs", "import a from './bad.json' " + WithType("json") + ";\n");
+  RunModuleFile(main_file);
+  EXPECT_THAT(errors(),
+              StartsWith(main_file + ":1: Uncaught SyntaxError: Cannot import "
+                                     "\"./bad.json\": "));
+  EXPECT_THAT(errors(), HasSubstr("JSON"));
+  EXPECT_EQ(runtime().exit_code(), 1);
+}
+
+TEST_F(ModulesTest, JsonIsAskedForByItsType) {
+  folder_.Write("a.json", "{}");
+  folder_.Write("a.mjs", "export default 1;");
+  const auto message_of = [&](const std::string& file,
+                              const std::string& attributes) {
+    folder_.Write("in.mjs", "import '" + file + "' " + attributes + ";");
+    return Run("import('" + folder_.path() +
+               "/in.mjs').then(print, e => print(e.name, e.message))");
+  };
+  EXPECT_EQ(message_of("./a.json", ""),
+            "TypeError Cannot import \"./a.json\": to import JSON, add " +
+                std::string(compat::kImportAttributesKeyword) +
+                " { type: \"json\" }\n");
+}
+
+TEST_F(ModulesTest, UnknownAttributes) {
+  const std::string path = folder_.Write("a.mjs", "export default 1;");
+  const auto message_of = [&](const std::string& attributes) {
+    return Run("import('" + path + "', { " +
+               std::string(compat::kImportAttributesKeyword) + ": " +
+               attributes +
+               " }).then(m => print(m.default),"
+               "e => print(e.name, e.message.split('mjs\": ')[1]))");
+  };
+  EXPECT_EQ(message_of("{ type: 'css' }"),
+            "TypeError There are no modules of the type \"css\"\n");
+  EXPECT_EQ(message_of("{ kind: 'json' }"),
+            "TypeError There is no import attribute \"kind\"\n");
+  EXPECT_EQ(message_of("{}"), "1\n");
+}
+
+// A module that is JavaScript by one import and JSON by another is two.
+TEST_F(ModulesTest, OneFileOfTwoTypes) {
+  folder_.Write("both.mjs", "[1]");
+  EXPECT_EQ(RunModule("import '" + folder_.path() +
+                      "/both.mjs';"
+                      "import a from '" +
+                      folder_.path() + "/both.mjs' " + WithType("json") +
+                      "; print(a)"),
+            "[ 1 ]\n");
 }
 
 TEST_F(ModulesTest, SyntaxErrorInImport) {

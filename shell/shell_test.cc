@@ -8,6 +8,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "shell/v8_flags.h"
+
 namespace v8_encoding::shell {
 
 ScratchFolder::ScratchFolder() {
@@ -32,6 +34,7 @@ std::string ScratchFolder::Write(const std::string& name,
 }
 
 ShellTest::ShellTest() : handle_scope_(isolate_.get()) {
+  SetDefaultV8Flags();
   options_.out = &out_;
   options_.error_out = &error_out_;
 }

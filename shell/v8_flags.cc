@@ -29,4 +29,9 @@ std::string SetV8Flags(std::string_view flags) {
   return count > 1 ? arguments[1] : "";
 }
 
+void SetDefaultV8Flags() {
+  // Newer V8s, which need no flag, don't know this one.
+  (void)SetV8Flags("--harmony-import-assertions");
+}
+
 }  // namespace v8_encoding::shell

@@ -18,6 +18,10 @@ namespace v8_encoding::shell {
 // known flag has a wrong value, V8 has said more about it on standard error.
 std::string SetV8Flags(std::string_view flags);
 
+// Sets the flags of what is finished but switched on by hosts, as browsers and
+// Node do: import attributes, in older V8s.
+void SetDefaultV8Flags();
+
 }  // namespace v8_encoding::shell
 
 #endif  // V8_ENCODING_SHELL_V8_FLAGS_H_
