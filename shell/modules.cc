@@ -4,13 +4,12 @@
 
 #include "shell/modules.h"
 
-#include <filesystem>
-#include <system_error>
 #include <unordered_set>
 
 #include "bindings/v8_compat.h"
 #include "shell/convert.h"
 #include "shell/errors.h"
+#include "shell/module_paths.h"
 #include "shell/realm.h"
 #include "shell/runtime.h"
 #include "shell/streams.h"
@@ -18,32 +17,6 @@
 
 namespace v8_encoding::shell {
 namespace {
-
-std::string AbsolutePath(std::string_view path) {
-  std::error_code error;
-  std::filesystem::path absolute = std::filesystem::absolute(path, error);
-  return (error ? std::filesystem::path(path) : absolute)
-      .lexically_normal()
-      .string();
-}
-
-// As written from where `referrer` is; empty for a specifier that names no
-// file.
-std::string ResolveSpecifier(std::string_view specifier,
-                             std::string_view referrer) {
-  if (specifier.starts_with("file:")) {
-    return PathOfFileUrl(specifier);
-  }
-  if (specifier.starts_with('/')) {
-    return std::string(specifier);
-  }
-  if (!specifier.starts_with("./") && !specifier.starts_with("../")) {
-    return {};
-  }
-  std::filesystem::path path(referrer);
-  path.replace_filename(specifier);
-  return path.lexically_normal().string();
-}
 
 // The text of one line, counted from 0.
 std::string SourceLine(std::string_view source, int line) {
@@ -82,19 +55,6 @@ void OnModuleFailed(const v8::FunctionCallbackInfo<v8::Value>& info) {
   if (info.Data().As<v8::Array>()->Get(context, 0).ToLocal(&resolver)) {
     (void)resolver.As<v8::Promise::Resolver>()->Reject(context, info[0]);
   }
-}
-
-bool IsUrlPathByte(uint8_t byte) {
-  constexpr std::string_view kUnsafe = "\"#%<>?[\\]^`{|}";
-  return byte > 0x20 && byte < 0x7F &&
-         kUnsafe.find(static_cast<char>(byte)) == kUnsafe.npos;
-}
-
-int HexValue(char c) {
-  return c >= '0' && c <= '9'   ? c - '0'
-         : c >= 'a' && c <= 'f' ? c - 'a' + 10
-         : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                : -1;
 }
 
 }  // namespace
@@ -146,42 +106,6 @@ bool IsModuleSource(v8::Local<v8::Context> context,
       text,
       compat::MakeScriptOrigin(isolate, v8::String::Empty(isolate), true));
   return !v8::ScriptCompiler::CompileModule(isolate, &source).IsEmpty();
-}
-
-std::string FileUrl(std::string_view path) {
-  constexpr char kHex[] = "0123456789ABCDEF";
-  std::string url = "file://";
-  for (const char c : path) {
-    const uint8_t byte = static_cast<uint8_t>(c);
-    if (IsUrlPathByte(byte)) {
-      url += c;
-    } else {
-      url += '%';
-      url += kHex[byte >> 4];
-      url += kHex[byte & 15];
-    }
-  }
-  return url;
-}
-
-std::string PathOfFileUrl(std::string_view url) {
-  for (const std::string_view prefix : {"file://localhost/", "file:///"}) {
-    if (url.starts_with(prefix)) {
-      std::string path;
-      for (size_t i = prefix.size() - 1; i < url.size(); ++i) {
-        if (url[i] == '%' && i + 2 < url.size() && HexValue(url[i + 1]) >= 0 &&
-            HexValue(url[i + 2]) >= 0) {
-          path += static_cast<char>(HexValue(url[i + 1]) << 4 |
-                                    HexValue(url[i + 2]));
-          i += 2;
-        } else {
-          path += url[i];
-        }
-      }
-      return path;
-    }
-  }
-  return {};
 }
 
 void ModuleLoader::SetCallbacks(v8::Isolate* isolate) {

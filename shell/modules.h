@@ -43,11 +43,6 @@ v8::MaybeLocal<v8::Script> CompileScript(v8::Local<v8::Context> context,
 // Whether a text that is no script is a module's. Throws nothing.
 bool IsModuleSource(v8::Local<v8::Context> context, v8::Local<v8::String> text);
 
-// "file:///srv/a%20b.mjs" of an absolute path, and back; back is empty for what
-// is no file: URL of this machine.
-std::string FileUrl(std::string_view path);
-std::string PathOfFileUrl(std::string_view url);
-
 class ModuleLoader {
  public:
   // The isolate's hooks for import() and import.meta.

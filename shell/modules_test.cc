@@ -5,6 +5,7 @@
 #include "shell/modules.h"
 
 #include "bindings/v8_compat.h"
+#include "shell/module_paths.h"
 #include "shell/shell_test.h"
 
 namespace v8_encoding::shell {
