@@ -4,16 +4,20 @@
 
 #include "shell/console.h"
 
+#include <unistd.h>
+
 #include <cmath>
 #include <cstdio>
 #include <iterator>
 #include <vector>
 
+#include "shell/console_table.h"
 #include "shell/convert.h"
 #include "shell/inspect.h"
 #include "shell/inspect_text.h"
 #include "shell/realm.h"
 #include "shell/runtime.h"
+#include "shell/sequences.h"
 
 namespace v8_encoding::shell {
 namespace {
@@ -136,6 +140,43 @@ void Dir(const Info& info) {
   }
 }
 
+void TableOf(const Info& info) {
+  Realm* realm = Realm::Current(info);
+  if (realm == nullptr) {
+    return;
+  }
+  v8::Local<v8::Context> context = info.GetIsolate()->GetCurrentContext();
+  std::optional<std::vector<std::string>> columns;
+  if (!info[1]->IsUndefined()) {
+    columns.emplace();
+    if (ConvertSequence(context, info[1], [&](v8::Local<v8::Value> element) {
+          v8::Local<v8::String> name;
+          if (!element->ToString(context).ToLocal(&name)) {
+            return v8::MaybeLocal<v8::Value>();
+          }
+          columns->push_back(ToUtf8(info.GetIsolate(), name));
+          return v8::MaybeLocal<v8::Value>(name);
+        }).IsEmpty()) {
+      return;
+    }
+  }
+  WriteLine(*realm, Target::kOut,
+            FormatTable(context, info[0], columns)
+                .value_or(FormatPlainList(context, info)));
+}
+
+// Only a terminal has what could be cleared.
+void Clear(const Info& info) {
+  Realm* realm = Realm::Current(info);
+  if (realm == nullptr) {
+    return;
+  }
+  realm->console().indent.clear();
+  if (isatty(STDOUT_FILENO) == 1) {
+    realm->runtime().WriteOut("\x1b[H\x1b[J");
+  }
+}
+
 void Group(const Info& info) {
   if (info.Length() > 0) {
     Log<Target::kOut>(info);
@@ -251,6 +292,9 @@ v8::Local<v8::ObjectTemplate> ConsoleTemplate(v8::Isolate* isolate) {
       {"assert", Assert},
       {"trace", Trace},
       {"dir", Dir},
+      {"dirxml", Log<Target::kOut>},
+      {"table", TableOf},
+      {"clear", Clear},
       {"group", Group},
       {"groupCollapsed", Group},
       {"groupEnd", GroupEnd},

@@ -2,9 +2,9 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// console, as the Console standard has it but for tables and timers' fine
-// print. What is for the user goes to standard output (log, info, debug, dir,
-// group), what is about errors to standard error (warn, error, assert, trace).
+// console, as the Console standard has it but for timers' fine print. What is
+// for the user goes to standard output (log, info, debug, dir, table, group),
+// what is about errors to standard error (warn, error, assert, trace).
 
 #ifndef V8_ENCODING_SHELL_CONSOLE_H_
 #define V8_ENCODING_SHELL_CONSOLE_H_

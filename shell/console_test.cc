@@ -80,6 +80,73 @@ TEST_F(ConsoleTest, Times) {
   EXPECT_EQ(errors(), "No such timer: t\n");
 }
 
+TEST_F(ConsoleTest, Tables) {
+  EXPECT_EQ(Run("console.table([{a: 1, b: 'x'}, {b: '日本', c: {d: [1]}}, 7])"),
+            "┌─────────┬───┬────────┬────────────────┬────────┐\n"
+            "│ (index) │ a │ b      │ c              │ Values │\n"
+            "├─────────┼───┼────────┼────────────────┼────────┤\n"
+            "│ 0       │ 1 │ \"x\"    │                │        │\n"
+            "│ 1       │   │ \"日本\" │ { d: [Array] } │        │\n"
+            "│ 2       │   │        │                │ 7      │\n"
+            "└─────────┴───┴────────┴────────────────┴────────┘\n");
+  EXPECT_EQ(Run("console.table({r: [1, 2], s: [3]}, ['1', 'z'])"),
+            "┌─────────┬───┬───┐\n"
+            "│ (index) │ 1 │ z │\n"
+            "├─────────┼───┼───┤\n"
+            "│ r       │ 2 │   │\n"
+            "│ s       │   │   │\n"
+            "└─────────┴───┴───┘\n");
+  EXPECT_EQ(Run("console.table(new Map([['k', 1]]))"),
+            "┌───────────────────┬─────┬────────┐\n"
+            "│ (iteration index) │ Key │ Values │\n"
+            "├───────────────────┼─────┼────────┤\n"
+            "│ 0                 │ \"k\" │ 1      │\n"
+            "└───────────────────┴─────┴────────┘\n");
+  EXPECT_EQ(Run("console.table(new Uint8Array([5]))"),
+            "┌─────────┬────────┐\n"
+            "│ (index) │ Values │\n"
+            "├─────────┼────────┤\n"
+            "│ 0       │ 5      │\n"
+            "└─────────┴────────┘\n");
+  EXPECT_EQ(Run("console.table([])"),
+            "┌─────────┐\n│ (index) │\n├─────────┤\n└─────────┘\n");
+}
+
+TEST_F(ConsoleTest, TablesOfWhatHasNoRows) {
+  EXPECT_EQ(Run("console.table(5); console.table('s', ['a']); console.table();"
+                "console.table(null); console.table(print)"),
+            "5\ns [ \"a\" ]\n\nnull\n[Function: print]\n");
+  EXPECT_EQ(Run("try { console.table([], 5) } catch (e) { print(e.name) }"),
+            "TypeError\n");
+}
+
+TEST_F(ConsoleTest, TablesRunNoScript) {
+  EXPECT_EQ(Run("const loud = () => { print('ran'); throw 1 };"
+                "console.table([{get a() { loud() }},"
+                "    new Proxy({}, {ownKeys: loud}), 1]);"
+                "console.table(new Proxy([], {ownKeys: loud}));"),
+            "┌─────────┬──────────┬────────┐\n"
+            "│ (index) │ a        │ Values │\n"
+            "├─────────┼──────────┼────────┤\n"
+            "│ 0       │ [Getter] │        │\n"
+            "│ 1       │          │        │\n"
+            "│ 2       │          │ 1      │\n"
+            "└─────────┴──────────┴────────┘\n"
+            "Proxy []\n");
+  EXPECT_EQ(errors(), "");
+}
+
+TEST_F(ConsoleTest, TablesEnd) {
+  const std::string text = Run("console.table(Array(1e6).fill([1]))");
+  EXPECT_THAT(text, ::testing::EndsWith("┘\n... 999000 more\n"));
+}
+
+TEST_F(ConsoleTest, ClearsNothingButIndentation) {
+  EXPECT_EQ(Run("console.group(); console.clear(); console.log(1);"
+                "console.dirxml({a: 1}, 'x')"),
+            "1\n{ a: 1 } x\n");
+}
+
 TEST_F(ConsoleTest, HasTheShapeOfANamespace) {
   EXPECT_EQ(Run("const d = Object.getOwnPropertyDescriptor(globalThis,"
                 "'console'); print(d.writable, d.enumerable, d.configurable,"
