@@ -12,7 +12,10 @@
 #include "bindings/v8_compat.h"
 #include "shell/convert.h"
 #include "shell/inspect_text.h"
+#include "shell/platform_objects.h"
 #include "shell/prelude.h"
+#include "shell/realm.h"
+#include "shell/runtime.h"
 
 namespace v8_encoding::shell {
 namespace {
@@ -46,10 +49,12 @@ class Inspector {
   // "head { properties }", or only the head if there are none.
   std::string WithProperties(std::string head, v8::Local<v8::Object> object);
 
-  // Adds "key: value" of each enumerable own property.
+  // Adds "key: value" of each enumerable own property, but for those whose name
+  // is `hidden`.
   void AddProperties(v8::Local<v8::Object> object,
                      bool with_indices,
-                     std::vector<std::string>* parts);
+                     std::vector<std::string>* parts,
+                     bool (*hidden)(std::string_view name) = nullptr);
   std::string FormatProperty(v8::Local<v8::Object> object,
                              v8::Local<v8::Name> name);
   std::string FormatKey(v8::Local<v8::Name> name);
@@ -430,7 +435,17 @@ std::string Inspector::FormatPlain(v8::Local<v8::Object> object) {
     head += ' ';
   }
   std::vector<std::string> parts;
-  AddProperties(object, true, &parts);
+  Realm* realm = Realm::From(context_);
+  StreamView stream = ViewStream(context_, object);
+  if (realm != nullptr && !stream.is_stream_object) {
+    stream.attributes =
+        realm->runtime().platform_objects().AttributesOf(object);
+  }
+  for (const NamedValue& attribute : stream.attributes) {
+    parts.push_back(attribute.name + ": " + Format(attribute.value));
+  }
+  AddProperties(object, true, &parts,
+                stream.is_stream_object ? IsStreamInside : nullptr);
   return Braces(head, std::move(parts));
 }
 
@@ -444,7 +459,8 @@ std::string Inspector::WithProperties(std::string head,
 
 void Inspector::AddProperties(v8::Local<v8::Object> object,
                               bool with_indices,
-                              std::vector<std::string>* parts) {
+                              std::vector<std::string>* parts,
+                              bool (*hidden)(std::string_view name)) {
   v8::Local<v8::Array> names;
   if (!object
            ->GetPropertyNames(context_, v8::KeyCollectionMode::kOwnOnly,
@@ -465,6 +481,10 @@ void Inspector::AddProperties(v8::Local<v8::Object> object,
     v8::Local<v8::Value> name;
     if (!names->Get(context_, i).ToLocal(&name) || !name->IsName()) {
       return;
+    }
+    if (hidden != nullptr && name->IsString() &&
+        hidden(ToUtf8(isolate_, name.As<v8::String>()))) {
+      continue;
     }
     parts->push_back(FormatKey(name.As<v8::Name>()) + ": " +
                      FormatProperty(object, name.As<v8::Name>()));

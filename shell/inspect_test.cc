@@ -159,6 +159,104 @@ TEST_F(InspectTest, RunsNoScript) {
   EXPECT_EQ(errors(), "");
 }
 
+TEST_F(InspectTest, PlatformObjects) {
+  EXPECT_EQ(
+      Of("new TextDecoder('utf-8', {fatal: true})"),
+      "TextDecoder { encoding: \"utf-8\", fatal: true, ignoreBOM: false }");
+  EXPECT_EQ(Of("new TextEncoder"), "TextEncoder { encoding: \"utf-8\" }");
+  EXPECT_EQ(Of("new TextDecoderStream('gbk', {ignoreBOM: true})"),
+            "TextDecoderStream {\n"
+            "  encoding: \"gbk\",\n  fatal: false,\n  ignoreBOM: true,\n"
+            "  readable: ReadableStream { locked: false },\n"
+            "  writable: WritableStream { locked: false }\n}");
+  EXPECT_EQ(Of("new TextEncoderStream"),
+            "TextEncoderStream {\n  encoding: \"utf-8\",\n"
+            "  readable: ReadableStream { locked: false },\n"
+            "  writable: WritableStream { locked: false }\n}");
+  EXPECT_EQ(Of("new AbortController"),
+            "AbortController {\n"
+            "  signal: AbortSignal {"
+            " aborted: false, reason: undefined, onabort: null }\n}");
+  EXPECT_EQ(Of("Object.assign(new EventTarget, {a: 1})"),
+            "EventTarget { a: 1 }");
+  EXPECT_THAT(Of("new MessageEvent('m', {data: 5})"),
+              ::testing::AllOf(
+                  ::testing::StartsWith("MessageEvent {\n  type: \"m\",\n"),
+                  ::testing::HasSubstr("\n  data: 5,\n")));
+}
+
+TEST_F(InspectTest, PlatformObjectsOfOtherClassesAndRealms) {
+  EXPECT_EQ(Of("new (class Mine extends TextEncoder { own = 1 })"),
+            "Mine { encoding: \"utf-8\", own: 1 }");
+  EXPECT_EQ(Of("new (createRealm().TextEncoder)"),
+            "TextEncoder { encoding: \"utf-8\" }");
+  EXPECT_EQ(Of("Object.setPrototypeOf(new TextEncoder, null)"),
+            "[TextEncoder: null prototype] { encoding: \"utf-8\" }");
+  // These only look like one.
+  EXPECT_THAT(Of("TextDecoder.prototype"),
+              ::testing::StartsWith("TextDecoder {\n  encoding: [Getter],"));
+  EXPECT_EQ(Of("Object.create(TextDecoder.prototype)"), "TextDecoder {}");
+  EXPECT_EQ(Of("new Proxy(new TextEncoder, {})"),
+            "Proxy TextEncoder { encoding: \"utf-8\" }");
+}
+
+TEST_F(InspectTest, AttributesRunNoScript) {
+  EXPECT_EQ(
+      Run(R"(
+    const loud = () => { print('ran'); throw 1; };
+    for (const [c, name] of [[TextDecoder, 'encoding'], [TextDecoder, 'fatal'],
+                             [AbortSignal, 'aborted'],
+                             [ReadableStream, 'locked']]) {
+      Object.defineProperty(c.prototype, name, {get: loud, configurable: true});
+    }
+    class Mine extends TextDecoder {
+      get encoding() { loud(); }
+      get own() { loud(); }
+    }
+    Error.prepareStackTrace = loud;
+    String.prototype.toString = Object.prototype.valueOf = loud;
+    Object.defineProperty(Object.prototype, 'get', {get: loud});
+    print(new Mine('latin1'));
+    print(AbortSignal.abort(2));
+    print(new ReadableStream);)"),
+      "Mine { encoding: \"windows-1252\", fatal: false, ignoreBOM: false }\n"
+      "AbortSignal { aborted: true, reason: 2, onabort: null }\n"
+      "ReadableStream { locked: false }\n");
+  EXPECT_EQ(errors(), "");
+}
+
+TEST_F(InspectTest, Streams) {
+  EXPECT_EQ(Run("const r = new ReadableStream, reader = r.getReader();"
+                "print(r, reader)"),
+            "ReadableStream { locked: true } "
+            "ReadableStreamDefaultReader { closed: Promise { <pending> } }\n");
+  EXPECT_EQ(
+      Run("const w = new WritableStream; const before = w.locked;"
+          "const writer = w.getWriter(); print(before, w); print(writer)"),
+      "false WritableStream { locked: true }\n"
+      "WritableStreamDefaultWriter {\n"
+      "  closed: Promise { <pending> },\n"
+      "  ready: Promise { undefined }\n}\n");
+  EXPECT_EQ(Run("print(new TransformStream)"),
+            "TransformStream {\n"
+            "  readable: ReadableStream { locked: false },\n"
+            "  writable: WritableStream { locked: false }\n}\n");
+  EXPECT_EQ(Run("new ReadableStream({start(c) { print(c) }});"
+                "new ReadableStream({type: 'bytes', start(c) { print(c) }});"
+                "new WritableStream({start(c) { print(c) }});"
+                "new TransformStream({start(c) { print(c) }});"),
+            "ReadableStreamDefaultController {}\n"
+            "ReadableByteStreamController {}\n"
+            "WritableStreamDefaultController {}\n"
+            "TransformStreamDefaultController {}\n");
+  EXPECT_EQ(Run("print(new CountQueuingStrategy({highWaterMark: 3}),"
+                "new ByteLengthQueuingStrategy({highWaterMark: 4}))"),
+            "CountQueuingStrategy { highWaterMark: 3 } "
+            "ByteLengthQueuingStrategy { highWaterMark: 4 }\n");
+  EXPECT_EQ(Run("print(Object.assign(new ReadableStream, {mine: 1}))"),
+            "ReadableStream { locked: false, mine: 1 }\n");
+}
+
 TEST_F(InspectTest, LimitsTheWhole) {
   // 100 ** 4 numbers, if all were shown.
   const std::string text =

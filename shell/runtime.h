@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "shell/event_loop.h"
+#include "shell/platform_objects.h"
 #include "shell/realm.h"
 #include "shell/streams.h"
 #include "shell/web_interfaces.h"
@@ -69,6 +70,7 @@ class Runtime {
   EventLoop& loop() { return loop_; }
   FileTable& files() { return *files_; }
   WebInterfaces& web_interfaces() { return web_interfaces_; }
+  PlatformObjects& platform_objects() { return platform_objects_; }
   OutputStream& out() { return *options_.out; }
   OutputStream& error_out() { return *options_.error_out; }
 
@@ -187,6 +189,7 @@ class Runtime {
   std::unique_ptr<FileTable> files_;
   std::unique_ptr<Interfaces> interfaces_;
   WebInterfaces web_interfaces_;
+  PlatformObjects platform_objects_{*this};
   std::vector<std::unique_ptr<Realm>> realms_;
 
   // In order, with the promise empty where it has been handled since; and where

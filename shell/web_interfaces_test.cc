@@ -128,8 +128,15 @@ TEST_F(WebInterfacesTest, InspectsRunningNoScript) {
                 "const e = new DOMException('m', 'N'); delete e.stack;"
                 "print([new EventTarget(), new AbortController().signal,"
                 "       new MessageChannel()], e)"),
-            "[ EventTarget {}, AbortSignal {}, MessageChannel {} ] "
-            "[DOMException]\n");
+            "[\n  EventTarget {},\n"
+            "  AbortSignal { aborted: false, reason: undefined, onabort: null "
+            "},\n"
+            "  MessageChannel {\n"
+            "    port1: MessagePort { onclose: null, onmessage: null, "
+            "onmessageerror: null },\n"
+            "    port2: MessagePort { onclose: null, onmessage: null, "
+            "onmessageerror: null }\n"
+            "  }\n] [DOMException]\n");
 }
 
 TEST_F(WebInterfacesTest, QuitInListeners) {
