@@ -21,11 +21,15 @@ def main(root, triple):
     lib_dir = os.path.join(root, 'usr', 'lib', triple)
     libraries = glob.glob(os.path.join(lib_dir, 'libnode.so.*'))
     header = os.path.join(include_dir, 'v8.h')
+    # The one folder of Debian's that has V8's headers complete.
+    inspector_include_dir = os.path.join(root, 'usr', 'include', 'nodejs',
+                                         'deps', 'v8', 'include')
     if not os.path.exists(header) or len(libraries) != 1:
-        include_dir = lib_dir = lib_file = ''
+        include_dir = lib_dir = lib_file = inspector_include_dir = ''
     else:
         lib_file = libraries[0]
     print(f'include_dir = "{include_dir}"')
+    print(f'inspector_include_dir = "{inspector_include_dir}"')
     print(f'lib_dir = "{lib_dir}"')
     print(f'lib_file = "{lib_file}"')
 

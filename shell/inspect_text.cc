@@ -88,6 +88,27 @@ bool IsPlainKey(std::string_view key) {
          });
 }
 
+std::string FormatColumns(const std::vector<std::string>& texts,
+                          size_t line_width) {
+  size_t widest = 0;
+  for (const std::string& text : texts) {
+    widest = std::max(widest, DisplayWidth(text));
+  }
+  const size_t width = widest + 2;
+  const size_t columns = std::max<size_t>(1, (line_width + 1) / width);
+  const size_t lines = (texts.size() + columns - 1) / columns;
+  std::string result;
+  for (size_t line = 0; line < lines; ++line) {
+    for (size_t i = line; i < texts.size(); i += lines) {
+      result += texts[i];
+      result += i + lines < texts.size()
+                    ? std::string(width - DisplayWidth(texts[i]), ' ')
+                    : "\n";
+    }
+  }
+  return result;
+}
+
 std::string IndentLines(std::string_view text, std::string_view prefix) {
   std::string result;
   result.reserve(text.size());

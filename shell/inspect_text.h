@@ -29,6 +29,11 @@ size_t DisplayWidth(std::string_view utf8);
 // An ASCII identifier or index, which needs no quotes as a key.
 bool IsPlainKey(std::string_view key);
 
+// In columns, each as wide as the longest, read downwards; lines of at most
+// `line_width` if that can be, each with a line feed.
+std::string FormatColumns(const std::vector<std::string>& texts,
+                          size_t line_width);
+
 // Puts `prefix` before each line but the first.
 std::string IndentLines(std::string_view text, std::string_view prefix);
 

@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <histedit.h>
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -19,9 +20,15 @@
 #include <cwchar>
 #include <memory>
 #include <mutex>
+#include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
+#include <vector>
 
+#include "shell/completion.h"
+#include "shell/history.h"
+#include "shell/inspect_text.h"
 #include "shell/realm.h"
 #include "shell/repl.h"
 #include "shell/runtime.h"
@@ -128,14 +135,20 @@ class LineEditor {
         editor_(el_init("shell", stdin, stdout, stderr)),
         history_(history_init()) {
     HistEvent event;
-    history(history_, &event, H_SETSIZE, 1000);
+    history(history_, &event, H_SETSIZE, static_cast<int>(History::kMaxLines));
     history(history_, &event, H_SETUNIQUE, 1);
+    for (const std::string& line : history_file_.Load()) {
+      history(history_, &event, H_ENTER, line.c_str());
+    }
     el_set(editor_, EL_EDITOR, "emacs");
     el_set(editor_, EL_HIST, history, history_);
     el_set(editor_, EL_CLIENTDATA, this);
     el_set(editor_, EL_PROMPT, &LineEditor::Prompt);
     el_set(editor_, EL_GETCFN, &LineEditor::OnReadCharacter);
     el_set(editor_, EL_BIND, "^R", "em-inc-search-prev", nullptr);
+    el_set(editor_, EL_ADDFN, "complete", "Completes a name",
+           &LineEditor::OnTab);
+    el_set(editor_, EL_BIND, "^I", "complete", nullptr);
   }
   LineEditor(const LineEditor&) = delete;
   LineEditor& operator=(const LineEditor&) = delete;
@@ -148,6 +161,9 @@ class LineEditor {
     Runtime& runtime = realm_.runtime();
     while (!runtime.stopped()) {
       int length = 0;
+      // Else libedit would do so only after it has shown the prompt, and a
+      // Ctrl-D that is quicker would be lost.
+      el_set(editor_, EL_PREP_TERM, 1);
       // libedit is told of a signal by errno, and of the end by a null without.
       errno = 0;
       const char* line = el_gets(editor_, &length);
@@ -169,6 +185,7 @@ class LineEditor {
       if (text.find_first_not_of(" \t") != text.npos) {
         HistEvent event;
         history(history_, &event, H_ENTER, std::string(text).c_str());
+        history_file_.Add(text);
       }
       interrupts_.SetRunning(true);
       repl_.AddLine(text);
@@ -193,6 +210,42 @@ class LineEditor {
     // libedit does not write to it.
     return const_cast<char*>(
         From(editor)->repl_.is_empty() ? kPrompt : kContinuationPrompt);
+  }
+
+  static unsigned char OnTab(EditLine* editor, int /*key*/) {
+    return From(editor)->Complete();
+  }
+
+  unsigned char Complete() {
+    const LineInfo* line = el_line(editor_);
+    const std::string_view text(
+        line->buffer, static_cast<size_t>(line->cursor - line->buffer));
+    std::string rest;
+    if (text.find_first_not_of(" \t") == text.npos) {
+      rest = "  ";  // To indent, also what is pasted.
+    } else {
+      const Completion completion = repl_.Complete(text);
+      rest = completion.CommonRest();
+      if (rest.empty() && completion.names.size() > 1) {
+        ListNames(completion.names);
+        return CC_REDISPLAY;
+      }
+    }
+    if (rest.empty() || el_insertstr(editor_, rest.c_str()) != 0) {
+      return CC_REFRESH_BEEP;
+    }
+    return CC_REFRESH;
+  }
+
+  // Below the line; libedit then shows that again.
+  void ListNames(const std::vector<std::string>& names) {
+    ShowLine(false);
+    winsize size = {};
+    const bool known =
+        ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col != 0;
+    Runtime& runtime = realm_.runtime();
+    runtime.WriteOut("\n" + FormatColumns(names, known ? size.ws_col : 80));
+    runtime.FlushOut();
   }
 
   // For libedit: 1, or 0 at the end, or -1 after a signal.
@@ -274,8 +327,9 @@ class LineEditor {
   PromptOutput& out_;
   PromptOutput& error_out_;
   Interrupts interrupts_;
+  History history_file_{History::PathFromEnvironment()};
   EditLine* const editor_;
-  History* const history_;
+  ::History* const history_;
 };
 
 }  // namespace
@@ -298,7 +352,8 @@ void RunPrompt(Realm& realm, PromptOutput& out, PromptOutput& error_out) {
   }
   Runtime& runtime = realm.runtime();
   runtime.WriteOut("v8-encoding shell " + std::string(kVersion) + ", V8 " +
-                   v8::V8::GetVersion() + " (Ctrl-D to leave)\n");
+                   v8::V8::GetVersion() +
+                   " (.help for help, Ctrl-D to leave)\n");
   runtime.FlushOut();
   LineEditor(realm, out, error_out).Run();
 }

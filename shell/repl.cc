@@ -4,14 +4,19 @@
 
 #include "shell/repl.h"
 
+#include <algorithm>
 #include <chrono>
+#include <cstdint>
+#include <vector>
 
-#include "bindings/v8_compat.h"
 #include "shell/convert.h"
 #include "shell/errors.h"
 #include "shell/inspect.h"
+#include "shell/module_paths.h"
+#include "shell/modules.h"
 #include "shell/realm.h"
 #include "shell/runtime.h"
+#include "shell/streams.h"
 #include "shell/text.h"
 
 namespace v8_encoding::shell {
@@ -19,9 +24,27 @@ namespace {
 
 constexpr char kName[] = "<prompt>";
 
+constexpr char kHelp[] =
+    R"(.help        this
+.load FILE   run a script, which may declare again what there is
+.exit        leave, as Ctrl-D and quit() do
+
+Tab completes names, Ctrl-R searches the lines of earlier sessions, Ctrl-C stops
+a script or clears the line. _ is the last value. Modules come by
+await import("./file.mjs"). What else scripts find: shell --help.
+)";
+
+constexpr char kImportHint[] =
+    "At the prompt: const { name } = await import(\"./file.mjs\")\n";
+
 std::string_view TrimEnd(std::string_view text) {
   const size_t last = text.find_last_not_of(" \t\r\n");
   return text.substr(0, last == text.npos ? 0 : last + 1);
+}
+
+// Not ".5" nor "...".
+bool IsCommand(std::string_view line) {
+  return line.size() > 1 && line[0] == '.' && line[1] >= 'a' && line[1] <= 'z';
 }
 
 // Whether a SyntaxError says no more than that the source ends too early.
@@ -52,30 +75,37 @@ bool EndsInComment(v8::Isolate* isolate,
 }  // namespace
 
 bool Repl::AddLine(std::string_view line) {
-  source_ += line;
-  source_ += '\n';
-  if (TrimEnd(source_).empty()) {
-    source_.clear();
-    return true;
-  }
-  v8::Isolate* isolate = realm_.isolate();
   Runtime& runtime = realm_.runtime();
+  v8::Isolate* isolate = realm_.isolate();
   v8::HandleScope handle_scope(isolate);
   v8::Context::Scope context_scope(realm_.context());
-  {
+  if (source_.empty() && IsCommand(line)) {
+    RunCommand(TrimEnd(line));
+  } else {
+    source_ += line;
+    source_ += '\n';
+    if (TrimEnd(source_).empty()) {
+      source_.clear();
+      return true;
+    }
     v8::TryCatch try_catch(isolate);
     bool is_incomplete = false;
-    bool is_async = false;
-    v8::Local<v8::Script> script;
-    const bool compiled = Compile(&is_incomplete, &is_async).ToLocal(&script);
+    const std::optional<std::string> script =
+        Check(source_, kName, &is_incomplete);
     if (is_incomplete) {
       return false;
     }
-    source_.clear();
-    if (compiled) {
-      Run(script, is_async);
+    if (script) {
+      source_.clear();
+      Run(*script, kName);
     } else {
       PrintError(try_catch);
+      v8::Local<v8::String> text;
+      if (DecodeUtf8(isolate, source_).ToLocal(&text) &&
+          IsModuleSource(realm_.context(), text)) {
+        runtime.WriteError(kImportHint);
+      }
+      source_.clear();
     }
   }
   if (!runtime.stopped()) {
@@ -85,95 +115,161 @@ bool Repl::AddLine(std::string_view line) {
   return true;
 }
 
-v8::MaybeLocal<v8::Script> Repl::Compile(bool* is_incomplete, bool* is_async) {
+Completion Repl::Complete(std::string_view text) {
+  v8::HandleScope handle_scope(realm_.isolate());
+  v8::Context::Scope context_scope(realm_.context());
+  return CompleteName(realm_, text, mode_.LexicalNames());
+}
+
+std::optional<std::string> Repl::Check(std::string_view untrimmed,
+                                       std::string_view name,
+                                       bool* is_incomplete) {
   v8::Isolate* isolate = realm_.isolate();
-  v8::Local<v8::Context> context = realm_.context();
-  const auto compile = [&](const std::string& source) {
+  v8::HandleScope handle_scope(isolate);
+  const auto compiles = [&](const std::string& source) {
     v8::Local<v8::String> text;
-    v8::ScriptOrigin origin =
-        compat::MakeScriptOrigin(isolate, NewString(isolate, kName), false);
-    return DecodeUtf8(isolate, source).ToLocal(&text)
-               ? v8::Script::Compile(context, text, &origin)
-               : v8::MaybeLocal<v8::Script>();
+    return DecodeUtf8(isolate, source).ToLocal(&text) &&
+           !CompileScript(realm_.context(), text, name).IsEmpty();
+  };
+  // What a script takes but for await, a function does, too.
+  constexpr std::string_view kHead = "(async () => {";
+  const auto compiles_with_await = [&](std::string_view source) {
+    return source.find("await") != source.npos &&
+           compiles(std::string(kHead).append(source) + "\n})");
   };
   const auto length_of = [&](std::string_view source) {
     return NewString(isolate, source)->Length();
   };
 
-  v8::EscapableHandleScope handle_scope(isolate);
-  v8::Local<v8::Script> script;
-  const std::string source(TrimEnd(source_));
+  const std::string source(TrimEnd(untrimmed));
   // A brace at the start is rather that of an object than that of a block.
   if (source.starts_with('{') && !source.ends_with(';')) {
     v8::TryCatch try_catch(isolate);
-    if (compile("(" + source + "\n)").ToLocal(&script)) {
-      return handle_scope.Escape(script);
+    const std::string expression = "(" + source + "\n)";
+    if (compiles(expression) || compiles_with_await(expression)) {
+      return expression;
     }
   }
   v8::TryCatch try_catch(isolate);
-  if (compile(source_).ToLocal(&script)) {
-    return handle_scope.Escape(script);
+  if (compiles(source + "\n")) {
+    return source;
   }
   if (IsAtEnd(isolate, try_catch, length_of(source)) ||
       EndsInComment(isolate, try_catch, source)) {
     *is_incomplete = true;
-    return {};
+    try_catch.ReThrow();
+    return std::nullopt;
   }
-  if (source.find("await") != source.npos) {
-    // V8's interface has no scripts with await, so a function stands around it;
-    // what it declares is the function's.
-    constexpr std::string_view kHead = "(async () => {";
-    for (const bool as_expression : {true, false}) {
-      v8::TryCatch inner_try_catch(isolate);
-      if (compile(as_expression ? "(async () => (" + source + "\n))()"
-                                : std::string(kHead) + source + "\n})()")
-              .ToLocal(&script)) {
-        *is_async = true;
-        return handle_scope.Escape(script);
-      }
-      if (!as_expression && IsAtEnd(isolate, inner_try_catch,
-                                    length_of(std::string(kHead) + source))) {
-        *is_incomplete = true;
-        return {};
-      }
+  {
+    v8::TryCatch inner_try_catch(isolate);
+    if (compiles_with_await(source)) {
+      return source;
     }
+    *is_incomplete = inner_try_catch.HasCaught() &&
+                     IsAtEnd(isolate, inner_try_catch,
+                             length_of(std::string(kHead) + source));
   }
   try_catch.ReThrow();
-  return {};
+  return std::nullopt;
 }
 
-void Repl::Run(v8::Local<v8::Script> script, bool is_async) {
-  v8::Isolate* isolate = realm_.isolate();
-  v8::TryCatch try_catch(isolate);
-  v8::Local<v8::Value> value;
-  if (!script->Run(realm_.context()).ToLocal(&value) ||
-      (is_async && !Await(value.As<v8::Promise>()).ToLocal(&value))) {
-    PrintError(try_catch);
+void Repl::RunCommand(std::string_view line) {
+  Runtime& runtime = realm_.runtime();
+  const size_t space = std::min(line.size(), line.find_first_of(" \t"));
+  const std::string_view command = line.substr(0, space);
+  const size_t start = line.find_first_not_of(" \t", space);
+  const std::string argument(line.substr(std::min(start, line.size())));
+  if (command == ".help") {
+    runtime.WriteOut(kHelp);
+  } else if (command == ".exit") {
+    runtime.Quit(0);
+  } else if (command == ".load" && !argument.empty()) {
+    Load(argument);
+  } else if (command == ".load") {
+    runtime.WriteError(".load needs the path of a script\n");
+  } else {
+    runtime.WriteError("There is no command " + std::string(command) +
+                       "; .help lists them\n");
+  }
+}
+
+void Repl::Load(const std::string& path) {
+  std::vector<uint8_t> bytes;
+  if (const int error = ReadWholeFile(path, &bytes); error != 0) {
+    realm_.runtime().WriteError(path + ": " + ErrorText(error) + "\n");
     return;
   }
-  PrintResult(value);
+  v8::TryCatch try_catch(realm_.isolate());
+  v8::Local<v8::String> text;
+  bool is_incomplete = false;
+  if (DecodeUtf8(realm_.isolate(), AsText(bytes)).ToLocal(&text)) {
+    std::string source = ToUtf8(realm_.isolate(), text);
+    if (source.starts_with("#!")) {
+      // Which may stand nowhere but at the start, and Check() looks at more.
+      source.replace(0, 2, "//");
+    }
+    // These end a name for V8, which takes it from a comment.
+    const std::string name = path.find_first_of(" \t\n'\"") == path.npos
+                                 ? path
+                                 : FileUrl(AbsolutePath(path));
+    if (Check(source, name, &is_incomplete)) {
+      Run(source, name);
+      return;
+    }
+  }
+  PrintError(try_catch);
 }
 
-v8::MaybeLocal<v8::Value> Repl::Await(v8::Local<v8::Promise> promise) {
+void Repl::Run(std::string_view source, std::string_view name) {
+  v8::Isolate* isolate = realm_.isolate();
   Runtime& runtime = realm_.runtime();
-  promise->MarkAsHandled();
-  runtime.PerformCheckpoint();
-  while (promise->State() == v8::Promise::kPending && !runtime.stopped()) {
-    if (realm_.isolate()->IsExecutionTerminating()) {
-      return {};
+  mode_.Start(source, name);
+  const std::optional<ReplMode::Outcome> outcome = WaitForOutcome();
+  if (runtime.stopped()) {
+    return;
+  }
+  if (!outcome) {
+    runtime.WriteError("Nothing is left that could end this await\n");
+  } else if (outcome->kind == ReplMode::Outcome::Kind::kValue) {
+    PrintResult(outcome->value);
+  } else if (outcome->kind == ReplMode::Outcome::Kind::kException) {
+    PrintError(outcome->value,
+               v8::Exception::CreateMessage(isolate, outcome->value));
+  } else {
+    runtime.ClearTermination();
+  }
+}
+
+// Empty if it can't have any.
+std::optional<ReplMode::Outcome> Repl::WaitForOutcome() {
+  Runtime& runtime = realm_.runtime();
+  v8::TryCatch try_catch(realm_.isolate());
+  while (!runtime.stopped()) {
+    runtime.PerformCheckpoint();
+    if (const std::optional<ReplMode::Outcome> outcome = mode_.TakeOutcome()) {
+      return outcome;
+    }
+    if (try_catch.HasTerminated() || IsInterrupted()) {
+      return ReplMode::Outcome{};
     }
     if (!runtime.RunOneTask() &&
         !runtime.loop().Wait(std::chrono::milliseconds(20))) {
-      runtime.WriteError("Nothing is left that could settle this promise\n");
-      return promise;
+      break;
     }
   }
-  if (promise->State() == v8::Promise::kRejected) {
-    realm_.isolate()->ThrowException(promise->Result());
-    return {};
+  return std::nullopt;
+}
+
+// V8 looks at a request to terminate only when it enters a function, which may
+// be long in coming while a script awaits.
+bool Repl::IsInterrupted() {
+  v8::TryCatch try_catch(realm_.isolate());
+  v8::Local<v8::Script> script;
+  if (v8::Script::Compile(realm_.context(), NewString(realm_.isolate(), "0"))
+          .ToLocal(&script)) {
+    (void)script->Run(realm_.context());
   }
-  return promise->State() == v8::Promise::kFulfilled ? promise->Result()
-                                                     : v8::Local<v8::Value>();
+  return try_catch.HasTerminated();
 }
 
 void Repl::PrintResult(v8::Local<v8::Value> value) {
@@ -201,26 +297,31 @@ void Repl::SetLastValue(v8::Local<v8::Value> value) {
 }
 
 void Repl::PrintError(v8::TryCatch& try_catch) {
-  Runtime& runtime = realm_.runtime();
-  if (runtime.stopped()) {
+  if (realm_.runtime().stopped()) {
     return;
   }
   if (try_catch.HasTerminated() || !try_catch.HasCaught()) {
-    runtime.ClearTermination();
+    realm_.runtime().ClearTermination();
     return;
   }
-  v8::Local<v8::Context> context = realm_.context();
   const v8::Local<v8::Value> error = try_catch.Exception();
   const v8::Local<v8::Message> message = try_catch.Message();
   // While an exception that C++ threw is still there, calls into V8 fail.
   try_catch.Reset();
+  PrintError(error, message);
+}
+
+void Repl::PrintError(v8::Local<v8::Value> error,
+                      v8::Local<v8::Message> message) {
+  v8::Local<v8::Context> context = realm_.context();
   const bool has_frames =
       ErrorStack(context, error).find("\n    at ") != std::string::npos;
   // A SyntaxError's place is the only thing of interest about it; of other
   // errors the user has just typed the place.
-  runtime.WriteError(error->IsNativeError() && !has_frames
-                         ? FormatUncaught(context, error, message, false)
-                         : "Uncaught " + FormatStack(context, error));
+  realm_.runtime().WriteError(
+      error->IsNativeError() && !has_frames
+          ? FormatUncaught(context, error, message, false)
+          : "Uncaught " + FormatStack(context, error));
 }
 
 }  // namespace v8_encoding::shell
