@@ -102,14 +102,24 @@ class Interrupts {
 
  private:
   void Watch() {
-    char byte = 0;
-    while (read(signalled_.fds[0], &byte, 1) == 1 && byte == 0) {
+    pollfd signalled = {signalled_.fds[0], POLLIN, 0};
+    bool insists = false;
+    while (true) {
+      const int count = poll(&signalled, 1, insists ? 50 : -1);
+      char byte = 0;
+      if (count > 0 && (read(signalled.fd, &byte, 1) != 1 || byte != 0)) {
+        return;
+      }
       const std::lock_guard lock(mutex_);
-      if (running_) {
-        interrupted_ = true;
-        isolate_->TerminateExecution();
-      } else {
+      if (!running_ && count > 0) {
         (void)!write(at_prompt_.fds[1], &byte, 1);
+      }
+      interrupted_ |= running_ && count > 0;
+      // V8 may be between a script and its microtasks, in code that drops a
+      // termination. So that is asked for until all of it is over.
+      insists = running_ && interrupted_;
+      if (insists) {
+        isolate_->TerminateExecution();
       }
     }
   }
