@@ -62,6 +62,9 @@ CommandLine ParseCommandLine(const std::vector<std::string>& arguments) {
             : absl::FindCommandLineFlag(name);
     if (flag == nullptr) {
       result.error = "unknown flag " + argument;
+      if (argument.starts_with("--")) {
+        result.error += "; V8's own go into --v8-flags";
+      }
       return result;
     }
     result.has_eval |= name == "eval";

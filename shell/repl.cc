@@ -101,7 +101,8 @@ bool Repl::AddLine(std::string_view line) {
     } else {
       PrintError(try_catch);
       v8::Local<v8::String> text;
-      if (DecodeUtf8(isolate, source_).ToLocal(&text) &&
+      if (source_.starts_with("import") && !source_.starts_with("import.") &&
+          DecodeUtf8(isolate, source_).ToLocal(&text) &&
           IsModuleSource(realm_.context(), text)) {
         runtime.WriteError(kImportHint);
       }
@@ -151,16 +152,12 @@ std::optional<std::string> Repl::Check(std::string_view untrimmed,
     }
   }
   v8::TryCatch try_catch(isolate);
-  if (compiles(source + "\n")) {
-    return source;
-  }
-  if (IsAtEnd(isolate, try_catch, length_of(source)) ||
-      EndsInComment(isolate, try_catch, source)) {
+  const bool is_script = compiles(source + "\n");
+  if (!is_script && (IsAtEnd(isolate, try_catch, length_of(source)) ||
+                     EndsInComment(isolate, try_catch, source))) {
     *is_incomplete = true;
-    try_catch.ReThrow();
-    return std::nullopt;
-  }
-  {
+  } else {
+    // A script may have a variable of this name; REPL mode has the keyword.
     v8::TryCatch inner_try_catch(isolate);
     if (compiles_with_await(source)) {
       return source;
@@ -168,6 +165,9 @@ std::optional<std::string> Repl::Check(std::string_view untrimmed,
     *is_incomplete = inner_try_catch.HasCaught() &&
                      IsAtEnd(isolate, inner_try_catch,
                              length_of(std::string(kHead) + source));
+    if (is_script && !*is_incomplete) {
+      return source;
+    }
   }
   try_catch.ReThrow();
   return std::nullopt;
@@ -212,7 +212,7 @@ void Repl::Load(const std::string& path) {
     const std::string name = path.find_first_of(" \t\n'\"") == path.npos
                                  ? path
                                  : FileUrl(AbsolutePath(path));
-    if (Check(source, name, &is_incomplete)) {
+    if (Check(source, name, &is_incomplete) || !try_catch.HasCaught()) {
       Run(source, name);
       return;
     }
@@ -235,6 +235,8 @@ void Repl::Run(std::string_view source, std::string_view name) {
   } else if (outcome->kind == ReplMode::Outcome::Kind::kException) {
     PrintError(outcome->value,
                v8::Exception::CreateMessage(isolate, outcome->value));
+  } else if (outcome->kind == ReplMode::Outcome::Kind::kTooLong) {
+    runtime.WriteError("The value is too long to be shown\n");
   } else {
     runtime.ClearTermination();
   }

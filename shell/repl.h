@@ -39,7 +39,7 @@ class Repl {
  private:
   // What is to be run, in V8's REPL mode; `source` or that in parentheses.
   // Empty with an exception pending if the source is wrong, or no more than
-  // incomplete (then *is_incomplete is set).
+  // incomplete: then *is_incomplete is set, and there may be no exception.
   std::optional<std::string> Check(std::string_view source,
                                    std::string_view name,
                                    bool* is_incomplete);

@@ -102,13 +102,16 @@ class ReplMode::Session final : private v8_inspector::V8InspectorClient,
     if (found == responses_.end()) {
       return std::nullopt;
     }
-    const v8::Local<v8::Value> result = Member(Parse(*found->second), "result");
+    const v8::Local<v8::Value> response = Parse(*found->second);
+    const v8::Local<v8::Value> result = Member(response, "result");
     const v8::Local<v8::Value> details = Member(result, "exceptionDetails");
     const bool threw = details->IsObject();
     Outcome outcome;
-    if (result->IsObject() &&
-        Unwrap(threw ? Member(details, "exception") : Member(result, "result"))
-            .ToLocal(&outcome.value)) {
+    if (response->IsUndefined()) {
+      outcome.kind = Outcome::Kind::kTooLong;
+    } else if (result->IsObject() && Unwrap(threw ? Member(details, "exception")
+                                                  : Member(result, "result"))
+                                         .ToLocal(&outcome.value)) {
       outcome.kind = threw ? Outcome::Kind::kException : Outcome::Kind::kValue;
     }
     // Those that came too late to be asked for go, too.

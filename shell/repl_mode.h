@@ -30,7 +30,8 @@ class ReplMode {
     enum class Kind {
       kValue,
       kException,
-      kNone,  // It was terminated.
+      kTooLong,  // a string near V8's limit: the inspector couldn't pass it on
+      kNone,     // It was terminated.
     };
     Kind kind = Kind::kNone;
     v8::Local<v8::Value> value;  // if there is one, or an exception

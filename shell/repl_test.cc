@@ -91,6 +91,12 @@ TEST_F(ReplTest, Awaits) {
   EXPECT_EQ(Type("await new Promise(() => {})"),
             "Nothing is left that could end this await\n");
   EXPECT_EQ(Type("{a: await 3}"), "{ a: 3 }\n");
+  EXPECT_EQ(Type("await"), "...");
+  EXPECT_EQ(Type("4"), "4\n");
+  EXPECT_EQ(Type("'await' // await"), "\"await\"\n");
+  EXPECT_THAT(Type("var await = 1"), ::testing::HasSubstr("SyntaxError"));
+  EXPECT_THAT(Type("await 1; return 2"),
+              ::testing::HasSubstr("Illegal return statement"));
   EXPECT_EQ(Type("for (const x of [1]) { await x; x + 1 }"), "2\n");
 }
 
@@ -207,6 +213,7 @@ TEST_F(ReplTest, SaysHowToImport) {
   EXPECT_THAT(Type("import a from './a.mjs'"),
               ::testing::EndsWith("^^^^^^\nAt the prompt: const { name } = "
                                   "await import(\"./file.mjs\")\n"));
+  EXPECT_THAT(Type("import.meta"), ::testing::EndsWith("^^^^\n"));
   const ScratchFolder folder;
   const std::string path = folder.Write("a.mjs", "export const b = 6;");
   EXPECT_EQ(Type("const { b } = await import('" + path + "'); b"), "6\n");
