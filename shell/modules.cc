@@ -231,7 +231,7 @@ ModuleLoader::Record* ModuleLoader::Load(const Import& import) {
   }
   if (type == ModuleType::kJavaScript && name.ends_with(".json")) {
     ThrowImportError(import,
-                     "to import JSON, add " +
+                     "to import JSON, add: " +
                          std::string(compat::kImportAttributesKeyword) +
                          " { type: \"json\" }",
                      ErrorType::kTypeError);

@@ -161,7 +161,7 @@ TEST_F(ModulesTest, JsonIsAskedForByItsType) {
                "/in.mjs').then(print, e => print(e.name, e.message))");
   };
   EXPECT_EQ(message_of("./a.json", ""),
-            "TypeError Cannot import \"./a.json\": to import JSON, add " +
+            "TypeError Cannot import \"./a.json\": to import JSON, add: " +
                 std::string(compat::kImportAttributesKeyword) +
                 " { type: \"json\" }\n");
 }

@@ -156,8 +156,9 @@ class LineEditor {
     el_set(editor_, EL_PROMPT, &LineEditor::Prompt);
     el_set(editor_, EL_GETCFN, &LineEditor::OnReadCharacter);
     el_set(editor_, EL_BIND, "^R", "em-inc-search-prev", nullptr);
-    el_set(editor_, EL_ADDFN, "complete", "Completes a name",
-           &LineEditor::OnTab);
+    // In wide characters: of others libedit makes copies that it never frees.
+    el_wset(editor_, EL_ADDFN, L"complete", L"Completes a name",
+            &LineEditor::OnTab);
     el_set(editor_, EL_BIND, "^I", "complete", nullptr);
   }
   LineEditor(const LineEditor&) = delete;

@@ -14,6 +14,23 @@
 #include "shell/text.h"
 #include "v8-inspector.h"
 
+#if defined(__SANITIZE_ADDRESS__)
+#define V8_ENCODING_HAS_LEAK_CHECK
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(leak_sanitizer)
+#define V8_ENCODING_HAS_LEAK_CHECK
+#endif
+#endif
+
+#ifdef V8_ENCODING_HAS_LEAK_CHECK
+// V8 frees what waits for a script's end when it collects garbage. Where that
+// end never comes, nothing is collected before the isolate goes.
+extern "C" const char* __lsan_default_suppressions();
+extern "C" const char* __lsan_default_suppressions() {
+  return "leak:v8_inspector::InjectedScript::addPromiseCallback\n";
+}
+#endif
+
 namespace v8_encoding::shell {
 namespace {
 
