@@ -126,6 +126,9 @@ Beside what the language and the Encoding Standard have, scripts find:
   setUncaughtHandler                    for a script that plays a browser
   withCaller                            a function that learns whose call it is
 
+The prompt keeps what is typed in v8-encoding/shell_history in $XDG_STATE_HOME or
+~/.local/state, or in the file that $V8_ENCODING_SHELL_HISTORY names, if any.
+
 Leaves with 0, with 1 after an uncaught exception, with 2 if the command line
 makes no sense, or with what quit(code) says.
 )";
