@@ -11,6 +11,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import unittest
 from unittest import mock
 
@@ -215,6 +216,15 @@ class RunTest(TestWithFolder):
     self.assertIn('    FAIL b24\n        because\n', done.stdout)
     self.assertIn('        line 29\n', done.stdout)
 
+  @staticmethod
+  def interrupt(process):
+    while process.poll() is None:
+      process.send_signal(signal.SIGINT)
+      try:
+        process.wait(5)
+      except subprocess.TimeoutExpired:
+        pass
+
   def test_interrupt(self):
     self.add('hang.any.js', '// META: timeout=long\n' + passed('a') + 'hang\n')
     path = self.path('report.json')
@@ -224,8 +234,11 @@ class RunTest(TestWithFolder):
                           text=True) as process:
       # The one that doesn't hang.
       line = process.stdout.readline()
-      process.send_signal(signal.SIGINT)
+      # Python 3.13 has lost one now and then, under load.
+      watcher = threading.Thread(target=self.interrupt, args=[process])
+      watcher.start()
       lines = process.stdout.read().splitlines()
+      watcher.join()
       self.assertEqual(process.wait(), 130)
     self.assertIn('passed  /encoding/good.any.js', line)
     self.assertEqual(lines[-1],
