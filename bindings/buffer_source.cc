@@ -12,7 +12,7 @@ namespace v8_encoding {
 namespace {
 
 struct Memory {
-  const uint8_t* data;
+  uint8_t* data;
   size_t length;
   bool shared;
 };
@@ -21,12 +21,48 @@ struct Memory {
 Memory MemoryOf(v8::Local<v8::Value> value) {
   if (value->IsSharedArrayBuffer()) {
     v8::Local<v8::SharedArrayBuffer> buffer = value.As<v8::SharedArrayBuffer>();
-    return {static_cast<const uint8_t*>(buffer->Data()), buffer->ByteLength(),
+    return {static_cast<uint8_t*>(buffer->Data()), compat::ByteLength(buffer),
             true};
   }
   v8::Local<v8::ArrayBuffer> buffer = value.As<v8::ArrayBuffer>();
-  return {static_cast<const uint8_t*>(buffer->Data()), buffer->ByteLength(),
-          false};
+  return {static_cast<uint8_t*>(buffer->Data()), buffer->ByteLength(), false};
+}
+
+// The bytes of a view that reaches beyond the end of its buffer, which has
+// `available` bytes from the view's start on: as many of the whole elements as
+// there are if the view's length follows the buffer's, else none.
+[[gnu::noinline, gnu::cold]] size_t LengthInShrunkBuffer(
+    v8::Local<v8::ArrayBufferView> view,
+    size_t available) {
+  // Only an array that tracks the length still has elements. No script runs.
+  if (!view->IsTypedArray() ||
+      !view->HasOwnProperty(v8::Isolate::GetCurrent()->GetCurrentContext(), 0)
+           .FromMaybe(false)) {
+    return 0;
+  }
+  const size_t element_size =
+      view->ByteLength() / view.As<v8::TypedArray>()->Length();
+  return available - available % element_size;
+}
+
+// Of a view on `buffer`. Where scripts have made the buffer shorter, V8
+// 10.2 says of some views that they are as long as before, and memory behind a
+// buffer's end may be anything.
+[[gnu::always_inline]] inline Memory MemoryOfView(
+    v8::Local<v8::ArrayBufferView> view,
+    v8::Local<v8::Value> buffer) {
+  Memory memory = MemoryOf(buffer);
+  const size_t offset = view->ByteOffset();
+  const size_t available = memory.length < offset ? 0 : memory.length - offset;
+  size_t length = view->ByteLength();
+  if (length > available) [[unlikely]] {
+    length = LengthInShrunkBuffer(view, available);
+  }
+  if (length != 0) {
+    memory.data += offset;
+  }
+  memory.length = length;
+  return memory;
 }
 
 }  // namespace
@@ -59,19 +95,20 @@ bool BufferSourceBytes::Find(v8::Local<v8::Value> value) {
     return true;
   }
   v8::Local<v8::ArrayBufferView> view = value.As<v8::ArrayBufferView>();
-  length_ = view->ByteLength();
   if (!view->HasBuffer()) {
     // The elements of a small typed array are in V8's heap until someone asks
     // for its buffer. Not asking saves making one.
+    length_ = view->ByteLength();
     if (!copy_.Allocate(length_)) {
       return false;
     }
     length_ = view->CopyContents(copy_.data(), length_);
     data_ = copy_.data();
-  } else if (length_ != 0) {
-    // For a view on shared memory this handle is really a SharedArrayBuffer.
-    const Memory memory = MemoryOf(view->Buffer());
-    data_ = memory.data + view->ByteOffset();
+  } else {
+    // For a view on shared memory this is a SharedArrayBuffer.
+    const Memory memory = MemoryOfView(view, view->Buffer());
+    data_ = memory.data;
+    length_ = memory.length;
     shared_ = memory.shared;
   }
   return true;
@@ -91,18 +128,14 @@ bool BufferSourceBytes::Read(size_t begin, size_t end) {
 }
 
 MutableBytes GetMutableBytes(v8::Local<v8::Uint8Array> view) {
-  const size_t length = view->ByteLength();
-  if (length == 0) {
+  if (view->ByteLength() == 0) {
     return {{}, false, false};
   }
   v8::Local<v8::Value> buffer = view->Buffer();
-  const bool shared = buffer->IsSharedArrayBuffer();
-  auto* data =
-      static_cast<uint8_t*>(shared ? buffer.As<v8::SharedArrayBuffer>()->Data()
-                                   : buffer.As<v8::ArrayBuffer>()->Data());
-  return {{data + view->ByteOffset(), length},
-          shared,
-          !shared && compat::IsImmutable(buffer.As<v8::ArrayBuffer>())};
+  const Memory memory = MemoryOfView(view, buffer);
+  return {{memory.data, memory.length},
+          memory.shared,
+          !memory.shared && compat::IsImmutable(buffer.As<v8::ArrayBuffer>())};
 }
 
 }  // namespace v8_encoding

@@ -378,6 +378,15 @@ inline bool IsResizable(
 #endif
 }
 
+// V8 10.2 knows the length of a SharedArrayBuffer that has grown only there.
+inline size_t ByteLength(v8::Local<v8::SharedArrayBuffer> buffer) {
+#if V8_ENCODING_V8_AT_LEAST(11, 3)
+  return buffer->ByteLength();
+#else
+  return buffer->GetBackingStore()->ByteLength();
+#endif
+}
+
 // Whether it's an immutable ArrayBuffer, which nothing may write to.
 inline bool IsImmutable([[maybe_unused]] v8::Local<v8::ArrayBuffer> buffer) {
 #if V8_ENCODING_V8_AT_LEAST(14, 6)
