@@ -65,6 +65,25 @@ Memory MemoryOf(v8::Local<v8::Value> value) {
   return memory;
 }
 
+// Gives a typed array whose elements are in V8's heap a buffer. V8 ends the
+// process if there's no memory for that, which is why this asks its allocator
+// before. (What another thread takes from the same allocator in between, V8
+// tries to get by collecting garbage.)
+[[gnu::noinline, gnu::cold]] bool MakeBuffer(
+    v8::Isolate* isolate,
+    v8::Local<v8::ArrayBufferView> view) {
+  const size_t length = view->ByteLength();
+  v8::ArrayBuffer::Allocator* const allocator =
+      isolate->GetArrayBufferAllocator();
+  void* const memory = compat::AllocateOrCollect(isolate, length);
+  if (memory == nullptr) {
+    return false;
+  }
+  allocator->Free(memory, length);
+  view->Buffer();
+  return true;
+}
+
 }  // namespace
 
 bool IsAllowSharedBufferSource(v8::Local<v8::Value> value) {
@@ -127,15 +146,25 @@ bool BufferSourceBytes::Read(size_t begin, size_t end) {
   return true;
 }
 
-MutableBytes GetMutableBytes(v8::Local<v8::Uint8Array> view) {
-  if (view->ByteLength() == 0) {
-    return {{}, false, false};
+bool GetMutableBytes(v8::Isolate* isolate,
+                     v8::Local<v8::Uint8Array> view,
+                     MutableBytes* bytes) {
+  if (!view->HasBuffer()) {
+    if (view->ByteLength() == 0) {
+      *bytes = {{}, false, false};
+      return true;
+    }
+    if (!MakeBuffer(isolate, view)) {
+      return false;
+    }
   }
   v8::Local<v8::Value> buffer = view->Buffer();
   const Memory memory = MemoryOfView(view, buffer);
-  return {{memory.data, memory.length},
-          memory.shared,
-          !memory.shared && compat::IsImmutable(buffer.As<v8::ArrayBuffer>())};
+  *bytes = {
+      {memory.data, memory.length},
+      memory.shared,
+      !memory.shared && compat::IsImmutable(buffer.As<v8::ArrayBuffer>())};
+  return true;
 }
 
 }  // namespace v8_encoding

@@ -60,13 +60,16 @@ class BufferSourceBytes {
 };
 
 // The memory of a Uint8Array that's to be written to, as it is at the moment of
-// the call; the same rules hold.
+// the call; the same rules hold. False if the array has none that can be
+// written to and there's no memory to make some, with nothing thrown.
 struct MutableBytes {
   std::span<uint8_t> bytes;
   bool shared;     // To be written with CopyToShared() only.
   bool immutable;  // Not to be written at all.
 };
-MutableBytes GetMutableBytes(v8::Local<v8::Uint8Array> view);
+[[nodiscard]] bool GetMutableBytes(v8::Isolate* isolate,
+                                   v8::Local<v8::Uint8Array> view,
+                                   MutableBytes* bytes);
 
 }  // namespace v8_encoding
 

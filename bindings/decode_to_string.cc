@@ -127,7 +127,7 @@ v8::MaybeLocal<v8::String> StringOrThrow(v8::Isolate* isolate,
             "string.");
       break;
     case DecodeToStringStatus::kOutOfMemory:
-      Throw(isolate, ErrorCode::kOutOfMemory, call, "Out of memory.");
+      ThrowOutOfMemory(isolate, call);
       break;
   }
   return {};

@@ -101,6 +101,10 @@ void Throw(v8::Isolate* isolate,
   }
 }
 
+void ThrowOutOfMemory(v8::Isolate* isolate, CallSite call) {
+  Throw(isolate, ErrorCode::kOutOfMemory, call, "Out of memory.");
+}
+
 v8::Local<v8::FunctionTemplate> NewErrorHookTemplate(v8::Isolate* isolate,
                                                      ErrorHook hook) {
   return v8::FunctionTemplate::New(

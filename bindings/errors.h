@@ -35,6 +35,9 @@ void Throw(v8::Isolate* isolate,
            CallSite call,
            const std::string& detail);
 
+// The same for kOutOfMemory.
+void ThrowOutOfMemory(v8::Isolate* isolate, CallSite call);
+
 // The hook is kept as a function, which templates and snapshots can hold; its
 // callback, kCallErrorHook, is one of the external references.
 extern const v8::FunctionCallback kCallErrorHook;

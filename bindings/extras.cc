@@ -34,10 +34,6 @@ namespace {
 
 using idl::EncodingExtras;
 
-void ThrowOutOfMemory(v8::Isolate* isolate, CallSite call) {
-  Throw(isolate, ErrorCode::kOutOfMemory, call, "Out of memory.");
-}
-
 // Whether [start, end) is in something of that length, or else throws. `what`
 // is a word for its elements.
 bool CheckRange(v8::Isolate* isolate,
@@ -171,7 +167,11 @@ void EncodeIntoAt(const CallbackInfo& info) {
   }
 
   // The arguments are converted: only now may the buffer be looked at.
-  MutableBytes destination = GetMutableBytes(arguments.destination);
+  MutableBytes destination;
+  if (!GetMutableBytes(isolate, arguments.destination, &destination)) {
+    ThrowOutOfMemory(isolate, EncodingExtras::kEncodeIntoAt);
+    return;
+  }
   if (destination.immutable) {
     Throw(isolate, ErrorCode::kInvalidArgumentType,
           EncodingExtras::kEncodeIntoAt,

@@ -8,6 +8,7 @@
 
 #include "bindings/errors.h"
 #include "bindings/interface_object.h"
+#include "bindings/realm.h"
 #include "bindings/streams/bundle.h"
 #include "bindings/streams/stream_pair.h"
 #include "bindings/template_builder.h"
@@ -25,6 +26,13 @@ static_assert(std::size(kInterfaces) <= 32);
 
 bool Has(InterfaceSet set, size_t index) {
   return static_cast<uint32_t>(set) >> index & 1;
+}
+
+constexpr InterfaceSet kStreams =
+    InterfaceSet::kTextDecoderStream | InterfaceSet::kTextEncoderStream;
+
+bool UsesRealm(InterfaceSet set) {
+  return (set & (InterfaceSet::kTextEncoder | kStreams)) != InterfaceSet{};
 }
 
 Creation CreationFor(const InstallOptions& options) {
@@ -89,6 +97,32 @@ v8::Maybe<bool> Interfaces::Install(v8::Local<v8::Context> context) const {
         !DefineInterfaceObject(context, *kInterfaces[i],
                                templates_[i].Get(isolate_),
                                CreationFor(options_))) {
+      return v8::Nothing<bool>();
+    }
+  }
+  Realm realm;
+  return !UsesRealm(options_.interfaces) || Realm::Get(context, &realm)
+             ? v8::Just(true)
+             : v8::Nothing<bool>();
+}
+
+v8::Maybe<bool> Prepare(v8::Local<v8::Context> context,
+                        InterfaceSet interfaces) {
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  v8::HandleScope scope(isolate);
+  v8::Context::Scope context_scope(context);
+  Realm realm;
+  if (UsesRealm(interfaces) &&
+      (!Realm::Get(context, &realm) || !realm.Prepare())) {
+    return v8::Nothing<bool>();
+  }
+  for (size_t i = 0; i < std::size(kInterfaces); ++i) {
+    bool is_installed;
+    if (!Has(interfaces & kStreams, i)) {
+      continue;
+    }
+    if (!IsInterfaceInstalled(context, *kInterfaces[i]).To(&is_installed) ||
+        (is_installed && !PrepareStreams(context))) {
       return v8::Nothing<bool>();
     }
   }

@@ -100,6 +100,13 @@ bool DefineInterfaceObject(v8::Local<v8::Context> context,
              : DefineGlobalProperty(context, name, kept);
 }
 
+v8::Maybe<bool> IsInterfaceInstalled(v8::Local<v8::Context> context,
+                                     const InterfaceDescriptor& descriptor) {
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  return context->Global()->HasPrivate(
+      context, Key(isolate, InterfaceName(isolate, descriptor)));
+}
+
 v8::MaybeLocal<v8::Value> GetInterfaceObject(v8::Local<v8::Context> context,
                                              v8::Local<v8::Name> name) {
   v8::Isolate* isolate = compat::GetIsolate(context);

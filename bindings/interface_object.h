@@ -37,6 +37,11 @@ void DefineInterfaceObject(v8::Isolate* isolate,
 v8::MaybeLocal<v8::Value> GetInterfaceObject(v8::Local<v8::Context> context,
                                              v8::Local<v8::Name> name);
 
+// Whether the realm has the interface; makes no object. Nothing() with an
+// exception pending.
+v8::Maybe<bool> IsInterfaceInstalled(v8::Local<v8::Context> context,
+                                     const InterfaceDescriptor& descriptor);
+
 // The one callback that this file gives V8, for the external references.
 extern const v8::AccessorNameGetterCallback kLazyInterfaceObjectGetter;
 

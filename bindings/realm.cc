@@ -4,6 +4,8 @@
 
 #include "bindings/realm.h"
 
+#include <string>
+
 #include "bindings/copy_bytes.h"
 #include "bindings/own_property.h"
 #include "bindings/v8_compat.h"
@@ -13,13 +15,14 @@ namespace v8_encoding {
 
 namespace {
 
-// The internal fields of the realm's object.
+// The internal fields of the realm's object. All but the first are undefined
+// until they're needed.
 enum InternalField {
   kUint8ArrayField,  // %Uint8Array%, or undefined; see below.
   kNewResultField,   // What makes { read, written }.
-  kFirstStepField,   // Functions, or undefined until they're needed.
-  kFirstViewField = kFirstStepField + 4,  // Of the scratch buffer; the i-th has
-                                          // i bytes.
+  kFirstStepField,   // Functions.
+  // Views of the scratch buffer, made together. The i-th has i bytes.
+  kFirstViewField = kFirstStepField + 4,
   kFieldCount = kFirstViewField + Realm::kMaxCopiedLength + 1,
 };
 
@@ -28,16 +31,48 @@ enum InternalField {
 // each look-up. Nobody else has this one: it's the UTF-8 for "enc" and 1.
 constexpr uint32_t kExtrasIndex = 0x656E6301;
 
-// %Uint8Array%, or undefined if a script has taken it off its prototype, in
-// which case small results are made like large ones. V8 gives embedders the
-// prototype but not the constructor. So this looks at what `constructor` holds,
-// with no code run, and takes it only if it can be nothing else: a function
-// that no script defined, neither proxy nor bound, of this realm, whose own
-// `prototype` is the intrinsic prototype, and which is named "Uint8Array" where
-// scripts can't rename it.
-v8::MaybeLocal<v8::Value> FindUint8Array(v8::Local<v8::Context> context,
-                                         v8::Local<v8::Object> prototype) {
+// The fastest way for what's small.
+v8::Local<v8::Number> ToNumber(v8::Isolate* isolate, size_t number) {
+  return number <= INT32_MAX
+             ? v8::Integer::New(isolate, static_cast<int32_t>(number))
+                   .As<v8::Number>()
+             : v8::Number::New(isolate, static_cast<double>(number));
+}
+
+void ThrowRangeError(v8::Isolate* isolate, const std::string& message) {
+  v8::Local<v8::String> text;
+  if (compat::NewAsciiString(isolate, message).ToLocal(&text)) {
+    isolate->ThrowException(v8::Exception::RangeError(text));
+  }
+}
+
+// In V8's own words, like the next.
+void ThrowNoMemory(v8::Isolate* isolate) {
+  ThrowRangeError(isolate, "Array buffer allocation failed");
+}
+
+void ThrowTooLong(v8::Isolate* isolate, size_t length) {
+  ThrowRangeError(isolate,
+                  "Invalid typed array length: " + std::to_string(length));
+}
+
+// %Uint8Array%, or undefined if a script has taken it off its prototype before
+// anyone asked. V8 gives embedders the prototype but not the constructor, and
+// runs nothing of an embedder's when it makes a context from a template.
+//
+// So this takes what `constructor` holds, if calling it can't run a script,
+// since no script defined it; if it's named "Uint8Array" where scripts can't
+// rename it, which no proxy and no bound function is; and if its own
+// `prototype` is the intrinsic one, which %Uint8Array% of no other realm has.
+// What's left are native functions of the host's: calling it tells.
+v8::MaybeLocal<v8::Value> FindUint8Array(v8::Local<v8::Context> context) {
   v8::Isolate* isolate = compat::GetIsolate(context);
+  const v8::Local<v8::Value> none = v8::Undefined(isolate);
+  // Without bytes a buffer takes no memory.
+  v8::Local<v8::Object> prototype =
+      compat::GetPrototype(
+          v8::Uint8Array::New(v8::ArrayBuffer::New(isolate, 0), 0, 0))
+          .As<v8::Object>();
   v8::Local<v8::Value> candidate;
   if (!GetOwnPropertyField(
           context, prototype,
@@ -45,18 +80,13 @@ v8::MaybeLocal<v8::Value> FindUint8Array(v8::Local<v8::Context> context,
           &candidate)) {
     return {};
   }
-  v8::Local<v8::Value> none = v8::Undefined(isolate);
-  if (candidate.IsEmpty() || !candidate->IsFunction() || candidate->IsProxy()) {
+  if (candidate.IsEmpty() || !candidate->IsFunction()) {
     return none;
   }
   v8::Local<v8::Function> function = candidate.As<v8::Function>();
-  v8::Local<v8::Context> function_context;
-  if (!function->GetName()->StrictEquals(
-          v8::String::NewFromUtf8Literal(isolate, "Uint8Array")) ||
-      function->ScriptId() != v8::UnboundScript::kNoScriptId ||
-      !function->GetBoundFunction()->IsUndefined() ||
-      !compat::RelevantContext(isolate, function).ToLocal(&function_context) ||
-      function_context != context) {
+  if (function->ScriptId() != v8::UnboundScript::kNoScriptId ||
+      !function->GetName()->StrictEquals(
+          v8::String::NewFromUtf8Literal(isolate, "Uint8Array"))) {
     return none;
   }
   v8::Local<v8::Value> its_prototype;
@@ -65,9 +95,14 @@ v8::MaybeLocal<v8::Value> FindUint8Array(v8::Local<v8::Context> context,
                            "value", &its_prototype)) {
     return {};
   }
-  return !its_prototype.IsEmpty() && its_prototype->StrictEquals(prototype)
-             ? candidate
-             : none;
+  if (its_prototype.IsEmpty() || !its_prototype->StrictEquals(prototype)) {
+    return none;
+  }
+  v8::Local<v8::Object> array;
+  if (!function->NewInstance(context).ToLocal(&array)) {
+    return {};
+  }
+  return array->IsUint8Array() ? candidate : none;
 }
 
 }  // namespace
@@ -76,7 +111,6 @@ bool Realm::Get(v8::Local<v8::Context> context, Realm* realm) {
   v8::Isolate* isolate = compat::GetIsolate(context);
   v8::Context::Scope context_scope(context);
   v8::Local<v8::Object> extras = context->GetExtrasBindingObject();
-  v8::Local<v8::String> key;
   // Own properties only: what it inherits from, scripts can change.
   bool exists;
   if (!extras->HasOwnProperty(context, kExtrasIndex).To(&exists)) {
@@ -96,29 +130,38 @@ bool Realm::Get(v8::Local<v8::Context> context, Realm* realm) {
   object_template->SetInternalFieldCount(kFieldCount);
   v8::Local<v8::Object> object;
   v8::Local<v8::Value> uint8_array;
-  if (!object_template->NewInstance(context).ToLocal(&object)) {
-    return false;
-  }
-  v8::Local<v8::ArrayBuffer> scratch =
-      v8::ArrayBuffer::New(isolate, kMaxCopiedLength);
-  for (size_t i = 0; i <= kMaxCopiedLength; ++i) {
-    object->SetInternalField(kFirstViewField + static_cast<int>(i),
-                             v8::Uint8Array::New(scratch, 0, i));
-  }
-  v8::Local<v8::Object> a_view =
-      compat::GetInternalField(object, kFirstViewField).As<v8::Object>();
-  if (!FindUint8Array(context, compat::GetPrototype(a_view).As<v8::Object>())
-           .ToLocal(&uint8_array)) {
+  if (!object_template->NewInstance(context).ToLocal(&object) ||
+      !FindUint8Array(context).ToLocal(&uint8_array)) {
     return false;
   }
   object->SetInternalField(kUint8ArrayField, uint8_array);
-  const auto& [read, written] = idl::kTextEncoderEncodeIntoResultMembers;
-  if (!compat::SetPairMaker(context, object, kNewResultField, read, written) ||
-      extras->CreateDataProperty(context, kExtrasIndex, object).IsNothing()) {
+  if (extras->CreateDataProperty(context, kExtrasIndex, object).IsNothing()) {
     return false;
   }
   *realm = Realm(context, object);
   return true;
+}
+
+bool Realm::MakeViews() {
+  v8::Isolate* isolate = compat::GetIsolate(context_);
+  v8::HandleScope scope(isolate);
+  v8::Local<v8::ArrayBuffer> scratch;
+  {
+    v8::Context::Scope context_scope(context_);
+    if (compat::NewArrayBuffer(isolate, kMaxCopiedLength).ToLocal(&scratch)) {
+      for (size_t i = 0; i <= kMaxCopiedLength; ++i) {
+        object_->SetInternalField(kFirstViewField + static_cast<int>(i),
+                                  v8::Uint8Array::New(scratch, 0, i));
+      }
+      return true;
+    }
+  }
+  ThrowNoMemory(isolate);
+  return false;
+}
+
+bool Realm::KnowsUint8Array() const {
+  return !compat::GetInternalField(object_, kUint8ArrayField)->IsUndefined();
 }
 
 v8::MaybeLocal<v8::Uint8Array> Realm::Construct(v8::Local<v8::Value> argument) {
@@ -134,36 +177,63 @@ v8::MaybeLocal<v8::Uint8Array> Realm::Construct(v8::Local<v8::Value> argument) {
 
 v8::MaybeLocal<v8::Uint8Array> Realm::NewSmallUint8Array(
     std::span<const uint8_t> bytes) {
-  if (compat::GetInternalField(object_, kUint8ArrayField)->IsUndefined()) {
-    std::span<uint8_t> to;
-    v8::Local<v8::Uint8Array> array;
-    if (!NewUint8Array(bytes.size(), &to).ToLocal(&array)) {
+  const int field = kFirstViewField + static_cast<int>(bytes.size());
+  v8::Local<v8::Value> view = compat::GetInternalField(object_, field);
+  if (view->IsUndefined()) {
+    if (!KnowsUint8Array()) {
+      std::span<uint8_t> to;
+      v8::Local<v8::Uint8Array> array;
+      if (NewUint8Array(bytes.size(), &to).ToLocal(&array)) {
+        CopyBytes(bytes, to.data());
+      }
+      return array;
+    }
+    if (!MakeViews()) {
       return {};
     }
-    CopyBytes(bytes, to.data());
-    return array;
+    view = compat::GetInternalField(object_, field);
   }
-  v8::Local<v8::Uint8Array> view =
-      compat::GetInternalField(object_,
-                               kFirstViewField + static_cast<int>(bytes.size()))
-          .As<v8::Uint8Array>();
-  CopyBytes(bytes, static_cast<uint8_t*>(view->Buffer()->Data()));
+  CopyBytes(bytes,
+            static_cast<uint8_t*>(view.As<v8::Uint8Array>()->Buffer()->Data()));
   return Construct(view);
 }
 
 v8::MaybeLocal<v8::Uint8Array> Realm::NewUint8Array(size_t length,
                                                     std::span<uint8_t>* bytes) {
+  v8::Isolate* isolate = compat::GetIsolate(context_);
+  if (length > v8::Uint8Array::kMaxLength) {
+    ThrowTooLong(isolate, length);
+    return {};
+  }
   v8::Local<v8::Uint8Array> array;
-  if (!compat::NewUint8Array(
-           context_, compat::GetInternalField(object_, kUint8ArrayField),
-           length)
+  if (compat::kPrefersConstructors && KnowsUint8Array() &&
+      !Construct(v8::Number::New(isolate, static_cast<double>(length)))
            .ToLocal(&array)) {
     return {};
   }
-  if (length != 0) {
-    *bytes = {static_cast<uint8_t*>(array->Buffer()->Data()), length};
+  // A host may have made V8 put arrays of this length into its heap, where they
+  // can't be filled in.
+  if (array.IsEmpty() || !array->HasBuffer()) {
+    v8::Context::Scope context_scope(context_);
+    v8::Local<v8::ArrayBuffer> buffer;
+    if (compat::NewArrayBuffer(isolate, length).ToLocal(&buffer)) {
+      array = v8::Uint8Array::New(buffer, 0, length);
+    } else {
+      array.Clear();
+    }
   }
+  if (array.IsEmpty()) {
+    ThrowNoMemory(isolate);
+    return {};
+  }
+  *bytes = {static_cast<uint8_t*>(array->Buffer()->Data()), length};
   return array;
+}
+
+bool Realm::Prepare() {
+  return !KnowsUint8Array() ||
+         !compat::GetInternalField(object_, kFirstViewField)->IsUndefined() ||
+         MakeViews();
 }
 
 v8::MaybeLocal<v8::Function> Realm::GetStep(Step step,
@@ -185,10 +255,9 @@ v8::MaybeLocal<v8::Function> Realm::GetStep(Step step,
 v8::MaybeLocal<v8::Object> Realm::NewEncodeIntoResult(size_t read,
                                                       size_t written) {
   v8::Isolate* isolate = compat::GetIsolate(context_);
-  return compat::NewPair(
-      context_, object_, kNewResultField,
-      v8::Number::New(isolate, static_cast<double>(read)),
-      v8::Number::New(isolate, static_cast<double>(written)));
+  return compat::NewPair(context_, object_, kNewResultField,
+                         idl::kTextEncoderEncodeIntoResultMembers,
+                         ToNumber(isolate, read), ToNumber(isolate, written));
 }
 
 }  // namespace v8_encoding

@@ -21,6 +21,9 @@ class Realm {
  public:
   // The realm of `context`; made when first asked for. False with an exception
   // pending, or if the isolate is being terminated.
+  //
+  // Making it takes from the context what scripts can change there, and no
+  // memory for anything else.
   [[nodiscard]] static bool Get(v8::Local<v8::Context> context, Realm* realm);
 
   Realm() = default;
@@ -30,11 +33,15 @@ class Realm {
 
   v8::Local<v8::Object> object() const { return object_; }
 
+  // Takes all the memory of the isolate's allocator that it ever will, but for
+  // results. False with an exception pending: a RangeError if there's none.
+  [[nodiscard]] bool Prepare();
+
   // Results up to this length are made by copying a view.
   static constexpr size_t kMaxCopiedLength = 64;
 
   // *Create a Uint8Array* that holds `bytes`, which are kMaxCopiedLength at
-  // most. Empty with an exception pending if there's no memory.
+  // most. Empty with a RangeError pending if there's no memory.
   //
   // Calling the intrinsic constructor on a view is the one way to make V8 put
   // the elements into its own heap, with no ArrayBuffer until a script asks for
@@ -43,7 +50,8 @@ class Realm {
       std::span<const uint8_t> bytes);
 
   // A Uint8Array of `length` bytes to be filled in through `bytes` before any
-  // script runs. Empty with a RangeError pending if there's no memory.
+  // script runs. Empty with a RangeError pending if there's no memory, or if V8
+  // has no arrays of that length.
   v8::MaybeLocal<v8::Uint8Array> NewUint8Array(size_t length,
                                                std::span<uint8_t>* bytes);
 
@@ -56,7 +64,10 @@ class Realm {
                                        v8::FunctionCallback callback);
 
  private:
+  // Whether %Uint8Array% is known. Where it isn't, only speed is lost.
+  bool KnowsUint8Array() const;
   v8::MaybeLocal<v8::Uint8Array> Construct(v8::Local<v8::Value> argument);
+  [[nodiscard]] bool MakeViews();
 
   v8::Local<v8::Context> context_;
   v8::Local<v8::Object> object_;

@@ -42,8 +42,7 @@ void Decode(const v8::FunctionCallbackInfo<v8::Value>& info) {
   // written back: only now may it and the buffer be looked at.
   BufferSourceBytes source;
   if (!arguments.input.IsEmpty() && !source.Get(arguments.input)) {
-    Throw(isolate, ErrorCode::kOutOfMemory, TextDecoder::kDecode,
-          "Out of memory.");
+    ThrowOutOfMemory(isolate, TextDecoder::kDecode);
     return;
   }
   v8::Local<v8::String> string;

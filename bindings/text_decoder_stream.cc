@@ -54,7 +54,7 @@ void DecodeChunk(const CallbackInfo& info) {
   }
   BufferSourceBytes bytes;
   if (!bytes.Get(chunk)) {
-    Throw(isolate, ErrorCode::kOutOfMemory, kWrite, "Out of memory.");
+    ThrowOutOfMemory(isolate, kWrite);
     return;
   }
   ReturnOutput(info,

@@ -71,7 +71,14 @@ v8::MaybeLocal<v8::Object> NewProgressObject(v8::Isolate* isolate,
 // new TextEncoder()
 // https://encoding.spec.whatwg.org/#dom-textencoder
 void Construct(const v8::FunctionCallbackInfo<v8::Value>& info) {
-  BeginConstruction(info, TextEncoder::kInterface);
+  Realm realm;
+  if (BeginConstruction(info, TextEncoder::kInterface)) {
+    // In a context from a template this is the first that's heard of it, and
+    // later there may be less to find. With an exception pending, what's
+    // returned doesn't matter.
+    (void)GetRealm(info.GetIsolate(), info.GetIsolate()->GetCurrentContext(),
+                   info.This(), &realm);
+  }
 }
 
 // encode(input)
@@ -104,16 +111,19 @@ void EncodeInto(const v8::FunctionCallbackInfo<v8::Value>& info) {
   v8::Local<v8::Context> context = isolate->GetCurrentContext();
 
   // The arguments are converted: only now may the buffer be looked at.
-  const MutableBytes destination = GetMutableBytes(arguments.destination);
+  MutableBytes destination;
+  EncodeProgress progress;
+  if (!GetMutableBytes(isolate, arguments.destination, &destination)) {
+    ThrowOutOfMemory(isolate, TextEncoder::kEncodeInto);
+    return;
+  }
   if (destination.immutable) {
     Throw(isolate, ErrorCode::kInvalidArgumentType, TextEncoder::kEncodeInto,
           "parameter 2 is a view on an immutable ArrayBuffer.");
     return;
   }
-  EncodeProgress progress;
   if (!EncodeStringInto(isolate, arguments.source, 0, destination, &progress)) {
-    Throw(isolate, ErrorCode::kOutOfMemory, TextEncoder::kEncodeInto,
-          "Out of memory.");
+    ThrowOutOfMemory(isolate, TextEncoder::kEncodeInto);
     return;
   }
   v8::Local<v8::Object> result;

@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -242,34 +243,37 @@ inline v8::MaybeLocal<v8::Function> CompileFunction(
 #endif
 }
 
-// Objects of one shape, { [first_name]: ..., [second_name]: ... }, are made by
-// what the first of these puts into an internal field of `maker`. False with an
-// exception pending if that fails. The names are ASCII.
-[[nodiscard]] inline bool SetPairMaker(v8::Local<v8::Context> context,
-                                       v8::Local<v8::Object> maker,
-                                       int field,
-                                       std::string_view first_name,
-                                       std::string_view second_name) {
+// Objects of one shape, { [names[0]]: ..., [names[1]]: ... }, are made by what
+// the first of these puts into an internal field of `maker`, where there is
+// undefined before. False with an exception pending if that fails. The names
+// are ASCII.
+[[nodiscard, gnu::noinline]] inline bool SetPairMaker(
+    v8::Local<v8::Context> context,
+    v8::Local<v8::Object> maker,
+    int field,
+    std::span<const std::string_view, 2> names) {
   v8::Isolate* isolate = GetIsolate(context);
 #if V8_ENCODING_V8_AT_LEAST(14, 0)
   // V8 12.4 has these, too, but before 14 they can't be kept in a field, and an
   // object literal is as fast.
-  const std::string_view names[] = {first_name, second_name};
-  maker->SetInternalField(field, v8::DictionaryTemplate::New(isolate, names));
+  maker->SetInternalField(
+      field, v8::DictionaryTemplate::New(isolate,
+                                         v8::MemorySpan<const std::string_view>(
+                                             names.data(), names.size())));
   return true;
 #else
   // An object literal in JavaScript is several times as fast as what V8's
   // interface offers here for making an object with two properties.
   const std::string body = std::string("return { ")
-                               .append(first_name)
+                               .append(names[0])
                                .append(", ")
-                               .append(second_name)
+                               .append(names[1])
                                .append(" };");
   v8::Local<v8::String> parameters[2];
   v8::Local<v8::String> source;
   v8::Local<v8::Function> function;
-  if (!NewAsciiString(isolate, first_name).ToLocal(&parameters[0]) ||
-      !NewAsciiString(isolate, second_name).ToLocal(&parameters[1]) ||
+  if (!NewAsciiString(isolate, names[0]).ToLocal(&parameters[0]) ||
+      !NewAsciiString(isolate, names[1]).ToLocal(&parameters[1]) ||
       !NewAsciiString(isolate, body).ToLocal(&source) ||
       !CompileFunction(context, source, 2, parameters, v8::Undefined(isolate))
            .ToLocal(&function)) {
@@ -281,21 +285,32 @@ inline v8::MaybeLocal<v8::Function> CompileFunction(
 }
 
 // Empty with an exception pending, or if the isolate is being terminated.
-inline v8::MaybeLocal<v8::Object> NewPair(v8::Local<v8::Context> context,
-                                          v8::Local<v8::Object> maker,
-                                          int field,
-                                          v8::Local<v8::Value> first,
-                                          v8::Local<v8::Value> second) {
+inline v8::MaybeLocal<v8::Object> NewPair(
+    v8::Local<v8::Context> context,
+    v8::Local<v8::Object> maker,
+    int field,
+    std::span<const std::string_view, 2> names,
+    v8::Local<v8::Value> first,
+    v8::Local<v8::Value> second) {
+  auto kept = maker->GetInternalField(field);
+#if V8_ENCODING_V8_AT_LEAST(14, 0)
+  const bool is_set = !kept->IsValue();
+#else
+  const bool is_set = !kept.As<v8::Value>()->IsUndefined();
+#endif
+  if (!is_set) {
+    if (!SetPairMaker(context, maker, field, names)) {
+      return {};
+    }
+    kept = maker->GetInternalField(field);
+  }
 #if V8_ENCODING_V8_AT_LEAST(14, 0)
   v8::MaybeLocal<v8::Value> values[] = {first, second};
-  return maker->GetInternalField(field)
-      .As<v8::DictionaryTemplate>()
-      ->NewInstance(context, values);
+  return kept.As<v8::DictionaryTemplate>()->NewInstance(context, values);
 #else
   v8::Local<v8::Value> values[] = {first, second};
   v8::Local<v8::Value> pair;
-  if (!GetInternalField(maker, field)
-           .As<v8::Function>()
+  if (!kept.As<v8::Function>()
            ->Call(context, v8::Undefined(context->GetIsolate()), 2, values)
            .ToLocal(&pair)) {
     return {};
@@ -304,44 +319,64 @@ inline v8::MaybeLocal<v8::Object> NewPair(v8::Local<v8::Context> context,
 #endif
 }
 
-// A Uint8Array of `length` bytes in the realm of `context`, to be filled in
-// before any script runs: what it holds at first is undefined. `constructor` is
-// that realm's %Uint8Array%, or undefined if it isn't known. Empty with a
-// RangeError pending if there's no memory.
-inline v8::MaybeLocal<v8::Uint8Array> NewUint8Array(
-    v8::Local<v8::Context> context,
-    [[maybe_unused]] v8::Local<v8::Value> constructor,
-    size_t length) {
-  v8::Isolate* isolate = GetIsolate(context);
+// So many bytes of the isolate's allocator, which are to be given back to it,
+// or null: like V8, this collects garbage before it gives up.
+inline void* AllocateOrCollect(v8::Isolate* isolate, size_t length) {
+  v8::ArrayBuffer::Allocator* const allocator =
+      isolate->GetArrayBufferAllocator();
+  void* const memory = allocator->AllocateUninitialized(length);
+  if (memory != nullptr) {
+    return memory;
+  }
+  isolate->LowMemoryNotification();
+  return allocator->AllocateUninitialized(length);
+}
+
+// Whether scripts' constructors are the better way to a large buffer: these
+// versions look for garbage to collect when they are called, and not when an
+// embedder brings memory, which makes the second a fifth slower from 20 KB on.
+inline constexpr bool kPrefersConstructors = !V8_ENCODING_V8_AT_LEAST(13, 6);
+
+// An ArrayBuffer of `length` bytes, at most v8::Uint8Array::kMaxLength, in the
+// current context, to be filled in before any script runs: what it holds at
+// first is undefined. Empty if there's no memory, with nothing thrown.
+inline v8::MaybeLocal<v8::ArrayBuffer> NewArrayBuffer(v8::Isolate* isolate,
+                                                      size_t length) {
 #if V8_ENCODING_V8_AT_LEAST(13, 6)
-  v8::Context::Scope context_scope(context);
-  v8::Local<v8::ArrayBuffer> buffer;
-  if (!v8::ArrayBuffer::MaybeNew(
-           isolate, length, v8::BackingStoreInitializationMode::kUninitialized)
-           .ToLocal(&buffer)) {
-    // In V8's own words.
-    isolate->ThrowException(
-        v8::Exception::RangeError(v8::String::NewFromUtf8Literal(
-            isolate, "Array buffer allocation failed")));
-    return {};
-  }
-  return v8::Uint8Array::New(buffer, 0, length);
+  return v8::ArrayBuffer::MaybeNew(
+      isolate, length, v8::BackingStoreInitializationMode::kUninitialized);
 #else
-  if (constructor->IsUndefined()) {
-    // Here V8 ends the process if there is no memory.
-    v8::Context::Scope context_scope(context);
-    return v8::Uint8Array::New(v8::ArrayBuffer::New(isolate, length), 0,
-                               length);
+  // All that these versions have for this ends the process if there's no
+  // memory, but for the constructors that scripts have. So the memory comes
+  // from the isolate's allocator as V8 would take it: collecting garbage frees
+  // other buffers.
+  void* data = nullptr;
+  if (length != 0) {
+    data = AllocateOrCollect(isolate, length);
+    if (data == nullptr) {
+      return {};
+    }
   }
-  v8::Local<v8::Value> argument =
-      v8::Number::New(isolate, static_cast<double>(length));
-  v8::Local<v8::Object> array;
-  if (!constructor.As<v8::Function>()
-           ->NewInstance(context, 1, &argument)
-           .ToLocal(&array)) {
-    return {};
-  }
-  return array.As<v8::Uint8Array>();
+  // Where the isolate owns its allocator, each BackingStore of V8's own does,
+  // too: it may outlive the isolate, when it's transferred. An empty one, which
+  // takes no memory, does that for ours.
+  struct Owner {
+    v8::ArrayBuffer::Allocator* allocator;
+    std::unique_ptr<v8::BackingStore> keeps_allocator;
+  };
+  auto* const owner = new Owner{isolate->GetArrayBufferAllocator(),
+                                v8::ArrayBuffer::NewBackingStore(isolate, 0)};
+  return v8::ArrayBuffer::New(
+      isolate, v8::ArrayBuffer::NewBackingStore(
+                   data, length,
+                   [](void* memory, size_t its_length, void* its_owner) {
+                     auto* const to_free = static_cast<Owner*>(its_owner);
+                     if (memory != nullptr) {
+                       to_free->allocator->Free(memory, its_length);
+                     }
+                     delete to_free;
+                   },
+                   owner));
 #endif
 }
 

@@ -171,6 +171,10 @@ bool NewStreamPair(v8::Local<v8::Context> context,
          GetSide(context, result, "writable", &pair->writable);
 }
 
+bool PrepareStreams(v8::Local<v8::Context> context) {
+  return !GetNewStreamPair(context).IsEmpty();
+}
+
 void SetStreamsProvider(v8::Isolate* isolate,
                         v8::Local<v8::ObjectTemplate> global,
                         StreamsProvider provider) {

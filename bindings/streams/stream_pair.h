@@ -30,6 +30,10 @@ struct StreamPair {
                                  v8::Local<v8::Object> state,
                                  StreamPair* pair);
 
+// Asks the realm's provider now, if it hasn't been asked yet. False with an
+// exception pending.
+[[nodiscard]] bool PrepareStreams(v8::Local<v8::Context> context);
+
 // Makes `provider` that of the realms of `global`. Null stands for
 // BundledStreams.
 void SetStreamsProvider(v8::Isolate* isolate,

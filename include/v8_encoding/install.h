@@ -48,6 +48,11 @@ constexpr InterfaceSet operator|(InterfaceSet a, InterfaceSet b) {
                                    static_cast<uint32_t>(b));
 }
 
+constexpr InterfaceSet operator&(InterfaceSet a, InterfaceSet b) {
+  return static_cast<InterfaceSet>(static_cast<uint32_t>(a) &
+                                   static_cast<uint32_t>(b));
+}
+
 struct InstallOptions {
   // Those that are installed.
   InterfaceSet interfaces = InterfaceSet::kAll;
@@ -141,6 +146,28 @@ V8_ENCODING_EXPORT void Install(v8::Isolate* isolate,
                                 const InstallOptions& options = {});
 V8_ENCODING_EXPORT v8::Maybe<bool> Install(v8::Local<v8::Context> context,
                                            const InstallOptions& options = {});
+
+// For hosts that run scripts which they don't trust. Takes from a context now
+// what the interfaces would otherwise take when they are first used, so that
+// nothing scripts do to the context's own objects changes how they work, but
+// for what streams.h says of BundledStreams; and the little memory that they
+// keep. To be called before any script runs. Nothing() with an exception
+// pending if that fails, a RangeError where there is no memory; it can be
+// called again then.
+//
+// Install(context) does it by itself, but for the memory and for
+// BundledStreams, which take some milliseconds. V8 tells nobody when it makes a
+// context from a template: without this, such contexts are looked at when a
+// script makes the first TextEncoder, TextEncoderStream or TextDecoderStream,
+// or encodes with the extras. Not to find what's sought makes small results
+// slower, and that is all; streams may not work as they should, which again is
+// in streams.h.
+//
+// `interfaces` are those that are going to be used. Streams are only looked for
+// in contexts that have one of the streams' interfaces.
+V8_ENCODING_EXPORT v8::Maybe<bool> Prepare(
+    v8::Local<v8::Context> context,
+    InterfaceSet interfaces = InterfaceSet::kAll);
 
 // What V8 needs to know to make and to load a snapshot: the addresses of the
 // interfaces' native functions, in an order that is fixed for one build. The

@@ -33,8 +33,9 @@ namespace v8_encoding {
 //
 // A provider is called once a realm, with `context` entered: by
 // Interfaces::Install(context), so that what it captures is what's there before
-// any script runs; in a context that was made from a template, when a script
-// makes the first stream. Empty with an exception pending if it fails.
+// any script runs; in a context that was made from a template, by Prepare() in
+// install.h, or else when a script makes the first stream. Empty with an
+// exception pending if it fails.
 //
 // It's a plain function and not an object with an owner so that it can be in a
 // snapshot. Its address must then be among the external references, as must
@@ -44,15 +45,15 @@ using StreamsProvider =
 
 // The streams of npm's web-streams-polyfill, which are built into the library
 // (where the GN argument v8_encoding_streams_polyfill doesn't leave them out:
-// then this throws a TypeError). JavaScript, evaluated once a realm, when a
-// script makes the first stream or reads one of their own interfaces; see
-// InstallOptions::streams_globals. What scripts have done by then to Promise
-// and to other intrinsics can change how they work. What they do later doesn't,
-// but for a few that the polyfill looks up each time: Function.prototype.call
-// and apply, Array.prototype.push, Promise.prototype.then when one promise is
-// resolved with another, and the globals Object, Number, Boolean, TypeError and
-// AbortController. A script that breaks those breaks the realm's streams as
-// long as it leaves them broken.
+// then this throws a TypeError). JavaScript, evaluated once a realm: by
+// Prepare() in install.h, or when a script makes the first stream or reads one
+// of their own interfaces; see InstallOptions::streams_globals. What scripts
+// have done by then to Promise and to other intrinsics can change how they
+// work. What they do later doesn't, but for a few that the polyfill looks up
+// each time: Function.prototype.call and apply, Array.prototype.push,
+// Promise.prototype.then when one promise is resolved with another, and the
+// globals Object, Number, Boolean, TypeError and AbortController. A script that
+// breaks those breaks the realm's streams as long as it leaves them broken.
 V8_ENCODING_EXPORT v8::MaybeLocal<v8::Function> BundledStreams(
     v8::Local<v8::Context> context);
 
