@@ -9,23 +9,27 @@
 namespace v8_encoding {
 
 bool InitializeTransformStream(const v8::FunctionCallbackInfo<v8::Value>& info,
-                               TransformStep transform,
-                               TransformStep flush,
-                               int readable_field) {
+                               Realm::StreamKind kind,
+                               v8::FunctionCallback transform,
+                               v8::FunctionCallback flush,
+                               int own_field_count) {
+  using Fields = TransformStreamFields<0>;
   v8::Local<v8::Context> context = info.GetIsolate()->GetCurrentContext();
   v8::Local<v8::Object> stream = info.This();
   Realm realm;
   TransformSteps steps;
   StreamPair pair;
   if (!Realm::Get(context, &realm) ||
-      !realm.GetStep(transform.step, transform.callback)
-           .ToLocal(&steps.transform) ||
-      !realm.GetStep(flush.step, flush.callback).ToLocal(&steps.flush) ||
-      !NewStreamPair(context, steps, stream, &pair)) {
+      !realm.GetSteps(kind, transform, flush, &steps)) {
     return false;
   }
-  stream->SetInternalField(readable_field, pair.readable);
-  stream->SetInternalField(readable_field + 1, pair.writable);
+  // The stream's own fields are set: from here on its steps can be called.
+  stream->SetInternalField(own_field_count + Fields::kBrand, steps.brand);
+  if (!NewStreamPair(context, steps, stream, &pair)) {
+    return false;
+  }
+  stream->SetInternalField(own_field_count + Fields::kReadable, pair.readable);
+  stream->SetInternalField(own_field_count + Fields::kWritable, pair.writable);
   return true;
 }
 

@@ -15,14 +15,18 @@ namespace v8_encoding {
 
 namespace {
 
+// Those of the internal fields below that each kind of stream has.
+enum StepsField { kTransformField, kFlushField, kBrandField, kStepsFieldCount };
+
 // The internal fields of the realm's object. All but the first are undefined
 // until they're needed.
 enum InternalField {
   kUint8ArrayField,  // %Uint8Array%, or undefined; see below.
   kNewResultField,   // What makes { read, written }.
-  kFirstStepField,   // Functions.
+  kFirstStepsField,
   // Views of the scratch buffer, made together. The i-th has i bytes.
-  kFirstViewField = kFirstStepField + 4,
+  kFirstViewField =
+      kFirstStepsField + Realm::kStreamKindCount * kStepsFieldCount,
   kFieldCount = kFirstViewField + Realm::kMaxCopiedLength + 1,
 };
 
@@ -236,20 +240,37 @@ bool Realm::Prepare() {
          MakeViews();
 }
 
-v8::MaybeLocal<v8::Function> Realm::GetStep(Step step,
-                                            v8::FunctionCallback callback) {
-  const int field = kFirstStepField + static_cast<int>(step);
-  v8::Local<v8::Value> kept = compat::GetInternalField(object_, field);
-  if (kept->IsFunction()) {
-    return kept.As<v8::Function>();
+bool Realm::GetSteps(StreamKind kind,
+                     v8::FunctionCallback transform,
+                     v8::FunctionCallback flush,
+                     TransformSteps* steps) {
+  const int first =
+      kFirstStepsField + static_cast<int>(kind) * kStepsFieldCount;
+  const auto field = [&](StepsField which) {
+    return first + static_cast<int>(which);
+  };
+  if (compat::GetInternalField(object_, first)->IsUndefined()) {
+    v8::Isolate* isolate = compat::GetIsolate(context_);
+    v8::Local<v8::Symbol> brand = v8::Symbol::New(isolate);
+    v8::Local<v8::Function> functions[2];
+    for (int i = 0; i < 2; ++i) {
+      if (!v8::Function::New(context_, i == 0 ? transform : flush, brand, 0,
+                             v8::ConstructorBehavior::kThrow)
+               .ToLocal(&functions[i])) {
+        return false;
+      }
+    }
+    object_->SetInternalField(field(kTransformField), functions[0]);
+    object_->SetInternalField(field(kFlushField), functions[1]);
+    object_->SetInternalField(field(kBrandField), brand);
   }
-  v8::Local<v8::Function> function;
-  if (v8::Function::New(context_, callback, v8::Local<v8::Value>(), 0,
-                        v8::ConstructorBehavior::kThrow)
-          .ToLocal(&function)) {
-    object_->SetInternalField(field, function);
-  }
-  return function;
+  steps->transform = compat::GetInternalField(object_, field(kTransformField))
+                         .As<v8::Function>();
+  steps->flush =
+      compat::GetInternalField(object_, field(kFlushField)).As<v8::Function>();
+  steps->brand =
+      compat::GetInternalField(object_, field(kBrandField)).As<v8::Symbol>();
+  return true;
 }
 
 v8::MaybeLocal<v8::Object> Realm::NewEncodeIntoResult(size_t read,

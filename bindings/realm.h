@@ -17,6 +17,16 @@
 
 namespace v8_encoding {
 
+// What a stream does, see StreamsProvider; and what its steps know it by.
+struct TransformSteps {
+  v8::Local<v8::Function> transform;
+  v8::Local<v8::Function> flush;
+  // The `data` of both functions, and in a field of each stream that they are
+  // for. Scripts never see it, and each realm and kind of stream has another:
+  // but for realms that are loaded from the same snapshot.
+  v8::Local<v8::Symbol> brand;
+};
+
 class Realm {
  public:
   // The realm of `context`; made when first asked for. False with an exception
@@ -58,10 +68,14 @@ class Realm {
   // { read, written }, with a shape that's the same each time.
   v8::MaybeLocal<v8::Object> NewEncodeIntoResult(size_t read, size_t written);
 
-  // A function with this callback, always the same for one step of one realm.
-  enum class Step { kDecodeChunk, kFlushDecoder, kEncodeChunk, kFlushEncoder };
-  v8::MaybeLocal<v8::Function> GetStep(Step step,
-                                       v8::FunctionCallback callback);
+  // Functions with these callbacks, always the same ones for one kind of stream
+  // in one realm. False with an exception pending.
+  enum class StreamKind { kDecoder, kEncoder };
+  static constexpr int kStreamKindCount = 2;
+  [[nodiscard]] bool GetSteps(StreamKind kind,
+                              v8::FunctionCallback transform,
+                              v8::FunctionCallback flush,
+                              TransformSteps* steps);
 
  private:
   // Whether %Uint8Array% is known. Where it isn't, only speed is lost.

@@ -295,6 +295,67 @@ TEST_P(SnapshotCodeTest, StreamsGoOn) {
             "a|\u20AC|240,159,152,128|TypeError|done");
 }
 
+v8::MaybeLocal<v8::Function> LeakySteps(v8::Local<v8::Context> context) {
+  return EvaluateToValue(context,
+                         "var given = [];"
+                         "(transform, flush, state) => {"
+                         "  given.push({transform, flush, state});"
+                         "  return {readable: {}, writable: {}};"
+                         "}")
+      .ToLocalChecked()
+      .As<v8::Function>();
+}
+
+TEST_P(SnapshotCodeTest, StepsOfStreamsKnowTheirStreams) {
+  std::vector<intptr_t> references = ExternalReferences();
+  references.push_back(reinterpret_cast<intptr_t>(LeakySteps));
+  references.push_back(0);
+  const Blob blob =
+      MakeBlob(references, GetParam(), {.streams = LeakySteps},
+               "new TextDecoderStream; new TextEncoderStream; 'a'");
+  LoadedIsolate isolate(blob.data, references);
+  v8::HandleScope scope(isolate.get());
+  v8::Local<v8::Context> contexts[] = {isolate.NewContext(),
+                                       isolate.NewContext()};
+  for (v8::Local<v8::Context> each : contexts) {
+    each->SetSecurityToken(v8::Undefined(isolate.get()));
+    // Two streams that were loaded and two that are new, each with the steps of
+    // each.
+    EXPECT_EQ(Evaluate(each,
+                       "new TextDecoderStream; new TextEncoderStream;"
+                       "const tryStep = (step, ...args) => {"
+                       "  try { return step(...args) }"
+                       "  catch (error) { return error.name }"
+                       "};"
+                       "const chunkFor = ({state}) => 'fatal' in state ?"
+                       "    Uint8Array.of(65) : 'A';"
+                       "given.map(({transform, flush}) =>"
+                       "    given.map((one) =>"
+                       "        tryStep(transform, one.state, chunkFor(one)) +"
+                       "        tryStep(flush, one.state)).join()).join('|')"
+                       "    .replaceAll('TypeErrorTypeError', 'no')"
+                       "    .replaceAll('undefined', '')"),
+              "A,no,A,no|no,65,no,65|A,no,A,no|no,65,no,65");
+  }
+  // Realms that are loaded from one snapshot are as alike as can be: whether
+  // one's steps take another's streams is open.
+  contexts[1]
+      ->Global()
+      ->Set(contexts[1],
+            v8::String::NewFromUtf8Literal(isolate.get(), "others"),
+            EvaluateToValue(contexts[0], "given").ToLocalChecked())
+      .Check();
+  const std::string open =
+      Evaluate(contexts[1],
+               "const [decoding, encoding] = given;"
+               "[tryStep(decoding.transform, others[0].state,"
+               "         Uint8Array.of(65)),"
+               " tryStep(encoding.transform, others[1].state, 'A'),"
+               " tryStep(encoding.transform, others[1].state,"
+               "         'A'.repeat(5000)).length].join()");
+  EXPECT_TRUE(open == "A,65,5000" || open == "TypeError,TypeError,9") << open;
+}
+
 TEST(SnapshotTest, TemplatesServeMoreContexts) {
   const std::vector<intptr_t> references = TerminatedReferences();
   const Blob blob = MakeBlob(references);

@@ -293,6 +293,126 @@ TEST_F(StreamsTest, AHostsFailuresAreExceptions) {
             "threw none");
 }
 
+// Lets scripts have what it's given, as `given`.
+v8::MaybeLocal<v8::Function> LeakySteps(v8::Local<v8::Context> context) {
+  return ToFunction(
+      testing::EvaluateToValue(context,
+                               "var given = [];"
+                               "(transform, flush, state) => {"
+                               "  given.push({transform, flush, state});"
+                               "  return {readable: {}, writable: {}};"
+                               "}"));
+}
+
+// `given`, of a new stream of each kind.
+constexpr char kGetSteps[] =
+    "new TextDecoderStream('windows-1251'); new TextEncoderStream;"
+    "const [decoding, encoding] = given.splice(0);";
+
+TEST_F(StreamsTest, StepsWorkForTheirStreamAlone) {
+  v8::Local<v8::Context> context = NewContext({.streams = LeakySteps});
+  v8::Local<v8::Context> other = NewContext({.streams = LeakySteps});
+  ASSERT_EQ(testing::Evaluate(context, kGetSteps + std::string("''")), "");
+  ASSERT_EQ(testing::Evaluate(other, kGetSteps + std::string("''")), "");
+  for (v8::Local<v8::Context> each : {context, other}) {
+    each->SetSecurityToken(v8::Undefined(isolate()));
+  }
+  const auto set = [&](const char* name, v8::Local<v8::Value> value) {
+    context->Global()
+        ->Set(context, compat::NewAsciiString(isolate(), name).ToLocalChecked(),
+              value)
+        .Check();
+  };
+  set("other", other->Global());
+  set("otherStates",
+      testing::EvaluateToValue(other, "[decoding.state, encoding.state]")
+          .ToLocalChecked());
+  // Objects of the embedder's with as many fields as ours have, and others.
+  v8::Local<v8::Array> foreign = v8::Array::New(isolate());
+  static int target;
+  uint32_t count = 0;
+  for (int fields = 0; fields < 9; ++fields) {
+    v8::Local<v8::ObjectTemplate> object = v8::ObjectTemplate::New(isolate());
+    object->SetInternalFieldCount(fields);
+    for (const bool has_pointers : {false, true}) {
+      v8::Local<v8::Object> instance =
+          object->NewInstance(context).ToLocalChecked();
+      for (int i = 0; i < fields; ++i) {
+        if (has_pointers) {
+          compat::SetInternalPointer(instance, i, &target);
+        } else {
+          instance->SetInternalField(i, v8::Integer::New(isolate(), i));
+        }
+      }
+      foreign->Set(context, count++, instance).Check();
+    }
+  }
+  set("foreign", foreign);
+  EXPECT_EQ(
+      testing::Evaluate(
+          context,
+          "const states = [decoding.state, encoding.state];"
+          "const wrong = [undefined, null, true, 1, 1n, 'x', Symbol(), {}, [],"
+          "    () => {}, globalThis, new TextDecoder, new TextEncoder,"
+          "    TextDecoderStream, TextDecoderStream.prototype,"
+          "    new Uint8Array(9), decoding.transform, ...otherStates,"
+          "    ...states.flatMap((state) => ["
+          "        Object.create(state), new Proxy(state, {}), [state]]),"
+          "    ...foreign];"
+          "const failures = [];"
+          "const expectTypeError = (what, call) => {"
+          "  try { call() } catch (error) {"
+          "    if (error instanceof TypeError) return; }"
+          "  failures.push(what);"
+          "};"
+          "for (const {transform, flush, state} of [decoding, encoding]) {"
+          "  for (const step of [transform, flush]) {"
+          "    for (const value of [...wrong,"
+          "                         ...states.filter((s) => s !== state)]) {"
+          "      const name = Object.prototype.toString.call(value);"
+          "      for (const chunk of ['x', new Uint8Array(3)])"
+          "        expectTypeError(name, () => step(value, chunk));"
+          "      expectTypeError(name + ', this',"
+          "                      () => step.call(state, value, 'x'));"
+          "    }"
+          "    expectTypeError('nothing', () => step());"
+          "    expectTypeError('nothing, this', () => step.call(state));"
+          "    expectTypeError('new', () => new step(state));"
+          "  }"
+          "}"
+          "failures.join('\\n')"),
+      "");
+  // What they are for still works, whoever calls them.
+  EXPECT_EQ(testing::Evaluate(
+                context,
+                "[decoding.transform(decoding.state, Uint8Array.of(0xCF)),"
+                " encoding.transform(encoding.state, '\\uD83D') ?? 'nothing',"
+                " encoding.transform.call({}, encoding.state, '\\uDE00'),"
+                " encoding.flush(encoding.state) ?? 'nothing'].join('|')"),
+            "\xD0\x9F|nothing|240,159,152,128|nothing");
+}
+
+// A stream's steps can be called as soon as its provider has them.
+TEST_F(StreamsTest, StepsWorkWhileTheStreamIsMade) {
+  const StreamsProvider eager = [](v8::Local<v8::Context> context) {
+    return ToFunction(testing::EvaluateToValue(
+        context,
+        "var results = [];"
+        "(transform, flush, state) => {"
+        "  for (const chunk of ['x', Uint8Array.of(65)])"
+        "    try { results.push(transform(state, chunk)) }"
+        "    catch (error) { results.push(error.name) }"
+        "  results.push(flush(state));"
+        "  throw 'enough';"
+        "}"));
+  };
+  EXPECT_EQ(testing::Evaluate(NewContext({.streams = eager}),
+                              "try { new TextDecoderStream } catch {}"
+                              "try { new TextEncoderStream } catch {}"
+                              "results.join('|')"),
+            "TypeError|A||120|54,53|");
+}
+
 TEST_F(StreamsTest, StreamsOfTheirConstructorsRealm) {
   const Interfaces interfaces(isolate(),
                               InstallOptions{.streams_globals = true});

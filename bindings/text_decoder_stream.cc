@@ -19,11 +19,7 @@ namespace {
 
 using idl::TextDecoderStream;
 
-enum InternalField {
-  kReadableField = kTextDecoderFieldCount,
-  kWritableField,
-  kFieldCount,
-};
+using Fields = TransformStreamFields<kTextDecoderFieldCount>;
 
 constexpr CallSite kWrite = {"TextDecoderStream", "write"};
 constexpr CallSite kClose = {"TextDecoderStream", "close"};
@@ -40,7 +36,10 @@ void ReturnOutput(const CallbackInfo& info, v8::MaybeLocal<v8::String> output) {
 // https://encoding.spec.whatwg.org/#decode-and-enqueue-a-chunk
 void DecodeChunk(const CallbackInfo& info) {
   v8::Isolate* isolate = info.GetIsolate();
-  v8::Local<v8::Object> stream = info[0].As<v8::Object>();
+  v8::Local<v8::Object> stream;
+  if (!GetStreamOfStep<Fields>(info, kWrite, &stream)) {
+    return;
+  }
   const Source source = {
       .isolate = isolate,
       .context = isolate->GetCurrentContext(),
@@ -64,8 +63,11 @@ void DecodeChunk(const CallbackInfo& info) {
 // *Flush and enqueue*: (stream).
 // https://encoding.spec.whatwg.org/#flush-and-enqueue
 void FlushDecoder(const CallbackInfo& info) {
-  ReturnOutput(info, DecodeWith(info.GetIsolate(), info[0].As<v8::Object>(), {},
-                                Flush::kYes, kClose));
+  v8::Local<v8::Object> stream;
+  if (GetStreamOfStep<Fields>(info, kClose, &stream)) {
+    ReturnOutput(
+        info, DecodeWith(info.GetIsolate(), stream, {}, Flush::kYes, kClose));
+  }
 }
 
 // new TextDecoderStream(label, options)
@@ -81,9 +83,9 @@ void Construct(const CallbackInfo& info) {
     return;
   }
   // With an exception pending, what's returned doesn't matter.
-  (void)InitializeTransformStream(
-      info, {Realm::Step::kDecodeChunk, DecodeChunk},
-      {Realm::Step::kFlushDecoder, FlushDecoder}, kReadableField);
+  (void)InitializeTransformStream(info, Realm::StreamKind::kDecoder,
+                                  DecodeChunk, FlushDecoder,
+                                  kTextDecoderFieldCount);
 }
 
 constexpr auto kTable = TextDecoderStream::Describe({
@@ -91,8 +93,8 @@ constexpr auto kTable = TextDecoderStream::Describe({
     .get_encoding = GetEncodingName,
     .get_fatal = GetFatal,
     .get_ignore_bom = GetIgnoreBom,
-    .get_readable = GetSideOfStream<kReadableField>,
-    .get_writable = GetSideOfStream<kWritableField>,
+    .get_readable = GetSideOfStream<Fields::kReadable>,
+    .get_writable = GetSideOfStream<Fields::kWritable>,
 });
 
 constexpr v8::FunctionCallback kSteps[] = {DecodeChunk, FlushDecoder};
@@ -100,6 +102,6 @@ constexpr v8::FunctionCallback kSteps[] = {DecodeChunk, FlushDecoder};
 }  // namespace
 
 constinit const InterfaceDescriptor TextDecoderStream::kInterface =
-    kTable.Descriptor(kFieldCount, kSteps);
+    kTable.Descriptor(Fields::kCount, kSteps);
 
 }  // namespace v8_encoding

@@ -28,17 +28,13 @@ using idl::TextEncoderStream;
 // The object of the stream's realm, which is also that of the functions that do
 // its steps; and the encoder's state, which is the *pending high surrogate*, a
 // Smi.
-enum InternalField {
-  kRealmField,
-  kStateField,
-  kReadableField,
-  kWritableField,
-  kFieldCount,
-};
+enum InternalField { kRealmField, kStateField, kOwnFieldCount };
+using Fields = TransformStreamFields<kOwnFieldCount>;
 
 static_assert(kStateField >= compat::kFirstIntegerField);
 
 constexpr CallSite kWrite = {"TextEncoderStream", "write"};
+constexpr CallSite kClose = {"TextEncoderStream", "close"};
 
 Realm GetRealm(v8::Isolate* isolate, v8::Local<v8::Object> stream) {
   return Realm(isolate->GetCurrentContext(),
@@ -147,6 +143,10 @@ void EncodeText(const CallbackInfo& info,
 // https://encoding.spec.whatwg.org/#encode-and-enqueue-a-chunk
 void EncodeChunk(const CallbackInfo& info) {
   v8::Isolate* isolate = info.GetIsolate();
+  v8::Local<v8::Object> stream;
+  if (!GetStreamOfStep<Fields>(info, kWrite, &stream)) {
+    return;
+  }
   const Source source = {.isolate = isolate,
                          .context = isolate->GetCurrentContext(),
                          .value = info[1],
@@ -155,7 +155,7 @@ void EncodeChunk(const CallbackInfo& info) {
                          .refuses_resizable_buffers = false};
   v8::Local<v8::String> chunk;
   if (ConvertDOMString(source, &chunk) && chunk->Length() != 0) {
-    EncodeText(info, info[0].As<v8::Object>(), chunk);
+    EncodeText(info, stream, chunk);
   }
 }
 
@@ -163,7 +163,10 @@ void EncodeChunk(const CallbackInfo& info) {
 // https://encoding.spec.whatwg.org/#encode-and-flush
 void FlushEncoder(const CallbackInfo& info) {
   v8::Isolate* isolate = info.GetIsolate();
-  v8::Local<v8::Object> stream = info[0].As<v8::Object>();
+  v8::Local<v8::Object> stream;
+  if (!GetStreamOfStep<Fields>(info, kClose, &stream)) {
+    return;
+  }
   const EncoderState before = GetState(stream);
   if (before == EncoderState()) {
     return;
@@ -196,16 +199,15 @@ void Construct(const CallbackInfo& info) {
       kStateField,
       v8::Integer::NewFromUnsigned(isolate, EncoderState().bits()));
   // With an exception pending, what's returned doesn't matter.
-  (void)InitializeTransformStream(
-      info, {Realm::Step::kEncodeChunk, EncodeChunk},
-      {Realm::Step::kFlushEncoder, FlushEncoder}, kReadableField);
+  (void)InitializeTransformStream(info, Realm::StreamKind::kEncoder,
+                                  EncodeChunk, FlushEncoder, kOwnFieldCount);
 }
 
 constexpr auto kTable = TextEncoderStream::Describe({
     .constructor = Construct,
     .get_encoding = GetUtf8Name,
-    .get_readable = GetSideOfStream<kReadableField>,
-    .get_writable = GetSideOfStream<kWritableField>,
+    .get_readable = GetSideOfStream<Fields::kReadable>,
+    .get_writable = GetSideOfStream<Fields::kWritable>,
 });
 
 constexpr v8::FunctionCallback kSteps[] = {EncodeChunk, FlushEncoder};
@@ -213,6 +215,6 @@ constexpr v8::FunctionCallback kSteps[] = {EncodeChunk, FlushEncoder};
 }  // namespace
 
 constinit const InterfaceDescriptor TextEncoderStream::kInterface =
-    kTable.Descriptor(kFieldCount, kSteps);
+    kTable.Descriptor(Fields::kCount, kSteps);
 
 }  // namespace v8_encoding

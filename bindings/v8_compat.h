@@ -67,6 +67,26 @@ inline v8::Local<v8::Value> GetInternalField(v8::Local<v8::Object> object,
 #endif
 }
 
+// In a field that holds a native pointer from then on, 2-byte aligned.
+inline void SetInternalPointer(v8::Local<v8::Object> object,
+                               int index,
+                               void* pointer) {
+#if V8_ENCODING_V8_AT_LEAST(14, 2)
+  object->SetAlignedPointerInInternalField(index, pointer,
+                                           v8::kEmbedderDataTypeTagDefault);
+#else
+  object->SetAlignedPointerInInternalField(index, pointer);
+#endif
+}
+
+// Whether the field holds this very heap object. Whatever else it holds, be it
+// another embedder's pointer, is only compared.
+inline bool HasInField(v8::Local<v8::Object> object,
+                       int index,
+                       v8::Local<v8::Value> value) {
+  return object->GetInternalField(index) == value;
+}
+
 inline v8::Local<v8::Value> GetPrototype(v8::Local<v8::Object> object) {
 #if V8_ENCODING_V8_AT_LEAST(13, 6)
   return object->GetPrototypeV2();

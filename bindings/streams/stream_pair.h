@@ -7,16 +7,11 @@
 #ifndef V8_ENCODING_BINDINGS_STREAMS_STREAM_PAIR_H_
 #define V8_ENCODING_BINDINGS_STREAMS_STREAM_PAIR_H_
 
+#include "bindings/realm.h"
 #include "v8.h"
 #include "v8_encoding/streams.h"
 
 namespace v8_encoding {
-
-// What a stream does: functions of the stream's realm, see StreamsProvider.
-struct TransformSteps {
-  v8::Local<v8::Function> transform;
-  v8::Local<v8::Function> flush;
-};
 
 struct StreamPair {
   v8::Local<v8::Object> readable;

@@ -31,6 +31,13 @@ namespace v8_encoding {
 // none, and throw what both sides are to be errored with. Nothing is to be made
 // of `state` but to pass it on.
 //
+// The functions are the same for all streams of one interface in one realm, and
+// `state` is an argument, not a receiver: so a provider keeps one function of
+// its own for a stream, and a script that changes Function.prototype.call is
+// not in its way. Called with anything but the `state` of a stream of their
+// interface and realm they throw a TypeError. A provider that lets scripts have
+// them lets scripts write to its streams, and no more.
+//
 // A provider is called once a realm, with `context` entered: by
 // Interfaces::Install(context), so that what it captures is what's there before
 // any script runs; in a context that was made from a template, by Prepare() in
