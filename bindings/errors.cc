@@ -4,6 +4,7 @@
 
 #include "bindings/errors.h"
 
+#include "bindings/private_key.h"
 #include "bindings/v8_compat.h"
 
 namespace v8_encoding {
@@ -113,9 +114,7 @@ v8::Local<v8::FunctionTemplate> NewErrorHookTemplate(v8::Isolate* isolate,
 }
 
 v8::Local<v8::Private> ErrorHookKey(v8::Isolate* isolate) {
-  return v8::Private::ForApi(isolate, v8::String::NewFromUtf8Literal(
-                                          isolate, "v8_encoding.ErrorHook",
-                                          v8::NewStringType::kInternalized));
+  return PrivateKey(isolate, "ErrorHook");
 }
 
 }  // namespace v8_encoding

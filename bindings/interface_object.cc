@@ -6,6 +6,7 @@
 
 #include "bindings/global_property.h"
 #include "bindings/own_property.h"
+#include "bindings/private_key.h"
 #include "bindings/v8_compat.h"
 
 namespace v8_encoding {
@@ -13,11 +14,7 @@ namespace v8_encoding {
 namespace {
 
 v8::Local<v8::Private> Key(v8::Isolate* isolate, v8::Local<v8::Name> name) {
-  return v8::Private::ForApi(
-      isolate,
-      v8::String::Concat(
-          isolate, v8::String::NewFromUtf8Literal(isolate, "v8_encoding."),
-          name.As<v8::String>()));
+  return PrivateKey(isolate, *v8::String::Utf8Value(isolate, name));
 }
 
 // What is under the key when the interface object is to be made late: an object

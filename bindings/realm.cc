@@ -8,6 +8,7 @@
 
 #include "bindings/copy_bytes.h"
 #include "bindings/own_property.h"
+#include "bindings/private_key.h"
 #include "bindings/v8_compat.h"
 #include "idl/interfaces.h"
 
@@ -29,11 +30,6 @@ enum InternalField {
       kFirstStepsField + Realm::kStreamKindCount * kStepsFieldCount,
   kFieldCount = kFirstViewField + Realm::kMaxCopiedLength + 1,
 };
-
-// The object is an element of V8's "extras binding", an object that each
-// context has for its embedder's use. An index needs no name to be made for
-// each look-up. Nobody else has this one: it's the UTF-8 for "enc" and 1.
-constexpr uint32_t kExtrasIndex = 0x656E6301;
 
 // The fastest way for what's small.
 v8::Local<v8::Number> ToNumber(v8::Isolate* isolate, size_t number) {
@@ -114,15 +110,18 @@ v8::MaybeLocal<v8::Value> FindUint8Array(v8::Local<v8::Context> context) {
 bool Realm::Get(v8::Local<v8::Context> context, Realm* realm) {
   v8::Isolate* isolate = compat::GetIsolate(context);
   v8::Context::Scope context_scope(context);
+  // An element of V8's "extras binding", an object that each context has for
+  // its embedder's use. An index needs no name to be made for each look-up. Own
+  // properties only: what it inherits from, scripts can change.
   v8::Local<v8::Object> extras = context->GetExtrasBindingObject();
-  // Own properties only: what it inherits from, scripts can change.
+  const uint32_t index = PrivateIndex();
   bool exists;
-  if (!extras->HasOwnProperty(context, kExtrasIndex).To(&exists)) {
+  if (!extras->HasOwnProperty(context, index).To(&exists)) {
     return false;
   }
   if (exists) {
     v8::Local<v8::Value> object;
-    if (!extras->Get(context, kExtrasIndex).ToLocal(&object)) {
+    if (!extras->Get(context, index).ToLocal(&object)) {
       return false;
     }
     *realm = Realm(context, object.As<v8::Object>());
@@ -139,7 +138,7 @@ bool Realm::Get(v8::Local<v8::Context> context, Realm* realm) {
     return false;
   }
   object->SetInternalField(kUint8ArrayField, uint8_array);
-  if (extras->CreateDataProperty(context, kExtrasIndex, object).IsNothing()) {
+  if (extras->CreateDataProperty(context, index, object).IsNothing()) {
     return false;
   }
   *realm = Realm(context, object);

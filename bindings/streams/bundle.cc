@@ -9,6 +9,7 @@
 
 #include "bindings/errors.h"
 #include "bindings/global_property.h"
+#include "bindings/private_key.h"
 #include "bindings/streams/sources.h"
 #include "bindings/v8_compat.h"
 
@@ -84,9 +85,7 @@ v8::Local<v8::String> Name(v8::Isolate* isolate, const char* name) {
 
 // Under this key a realm's global object has the bundle.
 v8::Local<v8::Private> BundleKey(v8::Isolate* isolate) {
-  return v8::Private::ForApi(isolate, v8::String::NewFromUtf8Literal(
-                                          isolate, "v8_encoding.StreamsBundle",
-                                          v8::NewStringType::kInternalized));
+  return PrivateKey(isolate, "StreamsBundle");
 }
 
 void GetGlobal(v8::Local<v8::Name> name,

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "bindings/errors.h"
+#include "bindings/private_key.h"
 #include "bindings/streams/bundle.h"
 #include "bindings/v8_compat.h"
 
@@ -20,15 +21,10 @@ constexpr CallSite kCallSite = {"TransformStream", nullptr};
 // Under these keys a realm's global object has its provider, if that isn't
 // BundledStreams, and what the provider gave.
 v8::Local<v8::Private> ProviderKey(v8::Isolate* isolate) {
-  return v8::Private::ForApi(
-      isolate,
-      v8::String::NewFromUtf8Literal(isolate, "v8_encoding.StreamsProvider",
-                                     v8::NewStringType::kInternalized));
+  return PrivateKey(isolate, "StreamsProvider");
 }
 v8::Local<v8::Private> NewStreamPairKey(v8::Isolate* isolate) {
-  return v8::Private::ForApi(isolate, v8::String::NewFromUtf8Literal(
-                                          isolate, "v8_encoding.NewStreamPair",
-                                          v8::NewStringType::kInternalized));
+  return PrivateKey(isolate, "NewStreamPair");
 }
 
 bool IsBundled(StreamsProvider provider) {

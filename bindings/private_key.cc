@@ -1,0 +1,28 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "bindings/private_key.h"
+
+#include <cinttypes>
+#include <cstdio>
+#include <string>
+
+#include "bindings/v8_compat.h"
+
+namespace v8_encoding {
+
+v8::Local<v8::Private> PrivateKey(v8::Isolate* isolate, std::string_view name) {
+  char build[17];
+  std::snprintf(build, sizeof(build), "%016" PRIx64, kSourcesHash);
+  // Short and ASCII: it can't fail but for lack of memory, which V8 doesn't
+  // survive.
+  return v8::Private::ForApi(
+      isolate,
+      compat::NewAsciiString(
+          isolate,
+          std::string("v8_encoding.").append(build).append(".").append(name))
+          .ToLocalChecked());
+}
+
+}  // namespace v8_encoding
