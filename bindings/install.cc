@@ -15,6 +15,8 @@
 #include "bindings/v8_compat.h"
 #include "idl/interfaces.h"
 
+constinit const char V8_ENCODING_ABI_SYMBOL = 0;
+
 namespace v8_encoding {
 
 namespace {

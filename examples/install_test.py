@@ -109,6 +109,79 @@ class InstallTest(unittest.TestCase):
     self.assertEqual(run('sh', '-e', '-c', commands, cwd=folder),
                      '\u3053\n\u3093\n')
 
+  def other_v8(self):
+    """The include folder of a V8 whose version has another second number, and
+    what the library would have to have for it."""
+    folder = os.path.join(self.folder, 'other_v8')
+    shutil.copytree(V8_INCLUDE_DIR, folder, dirs_exist_ok=True)
+    path = os.path.join(folder, 'v8-version.h')
+    with open(path) as file:
+      text = file.read()
+    numbers = [int(re.search(rf'#define V8_{name} (\d+)', text)[1])
+               for name in ('MAJOR_VERSION', 'MINOR_VERSION', 'BUILD_NUMBER')]
+    with open(path, 'w') as file:
+      file.write(text.replace(f'#define V8_MINOR_VERSION {numbers[1]}',
+                              f'#define V8_MINOR_VERSION {numbers[1] + 70}'))
+    name = 'v8_encoding_for_V8_{}_{}_{}'
+    return (folder, name.format(*numbers),
+            name.format(numbers[0], numbers[1] + 70, numbers[2]))
+
+  def test_another_v8_does_not_link(self):
+    folder, ours, theirs = self.other_v8()
+    source = os.path.join(EXAMPLES, 'embed.cc')
+    program = os.path.join(self.folder, 'other')
+    lib = os.path.join(self.prefix, 'lib')
+    libraries = {
+        'static': [f'{lib}/libv8_encoding.a', '-lhwy'],
+        'shared': [f'{lib}/libv8_encoding.so'],
+    }
+    sections = ['-ffunction-sections', '-fdata-sections', '-Wl,--gc-sections']
+    headers = {
+        '': ([f'-I{V8_INCLUDE_DIR}'], None),
+        'another version': ([f'-I{folder}'], theirs),
+        'compressed pointers': (
+            [f'-I{V8_INCLUDE_DIR}', '-DV8_COMPRESS_POINTERS',
+             '-DV8_31BIT_SMIS_ON_64BIT_ARCH'],
+            ours + '_compressed_pointers_31bit_smis'),
+    }
+    for kind, library in libraries.items():
+      for flags in [], sections:
+        for what, (options, missing) in headers.items():
+          with self.subTest(kind=kind, flags=flags, what=what):
+            done = subprocess.run(
+                ['c++', '-std=c++20', '-O2', *flags, *options,
+                 f'-I{self.prefix}/include', source, '-o', program, *library,
+                 V8_LIBRARY], text=True, capture_output=True)
+            if missing is None:
+              self.assertEqual(done.returncode, 0, done.stderr)
+              self.check_output(program)
+            else:
+              self.assertNotEqual(done.returncode, 0)
+              self.assertRegex(done.stderr,
+                               rf'undefined reference to .{missing}\W')
+
+  def test_another_v8_is_not_loaded(self):
+    folder, _, theirs = self.other_v8()
+    # The program is linked with a library for the other V8, or so it says, and
+    # finds the one for ours when it's run.
+    symbol = os.path.join(self.folder, 'symbol.c')
+    with open(symbol, 'w') as file:
+      file.write(f'const char {theirs} = 0;')
+    for_theirs = os.path.join(self.folder, 'libfor_theirs.so')
+    run('c++', '-shared', '-fPIC', '-x', 'c', symbol, '-x', 'none',
+        '-Wl,--whole-archive', f'{self.prefix}/lib/libv8_encoding.a',
+        '-Wl,--no-whole-archive', '-Wl,-soname,libv8_encoding.so',
+        '-o', for_theirs)
+    program = os.path.join(self.folder, 'not_loaded')
+    run('c++', '-std=c++20', f'-I{folder}', f'-I{self.prefix}/include',
+        os.path.join(EXAMPLES, 'embed.cc'), '-o', program, for_theirs, '-lhwy',
+        V8_LIBRARY)
+    done = subprocess.run([program], text=True, capture_output=True,
+                          env={**os.environ, **self.env})
+    self.assertNotEqual(done.returncode, 0)
+    self.assertRegex(done.stderr, rf'undefined symbol: {theirs}\b')
+    self.assertEqual(done.stdout, '')
+
   def test_core_alone(self):
     source = os.path.join(self.folder, 'core.cc')
     with open(source, 'w') as file:
@@ -122,9 +195,11 @@ class InstallTest(unittest.TestCase):
   def test_the_shared_library_exports_only_its_own(self):
     library = os.path.join(self.prefix, 'lib/libv8_encoding.so')
     symbols = run('nm', '-DC', '--defined-only', library).splitlines()
+    abi = [line for line in symbols if ' v8_encoding_for_V8_' in line]
+    self.assertEqual(len(abi), 1)
     foreign = [line for line in symbols
                if ' v8_encoding::' not in line and ' W ' not in line and
-               ' V ' not in line]
+               ' V ' not in line and line not in abi]
     self.assertEqual(foreign, [])
     self.assertFalse([line for line in symbols if '::internal::' in line])
     # V8 is the program's, whatever its library is called.

@@ -16,6 +16,9 @@
 // order. As with V8 itself, whoever calls is the thread that has the isolate,
 // entered, and under its v8::Locker if it has one.
 //
+// A program must be compiled with the headers of the V8 that this library was
+// built for, and doesn't link otherwise; see v8_abi.h.
+//
 // A call into V8 that fails for want of stack, or because of
 // v8::Isolate::TerminateExecution(), leaves the interfaces' objects as they
 // were before or after the call, never in between.
@@ -31,6 +34,7 @@
 #include "v8_encoding/error_hook.h"
 #include "v8_encoding/export.h"
 #include "v8_encoding/streams.h"
+#include "v8_encoding/v8_abi.h"
 
 namespace v8_encoding {
 

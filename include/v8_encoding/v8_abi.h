@@ -1,0 +1,103 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Ties a program to a library that was built for the same V8.
+//
+// Much of V8's interface is inline: handles, small integers, internal fields
+// and callbacks' arguments are read at offsets that the headers name, and these
+// differ between versions of V8 and between builds of one version. A program
+// whose headers aren't those that this library was compiled with would corrupt
+// memory. It doesn't link instead, or isn't loaded with the shared library:
+//
+//   undefined reference to `v8_encoding_for_V8_11_3_244'
+//
+// says that the program is compiled with the headers of V8 11.3.244 and that
+// this library isn't. Either build the library for that V8 ($V8_INCLUDE_DIR of
+// tools/install), or give the program's compiler the headers, and the switches
+// such as -DV8_COMPRESS_POINTERS, that the library was built with: `nm -D` or
+// `nm` prints its symbol.
+//
+// The version counts to its third number: releases of one branch differ in the
+// fourth alone, which are corrections; on V8's main branch the third counts the
+// days. Of V8's switches, the name has those that change what is inline.
+
+#ifndef V8_ENCODING_V8_ABI_H_
+#define V8_ENCODING_V8_ABI_H_
+
+#include "v8.h"
+#include "v8_encoding/export.h"
+
+#ifdef V8_COMPRESS_POINTERS
+#define V8_ENCODING_ABI_POINTERS _compressed_pointers
+#else
+#define V8_ENCODING_ABI_POINTERS
+#endif
+
+#ifdef V8_31BIT_SMIS_ON_64BIT_ARCH
+#define V8_ENCODING_ABI_SMIS _31bit_smis
+#else
+#define V8_ENCODING_ABI_SMIS
+#endif
+
+// The last two are V8 10's, of which the sandbox was made.
+#if defined(V8_ENABLE_SANDBOX) || defined(V8_SANDBOX)
+#define V8_ENCODING_ABI_SANDBOX _sandbox
+#elif defined(V8_SANDBOXED_EXTERNAL_POINTERS)
+#define V8_ENCODING_ABI_SANDBOX _sandboxed_external_pointers
+#else
+#define V8_ENCODING_ABI_SANDBOX
+#endif
+
+#ifdef V8_MAP_PACKING
+#define V8_ENCODING_ABI_MAPS _packed_maps
+#else
+#define V8_ENCODING_ABI_MAPS
+#endif
+
+// What undefined and other constants are compared with; WebAssembly has some.
+#if defined(V8_STATIC_ROOTS) && defined(V8_ENABLE_WEBASSEMBLY)
+#define V8_ENCODING_ABI_ROOTS _static_roots_with_wasm
+#elif defined(V8_STATIC_ROOTS)
+#define V8_ENCODING_ABI_ROOTS _static_roots
+#else
+#define V8_ENCODING_ABI_ROOTS
+#endif
+
+// What a v8::Local is; the three names are those of V8 11, 12 and 13.
+#if defined(V8_ENABLE_CONSERVATIVE_STACK_SCANNING) || \
+    defined(V8_ENABLE_DIRECT_LOCAL) || defined(V8_ENABLE_DIRECT_HANDLE)
+#define V8_ENCODING_ABI_HANDLES _direct_handles
+#elif defined(V8_ENABLE_LOCAL_OFF_STACK_CHECK)
+#define V8_ENCODING_ABI_HANDLES _checked_handles
+#else
+#define V8_ENCODING_ABI_HANDLES
+#endif
+
+#define V8_ENCODING_ABI_JOIN(major, minor, build, a, b, c, d, e, f) \
+  v8_encoding_for_V8_##major##_##minor##_##build##a##b##c##d##e##f
+#define V8_ENCODING_ABI_EXPAND(...) V8_ENCODING_ABI_JOIN(__VA_ARGS__)
+
+// v8_encoding_for_V8_10_2_154, say.
+#define V8_ENCODING_ABI_SYMBOL                                                \
+  V8_ENCODING_ABI_EXPAND(V8_MAJOR_VERSION, V8_MINOR_VERSION, V8_BUILD_NUMBER, \
+                         V8_ENCODING_ABI_POINTERS, V8_ENCODING_ABI_SMIS,      \
+                         V8_ENCODING_ABI_SANDBOX, V8_ENCODING_ABI_MAPS,       \
+                         V8_ENCODING_ABI_ROOTS, V8_ENCODING_ABI_HANDLES)
+
+extern "C" V8_ENCODING_EXPORT const char V8_ENCODING_ABI_SYMBOL;
+
+namespace v8_encoding {
+
+// In each object file that includes this, also where the linker is to drop what
+// nothing refers to.
+#if __has_attribute(retain)
+[[gnu::used, gnu::retain]]
+#else
+[[gnu::used]]
+#endif
+static const char* const kV8Abi = &V8_ENCODING_ABI_SYMBOL;
+
+}  // namespace v8_encoding
+
+#endif  // V8_ENCODING_V8_ABI_H_
