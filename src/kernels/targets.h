@@ -12,8 +12,7 @@
 // Not compiled for:
 //
 //   SVE, RVV        no fixed length of vectors, which kernels rely on; CPUs
-//   with
-//                   SVE have NEON
+//                   with SVE have NEON
 //   above AVX3_DL,  no instruction that kernels use; those CPUs run what is
 //   NEON_BF16       compiled for AVX3_DL and NEON
 //   SSE2            no byte shuffle, without which kernels are slower than
