@@ -275,7 +275,11 @@ class RunTestsTest(unittest.TestCase):
                      (1, '1 passed, 1 failed, 1 skipped'))
     self.assertEqual(self.run_whole('nothing'), (1, '0 passed, 0 failed'))
 
-  def run_ci(self, exhaustive, all_v8, other='echo 0 passed, 0 failed'):
+  def run_ci(self,
+             exhaustive,
+             all_v8,
+             other='echo 0 passed, 0 failed',
+             release='echo 0 passed, 0 failed'):
     """Runs .ci/run with a script in the place of each command of tools/."""
     ci = os.path.join(self.root, '.ci')
     tools = os.path.join(self.root, 'tools')
@@ -291,6 +295,8 @@ class RunTestsTest(unittest.TestCase):
     executable(
         os.path.join(tools, 'wpt'), '#!/bin/sh\n'
         f'if [ $# = 0 ]; then {other}; else echo 0 passed, 0 failed; fi\n')
+    executable(os.path.join(tools, 'check-release'),
+               f'#!/bin/sh\n{release}\n')
     done = subprocess.run([os.path.join(ci, 'run')],
                           capture_output=True,
                           text=True)
@@ -305,6 +311,8 @@ class RunTestsTest(unittest.TestCase):
     self.assertEqual(self.run_ci(good, bad), (1, '5 passed, 1 failed'))
     self.assertEqual(self.run_ci(good, good, good), (0, '9 passed, 0 failed'))
     self.assertEqual(self.run_ci(good, good, bad), (1, '8 passed, 1 failed'))
+    self.assertEqual(self.run_ci(good, good, release=bad),
+                     (1, '8 passed, 1 failed'))
 
   def test_ci_without_a_report_fails(self):
     good = 'echo 3 passed, 0 failed'
