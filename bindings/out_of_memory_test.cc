@@ -254,6 +254,8 @@ TEST_P(OutOfMemoryTest, MemoryIsGivenBack) {
   }
   DisposeOfIsolate();
   EXPECT_EQ(allocator().used(), 0u);
+  ForgetAllocator();
+  EXPECT_EQ(allocators_alive(), 0);
 }
 
 // As when a buffer is transferred from a Worker that then ends.

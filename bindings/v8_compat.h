@@ -370,12 +370,12 @@ inline v8::MaybeLocal<v8::ArrayBuffer> NewArrayBuffer(v8::Isolate* isolate,
   // memory, but for the constructors that scripts have. So the memory comes
   // from the isolate's allocator as V8 would take it: collecting garbage frees
   // other buffers.
-  void* data = nullptr;
-  if (length != 0) {
-    data = AllocateOrCollect(isolate, length);
-    if (data == nullptr) {
-      return {};
-    }
+  if (length == 0) {
+    return v8::ArrayBuffer::New(isolate, 0);
+  }
+  void* const data = AllocateOrCollect(isolate, length);
+  if (data == nullptr) {
+    return {};
   }
   // Where the isolate owns its allocator, each BackingStore of V8's own does,
   // too: it may outlive the isolate, when it's transferred. An empty one, which
@@ -391,9 +391,7 @@ inline v8::MaybeLocal<v8::ArrayBuffer> NewArrayBuffer(v8::Isolate* isolate,
                    data, length,
                    [](void* memory, size_t its_length, void* its_owner) {
                      auto* const to_free = static_cast<Owner*>(its_owner);
-                     if (memory != nullptr) {
-                       to_free->allocator->Free(memory, its_length);
-                     }
+                     to_free->allocator->Free(memory, its_length);
                      delete to_free;
                    },
                    owner));
