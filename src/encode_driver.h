@@ -25,6 +25,7 @@
 
 #include "src/codec.h"
 #include "src/kernels/converted.h"
+#include "src/kernels/utf8_encode.h"
 #include "src/simd.h"
 
 namespace v8_encoding::internal {
@@ -61,9 +62,6 @@ struct EncodeCursor {
   size_t out_left() const { return static_cast<size_t>(out_end - out); }
 };
 
-// The most bytes of a character in UTF-8 that may be left when it doesn't fit.
-inline constexpr size_t kMaxUtf8BytesLeft = 3;
-
 // Moves ASCII until a unit above 0x7F, or until either end; see DecodeAscii.
 //
 // Blocks store what follows the ASCII, too. If `kKeepsRest`, that is within the
@@ -88,9 +86,9 @@ inline void EncodeAscii(EncodeCursor<Unit>& cursor) {
       if constexpr (std::is_same_v<Unit, char16_t>) {
         in_left -= IsLeadSurrogate(cursor.in_end[-1]);
       }
-      const size_t end =
-          std::min(in_left, cursor.out_left() -
-                                std::min(cursor.out_left(), kMaxUtf8BytesLeft));
+      const size_t out_left = cursor.out_left();
+      const size_t end = std::min(
+          in_left, out_left - std::min(out_left, simd::kMaxUtf8BytesLeft));
       in_blocks = end - std::min(end, i);
     }
     if constexpr (std::is_same_v<Unit, uint8_t>) {

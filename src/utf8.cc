@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
 
 #include "src/decode_driver.h"
@@ -207,12 +206,8 @@ class Utf8Codec {
 
   static EncodeStep EncodeEnd(uint32_t&) { return EncodeStep::Finished(); }
 
-  // Encodes by the kernel, which may leave something in the last bytes of the
-  // output if the next character doesn't fit. Those are put back.
   template <typename Unit>
   static void EncodeBlocks(EncodeCursor<Unit>& cursor) {
-    uint8_t kept[kMaxUtf8BytesLeft];
-    std::memcpy(kept, cursor.out_end - sizeof(kept), sizeof(kept));
     simd::Converted done;
     if constexpr (std::is_same_v<Unit, uint8_t>) {
       done = simd::Latin1ToUtf8(cursor.in, cursor.in_left(), cursor.out,
@@ -223,10 +218,6 @@ class Utf8Codec {
     }
     cursor.in += done.read;
     cursor.out += done.written;
-    for (size_t left = cursor.out_left(); left <= sizeof(kept) && left != 0;
-         --left) {
-      cursor.out_end[-static_cast<ptrdiff_t>(left)] = kept[sizeof(kept) - left];
-    }
   }
 
   // Behind the bytes written, all stays what it was, as Encoder promises, but

@@ -146,8 +146,8 @@ class BlockEncoder {
   // Whether there is room for that many blocks of `units`.
   HWY_INLINE bool HasRoom(size_t blocks = 1, size_t units = kUnits) const {
     // What a block's last store needs is more than what may be left to
-    // Settle().
-    constexpr size_t kRoom = 3 * kUnits + 16;
+    // Settle(). No store reaches the bytes that may be left in the end.
+    constexpr size_t kRoom = 3 * kUnits + 16 + kMaxUtf8BytesLeft;
     // That store leaves up to 48 bytes behind those that count, so as many
     // units are left, a byte each at least, to go over them.
     constexpr size_t kLeft = 48;
@@ -320,7 +320,8 @@ class BlockEncoder {
   }
 
   HWY_INLINE void PutAsciiRun() {
-    const size_t max = std::min(in_left(), out_left());
+    // HasRoom() said before the last block that there is more.
+    const size_t max = std::min(in_left(), out_left() - kMaxUtf8BytesLeft);
     size_t n;
     if constexpr (sizeof(Unit) == 1) {
       n = CopyAsciiPrefix(in_, max, out_);

@@ -14,6 +14,10 @@
 
 namespace v8_encoding::simd {
 
+// The most bytes of the output that stay unwritten since the next character
+// doesn't fit.
+inline constexpr size_t kMaxUtf8BytesLeft = 3;
+
 // Encodes a prefix of the input, each lone surrogate as U+FFFD. Stops
 //
 //   * before a lead surrogate that ends the input;
@@ -23,7 +27,7 @@ namespace v8_encoding::simd {
 // So it may stop anywhere between two characters, and whoever calls it goes on
 // from there one by one. Nothing outside of the spans is read or written. Of
 // the output beyond the bytes written, no more is changed than those who go on
-// will write over, or the last three bytes if the next character doesn't fit.
+// will write over.
 [[nodiscard]] Converted Utf16ToUtf8(const char16_t* input,
                                     size_t input_size,
                                     uint8_t* output,
