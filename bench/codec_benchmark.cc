@@ -305,7 +305,7 @@ int Main(const Options& options) {
   const std::string target = test_support::ForceTarget(options.target);
   if (target.empty()) {
     Fail("this CPU or this build has no target '" + options.target +
-         "'; there are " + test_support::TargetsToForce() + ".");
+         "'; there are " + test_support::TargetsForMessage() + ".");
   }
   benchmark::AddCustomContext("target", target);
   benchmark::AddCustomContext("cpu", CpuModel());

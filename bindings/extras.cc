@@ -15,14 +15,14 @@
 #include <string>
 #include <string_view>
 
-#include "bindings/buffer_source.h"
-#include "bindings/decode_to_string.h"
-#include "bindings/encode_string.h"
-#include "bindings/errors.h"
-#include "bindings/label.h"
 #include "bindings/realm.h"
-#include "bindings/template_builder.h"
+#include "bindings/strings/decode_to_string.h"
+#include "bindings/strings/encode_string.h"
+#include "bindings/strings/label.h"
 #include "bindings/v8_compat.h"
+#include "bindings/webidl/buffer_source.h"
+#include "bindings/webidl/errors.h"
+#include "bindings/webidl/template_builder.h"
 #include "idl/interfaces.h"
 #include "v8_encoding/decoder.h"
 #include "v8_encoding/encoder.h"

@@ -17,8 +17,8 @@
 #include <string_view>
 #include <vector>
 
+#include "bindings/testing/v8_test.h"
 #include "bindings/v8_compat.h"
-#include "bindings/v8_test.h"
 #include "gtest/gtest.h"
 #include "v8_encoding/encoder.h"
 #include "v8_encoding/encoding.h"

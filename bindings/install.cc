@@ -6,13 +6,13 @@
 
 #include <iterator>
 
-#include "bindings/errors.h"
-#include "bindings/interface_object.h"
 #include "bindings/realm.h"
 #include "bindings/streams/bundle.h"
 #include "bindings/streams/stream_pair.h"
-#include "bindings/template_builder.h"
 #include "bindings/v8_compat.h"
+#include "bindings/webidl/errors.h"
+#include "bindings/webidl/interface_object.h"
+#include "bindings/webidl/template_builder.h"
 #include "idl/interfaces.h"
 
 constinit const char V8_ENCODING_ABI_SYMBOL = 0;

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "bindings/v8_test.h"
+#include "bindings/testing/v8_test.h"
 #include "gtest/gtest.h"
 
 namespace v8_encoding::testing {

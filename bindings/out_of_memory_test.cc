@@ -14,8 +14,8 @@
 #include <string>
 
 #include "bindings/realm.h"
+#include "bindings/testing/v8_test.h"
 #include "bindings/v8_compat.h"
-#include "bindings/v8_test.h"
 #include "gtest/gtest.h"
 #include "v8_encoding/extras.h"
 #include "v8_encoding/install.h"

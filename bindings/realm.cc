@@ -6,10 +6,10 @@
 
 #include <string>
 
-#include "bindings/copy_bytes.h"
-#include "bindings/own_property.h"
 #include "bindings/private_key.h"
+#include "bindings/strings/copy_bytes.h"
 #include "bindings/v8_compat.h"
+#include "bindings/webidl/own_property.h"
 #include "idl/interfaces.h"
 
 namespace v8_encoding {

@@ -10,7 +10,7 @@
 #include <string>
 #include <thread>
 
-#include "bindings/v8_test.h"
+#include "bindings/testing/v8_test.h"
 #include "gtest/gtest.h"
 #include "v8_encoding/install.h"
 

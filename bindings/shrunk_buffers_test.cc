@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-#include "bindings/v8_test.h"
+#include "bindings/testing/v8_test.h"
 #include "gtest/gtest.h"
 #include "v8_encoding/extras.h"
 #include "v8_encoding/install.h"

@@ -8,11 +8,11 @@
 #include <algorithm>
 #include <iterator>
 
-#include "bindings/errors.h"
-#include "bindings/interface_object.h"
 #include "bindings/streams/bundle.h"
 #include "bindings/streams/stream_pair.h"
-#include "bindings/template_builder.h"
+#include "bindings/webidl/errors.h"
+#include "bindings/webidl/interface_object.h"
+#include "bindings/webidl/template_builder.h"
 #include "idl/interfaces.h"
 #include "v8_encoding/install.h"
 

@@ -16,8 +16,8 @@
 #include <string>
 #include <vector>
 
+#include "bindings/testing/v8_test.h"
 #include "bindings/v8_compat.h"
-#include "bindings/v8_test.h"
 #include "gtest/gtest.h"
 #include "v8_encoding/install.h"
 

@@ -10,8 +10,8 @@
 #include <string>
 
 #include "bindings/streams/bundle.h"
+#include "bindings/testing/v8_test.h"
 #include "bindings/v8_compat.h"
-#include "bindings/v8_test.h"
 #include "gtest/gtest.h"
 #include "v8_encoding/install.h"
 

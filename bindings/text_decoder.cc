@@ -4,9 +4,9 @@
 
 // TextDecoder. https://encoding.spec.whatwg.org/#interface-textdecoder
 
-#include "bindings/buffer_source.h"
-#include "bindings/errors.h"
 #include "bindings/text_decoder_common.h"
+#include "bindings/webidl/buffer_source.h"
+#include "bindings/webidl/errors.h"
 #include "idl/interfaces.h"
 
 namespace v8_encoding {

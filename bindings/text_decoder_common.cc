@@ -7,8 +7,8 @@
 #include <optional>
 #include <string_view>
 
-#include "bindings/decode_to_string.h"
-#include "bindings/label.h"
+#include "bindings/strings/decode_to_string.h"
+#include "bindings/strings/label.h"
 #include "v8_encoding/encoding.h"
 
 namespace v8_encoding {

@@ -12,8 +12,8 @@
 #include <span>
 #include <string>
 
-#include "bindings/errors.h"
 #include "bindings/v8_compat.h"
+#include "bindings/webidl/errors.h"
 #include "idl/interfaces.h"
 #include "v8.h"
 #include "v8_encoding/decoder.h"

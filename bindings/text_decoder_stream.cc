@@ -5,12 +5,12 @@
 // TextDecoderStream.
 // https://encoding.spec.whatwg.org/#interface-textdecoderstream
 
-#include "bindings/buffer_source.h"
-#include "bindings/conversions.h"
-#include "bindings/errors.h"
-#include "bindings/generic_transform_stream.h"
 #include "bindings/realm.h"
+#include "bindings/streams/generic_transform_stream.h"
 #include "bindings/text_decoder_common.h"
+#include "bindings/webidl/buffer_source.h"
+#include "bindings/webidl/conversions.h"
+#include "bindings/webidl/errors.h"
 #include "idl/interfaces.h"
 
 namespace v8_encoding {

@@ -4,12 +4,12 @@
 
 // TextEncoder. https://encoding.spec.whatwg.org/#interface-textencoder
 
-#include "bindings/buffer_source.h"
-#include "bindings/encode_string.h"
-#include "bindings/errors.h"
 #include "bindings/realm.h"
+#include "bindings/strings/encode_string.h"
 #include "bindings/text_encoder_common.h"
 #include "bindings/v8_compat.h"
+#include "bindings/webidl/buffer_source.h"
+#include "bindings/webidl/errors.h"
 #include "idl/interfaces.h"
 
 namespace v8_encoding {

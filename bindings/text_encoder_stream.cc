@@ -9,13 +9,13 @@
 #include <cstdint>
 #include <span>
 
-#include "bindings/conversions.h"
-#include "bindings/encode_string.h"
-#include "bindings/generic_transform_stream.h"
 #include "bindings/realm.h"
-#include "bindings/string_units.h"
+#include "bindings/streams/generic_transform_stream.h"
+#include "bindings/strings/encode_string.h"
+#include "bindings/strings/string_units.h"
 #include "bindings/text_encoder_common.h"
 #include "bindings/v8_compat.h"
+#include "bindings/webidl/conversions.h"
 #include "idl/interfaces.h"
 #include "v8_encoding/encoder.h"
 

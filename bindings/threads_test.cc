@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "bindings/v8_test.h"
+#include "bindings/testing/v8_test.h"
 #include "gtest/gtest.h"
 
 namespace v8_encoding::testing {

@@ -15,9 +15,9 @@
 
 #include "fuzz/fuzz_input.h"
 #include "fuzz/targets.h"
+#include "src/model/model.h"
 #include "src/testing/calls.h"
 #include "src/testing/hex.h"
-#include "src/testing/model.h"
 #include "src/testing/splits.h"
 #include "v8_encoding/decoder.h"
 #include "v8_encoding/encoding.h"

@@ -14,7 +14,7 @@
 
 #include "fuzz/fuzz_input.h"
 #include "fuzz/targets.h"
-#include "src/testing/model.h"
+#include "src/model/model.h"
 #include "src/testing/splits.h"
 #include "v8_encoding/encoder.h"
 #include "v8_encoding/encoding.h"

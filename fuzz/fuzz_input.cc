@@ -4,18 +4,21 @@
 
 #include "fuzz/fuzz_input.h"
 
-#include "src/simd_testing.h"
+#include <string>
+#include <vector>
+
+#include "src/testing/target.h"
 
 namespace v8_encoding::fuzz {
 
 void ForceTarget(size_t number) {
   // Asking the CPU takes longer than most inputs do, so it's asked once, and
   // only told of what changes.
-  static const simd::TargetNames targets = simd::AttainableTargetsForTesting();
+  static const std::vector<std::string> targets = test_support::Targets();
   static size_t forced = 0;
-  number %= targets.size;
+  number %= targets.size();
   if (number != forced) {
-    (void)simd::ForceTargetForTesting(targets.names[number]);
+    (void)test_support::ForceTarget(targets[number]);
     forced = number;
   }
 }

@@ -17,9 +17,9 @@
 
 #include "fuzz/fuzz_input.h"
 #include "fuzz/targets.h"
+#include "src/model/model.h"
+#include "src/model/model_url.h"
 #include "src/testing/hex.h"
-#include "src/testing/model.h"
-#include "src/testing/model_url.h"
 #include "v8_encoding/encoder.h"
 #include "v8_encoding/encoding.h"
 #include "v8_encoding/hooks.h"

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "fuzz/targets.h"
+#include "src/model/model.h"
 #include "src/testing/corpora.h"
 #include "src/testing/hex.h"
-#include "src/testing/model.h"
 #include "src/testing/traps.h"
 #include "v8_encoding/encoding.h"
 

@@ -24,7 +24,7 @@ function fail(sentence) {
 }
 
 // The types of arguments and of dictionary members: their types in C++, what in
-// bindings/conversions.h converts them, the kind of default that they take, and
+// bindings/webidl/conversions.h converts them, the kind of default that they take, and
 // for those that can't be empty how a default, or none, is written.
 const INPUT_TYPES = {
   'boolean': ['bool', 'ConvertBoolean', 'boolean', (value = false) => value],
@@ -355,8 +355,8 @@ ${sources.map(({ name }) => `//   ${name}\n`).join('')}
 #include <cstdint>
 #include <string_view>
 
-#include "bindings/conversions.h"
-#include "bindings/template_builder.h"
+#include "bindings/webidl/conversions.h"
+#include "bindings/webidl/template_builder.h"
 #include "v8.h"
 
 namespace ${namespace} {

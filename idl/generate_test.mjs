@@ -4,7 +4,7 @@
 
 // generate.mjs: that the committed headers are what it writes, and what it says
 // of IDL that it doesn't support. What it writes is tested where that's
-// compiled, in bindings/template_builder_test.cc.
+// compiled, in bindings/webidl/template_builder_test.cc.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

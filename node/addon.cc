@@ -15,8 +15,8 @@
 #include "bindings/v8_compat.h"
 #include "node.h"
 #include "shell/convert.h"
+#include "shell/files/streams.h"
 #include "shell/runtime.h"
-#include "shell/streams.h"
 #include "shell/v8_flags.h"
 #include "v8.h"
 

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "bindings/v8_test.h"
+#include "bindings/testing/v8_test.h"
 #include "gtest/gtest.h"
 #include "node.h"
 #include "uv.h"

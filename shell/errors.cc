@@ -8,10 +8,10 @@
 #include <charconv>
 #include <vector>
 
+#include "shell/console/inspect.h"
+#include "shell/console/inspect_text.h"
 #include "shell/convert.h"
-#include "shell/inspect.h"
-#include "shell/inspect_text.h"
-#include "shell/prelude.h"
+#include "shell/web/prelude.h"
 
 namespace v8_encoding::shell {
 namespace {

@@ -9,14 +9,14 @@
 #include <csignal>
 
 #include "bindings/v8_compat.h"
-#include "shell/console.h"
+#include "shell/console/console.h"
 #include "shell/convert.h"
+#include "shell/encoding/text.h"
 #include "shell/errors.h"
-#include "shell/files.h"
+#include "shell/files/files.h"
+#include "shell/files/modules.h"
 #include "shell/globals.h"
-#include "shell/modules.h"
-#include "shell/prelude.h"
-#include "shell/text.h"
+#include "shell/web/prelude.h"
 
 namespace v8_encoding::shell {
 namespace {

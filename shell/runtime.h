@@ -18,11 +18,11 @@
 #include <unordered_map>
 #include <vector>
 
+#include "shell/console/platform_objects.h"
 #include "shell/event_loop.h"
-#include "shell/platform_objects.h"
+#include "shell/files/streams.h"
 #include "shell/realm.h"
-#include "shell/streams.h"
-#include "shell/web_interfaces.h"
+#include "shell/web/web_interfaces.h"
 #include "v8.h"
 #include "v8_encoding/install.h"
 

@@ -12,12 +12,12 @@
 #include <string_view>
 #include <utility>
 
-#include "bindings/v8_test.h"
+#include "bindings/testing/v8_test.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "shell/files/streams.h"
 #include "shell/realm.h"
 #include "shell/runtime.h"
-#include "shell/streams.h"
 
 namespace v8_encoding::shell {
 

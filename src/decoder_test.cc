@@ -15,9 +15,9 @@
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "src/model/model.h"
 #include "src/testing/corpora.h"
 #include "src/testing/exhaustive.h"
-#include "src/testing/model.h"
 #include "src/testing/splits.h"
 #include "v8_encoding/encoder.h"
 #include "v8_encoding/encoding.h"

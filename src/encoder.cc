@@ -6,18 +6,18 @@
 
 #include <cassert>
 
-#include "src/big5.h"
-#include "src/codec.h"
-#include "src/euc_jp.h"
-#include "src/euc_kr.h"
-#include "src/gb18030.h"
-#include "src/iso_2022_jp.h"
-#include "src/kernels/utf8_length.h"
-#include "src/replacement.h"
-#include "src/shift_jis.h"
-#include "src/single_byte.h"
-#include "src/utf8.h"
-#include "src/x_user_defined.h"
+#include "src/codecs/big5.h"
+#include "src/codecs/codec.h"
+#include "src/codecs/euc_jp.h"
+#include "src/codecs/euc_kr.h"
+#include "src/codecs/gb18030.h"
+#include "src/codecs/iso_2022_jp.h"
+#include "src/codecs/replacement.h"
+#include "src/codecs/shift_jis.h"
+#include "src/codecs/single_byte.h"
+#include "src/codecs/utf8.h"
+#include "src/codecs/x_user_defined.h"
+#include "src/kernels/utf8/utf8_length.h"
 
 namespace v8_encoding {
 

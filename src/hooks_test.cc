@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "src/model/model.h"
+#include "src/model/model_url.h"
 #include "src/testing/exhaustive.h"
-#include "src/testing/model.h"
-#include "src/testing/model_url.h"
 #include "v8_encoding/encoding.h"
 
 namespace v8_encoding {

@@ -7,11 +7,11 @@
 #include <span>
 #include <string_view>
 
-#include "bindings/errors.h"
-#include "bindings/global_property.h"
 #include "bindings/private_key.h"
 #include "bindings/streams/sources.h"
 #include "bindings/v8_compat.h"
+#include "bindings/webidl/errors.h"
+#include "bindings/webidl/global_property.h"
 
 namespace v8_encoding {
 

@@ -7,10 +7,10 @@
 #include <string>
 #include <string_view>
 
-#include "bindings/errors.h"
 #include "bindings/private_key.h"
 #include "bindings/streams/bundle.h"
 #include "bindings/v8_compat.h"
+#include "bindings/webidl/errors.h"
 
 namespace v8_encoding {
 

@@ -12,8 +12,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "bindings/conversions.h"
-#include "bindings/template_builder.h"
+#include "bindings/webidl/conversions.h"
+#include "bindings/webidl/template_builder.h"
 #include "v8.h"
 
 namespace v8_encoding::idl::testing {

@@ -13,9 +13,9 @@
 
 #include <gtest/gtest.h>
 
-#include "src/kernels/target_test.h"
 #include "src/testing/corpora.h"
 #include "src/testing/guarded_buffer.h"
+#include "src/testing/target_test.h"
 
 namespace v8_encoding::simd {
 namespace {

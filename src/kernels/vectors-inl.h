@@ -49,8 +49,8 @@ constexpr uint64_t LowBits(size_t n) {
 // compared with. With AVX-512, compilers make its load part of the instruction
 // that does so. If the mask is empty and the constant's page isn't in memory,
 // the CPU takes hundreds of ns for that, and brings no page: the next call
-// takes as long. src/first_calls_test.cc and masked_loads_test.py find what
-// lacks this.
+// takes as long. src/tests/first_calls_test.cc and masked_loads_test.py find
+// what lacks this.
 template <class V>
 HWY_INLINE V InRegister(V constant) {
 #if HWY_TARGET <= HWY_AVX3

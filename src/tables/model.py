@@ -4,13 +4,13 @@
 """Writes the model's indexes: the standard's lists as they are.
 
 They share nothing with the tables of the codecs, on purpose; see
-src/testing/model_indexes.h.
+src/model/model_indexes.h.
 """
 
 from source import head, rows
 
 BEGIN = '''
-#include "src/testing/model_indexes.h"
+#include "src/model/model_indexes.h"
 
 // clang-format off
 
@@ -51,7 +51,7 @@ def generate(standard):
     files = {}
     for name, file in MULTI_BYTE:
         index = standard.index(file)
-        files[f'testing/model_index_{file.replace("-", "_")}.cc'] = ''.join([
+        files[f'model/model_index_{file.replace("-", "_")}.cc'] = ''.join([
             head([f'{index.file} for the model.'], [index]), BEGIN,
             'namespace {\n', array('k' + name, index), '}  // namespace\n\n',
             accessor(name), END])
@@ -83,5 +83,5 @@ def generate(standard):
                    f'return {name};\n')
     out.append('    default: return {};\n  }\n}\n')
     out.append(END)
-    files['testing/model_index_small.cc'] = ''.join(out)
+    files['model/model_index_small.cc'] = ''.join(out)
     return files, []

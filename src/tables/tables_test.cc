@@ -19,9 +19,9 @@
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "src/model/model_indexes.h"
 #include "src/tables/multi_byte.h"
 #include "src/tables/single_byte.h"
-#include "src/testing/model_indexes.h"
 #include "v8_encoding/encoding.h"
 
 namespace v8_encoding::internal {

@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "src/testing/model_indexes.h"
+#include "src/model/model_indexes.h"
 #include "v8_encoding/encoding.h"
 
 namespace v8_encoding::test_support {

@@ -9,8 +9,8 @@
 #include <string>
 
 #include "gtest/gtest.h"
+#include "src/model/model.h"
 #include "src/testing/hex.h"
-#include "src/testing/model.h"
 #include "v8_encoding/encoding.h"
 
 namespace v8_encoding::test_support {

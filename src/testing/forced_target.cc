@@ -23,7 +23,7 @@ class TargetForcer : public testing::EmptyTestEventListener {
   void OnTestStart(const testing::TestInfo&) override {
     if (ForceTarget(name_).empty()) {
       std::fprintf(stderr, "V8_ENCODING_TARGET is '%s'; there are %s.\n",
-                   name_.c_str(), TargetsToForce().c_str());
+                   name_.c_str(), TargetsForMessage().c_str());
       std::exit(1);
     }
   }

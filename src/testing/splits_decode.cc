@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "src/model/model.h"
 #include "src/testing/hex.h"
-#include "src/testing/model.h"
 #include "src/testing/splits.h"
 #include "src/testing/splits_plan.h"
 #include "v8_encoding/decoder.h"

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "src/model/model.h"
 #include "src/testing/hex.h"
-#include "src/testing/model.h"
 #include "src/testing/splits.h"
 #include "src/testing/splits_plan.h"
 #include "v8_encoding/encoder.h"

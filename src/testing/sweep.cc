@@ -10,8 +10,8 @@
 #include <span>
 #include <string>
 
+#include "src/model/model.h"
 #include "src/testing/hex.h"
-#include "src/testing/model.h"
 #include "src/testing/splits.h"
 #include "v8_encoding/decoder.h"
 #include "v8_encoding/encoding.h"

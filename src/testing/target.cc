@@ -4,35 +4,78 @@
 
 #include "src/testing/target.h"
 
-#include "src/simd_testing.h"
+#include "src/kernels/targets.h"
+
+// After what says which targets there are.
+#include <hwy/highway.h>
+
+#include <cstdint>
 
 namespace v8_encoding::test_support {
+namespace {
 
-std::string ForceTarget(std::string_view name) {
-  const simd::TargetNames targets = simd::AttainableTargetsForTesting();
-  for (const std::string_view target : targets) {
-    const bool is_meant = name == "best"     ? true
-                          : name == "avx512" ? target.starts_with("AVX3")
-                          : name == "avx2"   ? target == "AVX2"
-                          : name == "sse4"   ? target == "SSE4"
-                                             : target == name;
-    if (is_meant) {
-      // Best first, and so "best" stays what is there without forcing.
-      if (name != "best") {
-        (void)simd::ForceTargetForTesting(target);
-      }
-      return std::string(target);
-    }
-  }
-  return {};
+constexpr int64_t kFallbackTargets = HWY_SCALAR | HWY_EMU128;
+
+std::string NameOf(int64_t target) {
+  return (target & kFallbackTargets) != 0 ? "scalar" : hwy::TargetName(target);
 }
 
-std::string TargetsToForce() {
+// Calls visit(target) for each target that can run, best first, until it
+// returns true.
+template <typename Visit>
+void VisitTargets(Visit visit) {
+  hwy::SetSupportedTargetsForTest(0);
+  // Highway always falls back on the last, even where detection leaves it out.
+  int64_t targets = (hwy::SupportedTargets() | kFallbackTargets) & HWY_TARGETS;
+  for (; targets != 0; targets &= targets - 1) {
+    if (visit(targets & -targets)) {
+      return;
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> Targets() {
+  std::vector<std::string> names;
+  VisitTargets([&](int64_t target) {
+    names.push_back(NameOf(target));
+    return false;
+  });
+  return names;
+}
+
+std::string TargetsForMessage() {
   std::string names;
-  for (const char* target : simd::AttainableTargetsForTesting()) {
-    names += (names.empty() ? "" : ", ") + std::string(target);
+  for (const std::string& target : Targets()) {
+    names += (names.empty() ? "" : ", ") + target;
   }
   return names;
+}
+
+std::string ForceTarget(std::string_view name) {
+  std::string found;
+  VisitTargets([&](int64_t target) {
+    const std::string candidate = NameOf(target);
+    const bool is_meant = name == "best"     ? true
+                          : name == "avx512" ? candidate.starts_with("AVX3")
+                          : name == "avx2"   ? candidate == "AVX2"
+                          : name == "sse4"   ? candidate == "SSE4"
+                                             : candidate == name;
+    if (is_meant) {
+      found = candidate;
+      // Best first, and so "best" stays what is there without forcing.
+      if (name != "best") {
+        hwy::SetSupportedTargetsForTest(target);
+      }
+    }
+    return is_meant;
+  });
+  return found;
+}
+
+void RestoreTarget() {
+  hwy::SetSupportedTargetsForTest(0);
 }
 
 }  // namespace v8_encoding::test_support

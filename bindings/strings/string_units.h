@@ -1,0 +1,61 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// The code units of a JavaScript string, block by block.
+
+#ifndef V8_ENCODING_BINDINGS_STRINGS_STRING_UNITS_H_
+#define V8_ENCODING_BINDINGS_STRINGS_STRING_UNITS_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "bindings/v8_compat.h"
+#include "v8.h"
+
+namespace v8_encoding {
+
+// Walks over string[begin, end), which must exist. A block is void once the
+// next one is asked for. As long as this exists nothing may be allocated in
+// V8's heap and no JavaScript may run, for blocks can be the string's own
+// memory.
+class StringUnits {
+ public:
+  StringUnits(v8::Isolate* isolate,
+              v8::Local<v8::String> string,
+              size_t begin,
+              size_t end)
+      : reader_(isolate, string), offset_(begin), end_(end) {}
+
+  bool is_one_byte() const { return reader_.is_one_byte(); }
+  bool done() const { return offset_ == end_; }
+
+  // The next block of a string that is one-byte.
+  std::span<const uint8_t> NextOneByte() {
+    const size_t n = Advance();
+    return reader_.OneByte(offset_ - n, n);
+  }
+
+  // The next block of a string that isn't.
+  std::span<const char16_t> NextTwoByte() {
+    const size_t n = Advance();
+    return reader_.TwoByte(offset_ - n, n);
+  }
+
+ private:
+  size_t Advance() {
+    const size_t n = std::min(end_ - offset_, compat::StringReader::kMaxRead);
+    offset_ += n;
+    return n;
+  }
+
+  compat::StringReader reader_;
+  size_t offset_;
+  const size_t end_;
+};
+
+}  // namespace v8_encoding
+
+#endif  // V8_ENCODING_BINDINGS_STRINGS_STRING_UNITS_H_

@@ -1,0 +1,170 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "bindings/webidl/buffer_source.h"
+
+#include "bindings/strings/shared_memory.h"
+#include "bindings/v8_compat.h"
+
+namespace v8_encoding {
+
+namespace {
+
+struct Memory {
+  uint8_t* data;
+  size_t length;
+  bool shared;
+};
+
+// Of an ArrayBuffer or a SharedArrayBuffer.
+Memory MemoryOf(v8::Local<v8::Value> value) {
+  if (value->IsSharedArrayBuffer()) {
+    v8::Local<v8::SharedArrayBuffer> buffer = value.As<v8::SharedArrayBuffer>();
+    return {static_cast<uint8_t*>(buffer->Data()), compat::ByteLength(buffer),
+            true};
+  }
+  v8::Local<v8::ArrayBuffer> buffer = value.As<v8::ArrayBuffer>();
+  return {static_cast<uint8_t*>(buffer->Data()), buffer->ByteLength(), false};
+}
+
+// The bytes of a view that reaches beyond the end of its buffer, which has
+// `available` bytes from the view's start on: as many of the whole elements as
+// there are if the view's length follows the buffer's, else none.
+[[gnu::noinline, gnu::cold]] size_t LengthInShrunkBuffer(
+    v8::Local<v8::ArrayBufferView> view,
+    size_t available) {
+  // Only an array that tracks the length still has elements. No script runs.
+  if (!view->IsTypedArray() ||
+      !view->HasOwnProperty(v8::Isolate::GetCurrent()->GetCurrentContext(), 0)
+           .FromMaybe(false)) {
+    return 0;
+  }
+  const size_t element_size =
+      view->ByteLength() / view.As<v8::TypedArray>()->Length();
+  return available - available % element_size;
+}
+
+// Of a view on `buffer`. Where scripts have made the buffer shorter, V8
+// 10.2 says of some views that they are as long as before, and memory behind a
+// buffer's end may be anything.
+[[gnu::always_inline]] inline Memory MemoryOfView(
+    v8::Local<v8::ArrayBufferView> view,
+    v8::Local<v8::Value> buffer) {
+  Memory memory = MemoryOf(buffer);
+  const size_t offset = view->ByteOffset();
+  const size_t available = memory.length < offset ? 0 : memory.length - offset;
+  size_t length = view->ByteLength();
+  if (length > available) [[unlikely]] {
+    length = LengthInShrunkBuffer(view, available);
+  }
+  if (length != 0) {
+    memory.data += offset;
+  }
+  memory.length = length;
+  return memory;
+}
+
+// Gives a typed array whose elements are in V8's heap a buffer. V8 ends the
+// process if there's no memory for that, which is why this asks its allocator
+// before. (What another thread takes from the same allocator in between, V8
+// tries to get by collecting garbage.)
+[[gnu::noinline, gnu::cold]] bool MakeBuffer(
+    v8::Isolate* isolate,
+    v8::Local<v8::ArrayBufferView> view) {
+  const size_t length = view->ByteLength();
+  v8::ArrayBuffer::Allocator* const allocator =
+      isolate->GetArrayBufferAllocator();
+  void* const memory = compat::AllocateOrCollect(isolate, length);
+  if (memory == nullptr) {
+    return false;
+  }
+  allocator->Free(memory, length);
+  view->Buffer();
+  return true;
+}
+
+}  // namespace
+
+bool IsAllowSharedBufferSource(v8::Local<v8::Value> value) {
+  return value->IsArrayBufferView() || value->IsArrayBuffer() ||
+         value->IsSharedArrayBuffer();
+}
+
+bool IsResizableBufferSource(v8::Local<v8::Value> value) {
+  v8::Local<v8::Value> buffer = value;
+  if (value->IsArrayBufferView()) {
+    v8::Local<v8::ArrayBufferView> view = value.As<v8::ArrayBufferView>();
+    if (!view->HasBuffer()) {
+      return false;  // A buffer is made with the length that the view has.
+    }
+    buffer = view->Buffer();
+  }
+  return buffer->IsSharedArrayBuffer()
+             ? compat::IsResizable(buffer.As<v8::SharedArrayBuffer>())
+             : compat::IsResizable(buffer.As<v8::ArrayBuffer>());
+}
+
+bool BufferSourceBytes::Find(v8::Local<v8::Value> value) {
+  if (!value->IsArrayBufferView()) {
+    const Memory memory = MemoryOf(value);
+    data_ = memory.data;
+    length_ = memory.length;
+    shared_ = memory.shared;
+    return true;
+  }
+  v8::Local<v8::ArrayBufferView> view = value.As<v8::ArrayBufferView>();
+  if (!view->HasBuffer()) {
+    // The elements of a small typed array are in V8's heap until someone asks
+    // for its buffer. Not asking saves making one.
+    length_ = view->ByteLength();
+    if (!copy_.Allocate(length_)) {
+      return false;
+    }
+    length_ = view->CopyContents(copy_.data(), length_);
+    data_ = copy_.data();
+  } else {
+    // For a view on shared memory this is a SharedArrayBuffer.
+    const Memory memory = MemoryOfView(view, view->Buffer());
+    data_ = memory.data;
+    length_ = memory.length;
+    shared_ = memory.shared;
+  }
+  return true;
+}
+
+bool BufferSourceBytes::Read(size_t begin, size_t end) {
+  bytes_ = {data_ + begin, end - begin};
+  if (!shared_) {
+    return true;
+  }
+  if (!copy_.Allocate(bytes_.size())) {
+    return false;
+  }
+  CopyFromShared(bytes_.data(), bytes_.size(), copy_.data());
+  bytes_ = {copy_.data(), bytes_.size()};
+  return true;
+}
+
+bool GetMutableBytes(v8::Isolate* isolate,
+                     v8::Local<v8::Uint8Array> view,
+                     MutableBytes* bytes) {
+  if (!view->HasBuffer()) {
+    if (view->ByteLength() == 0) {
+      *bytes = {{}, false, false};
+      return true;
+    }
+    if (!MakeBuffer(isolate, view)) {
+      return false;
+    }
+  }
+  v8::Local<v8::Value> buffer = view->Buffer();
+  const Memory memory = MemoryOfView(view, buffer);
+  *bytes = {
+      {memory.data, memory.length},
+      memory.shared,
+      !memory.shared && compat::IsImmutable(buffer.As<v8::ArrayBuffer>())};
+  return true;
+}
+
+}  // namespace v8_encoding

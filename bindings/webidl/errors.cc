@@ -1,0 +1,120 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "bindings/webidl/errors.h"
+
+#include "bindings/private_key.h"
+#include "bindings/v8_compat.h"
+
+namespace v8_encoding {
+
+namespace {
+
+bool IsRangeError(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::kNewRequired:
+    case ErrorCode::kMissingArgument:
+    case ErrorCode::kInvalidArgumentType:
+    case ErrorCode::kMalformedData:
+    case ErrorCode::kUnmappableCharacter:
+    case ErrorCode::kNotInstalled:
+    case ErrorCode::kNoStreams:
+      return false;
+    case ErrorCode::kUnknownLabel:
+    case ErrorCode::kNoEncoder:
+    case ErrorCode::kOutOfBounds:
+    case ErrorCode::kStringTooLong:
+    case ErrorCode::kOutOfMemory:
+      return true;
+  }
+  return false;
+}
+
+v8::Local<v8::String> Message(v8::Isolate* isolate,
+                              CallSite call,
+                              const std::string& detail) {
+  std::string text = "Failed to ";
+  if (call.operation != nullptr) {
+    text = text + "execute '" + call.operation + "' on '";
+  } else {
+    text += "construct '";
+  }
+  text = text + call.interface_name + "': " + detail;
+  v8::Local<v8::String> message;
+  return v8::String::NewFromUtf8(isolate, text.data(),
+                                 v8::NewStringType::kNormal,
+                                 static_cast<int>(text.size()))
+                 .ToLocal(&message)
+             ? message
+             : v8::String::Empty(isolate);
+}
+
+// The function that a hook is kept as: (error, code).
+void CallErrorHook(const v8::FunctionCallbackInfo<v8::Value>& info) {
+  const auto hook = reinterpret_cast<ErrorHook>(
+      compat::GetExternalPointer(info.Data().As<v8::External>()));
+  hook(info.GetIsolate()->GetCurrentContext(), info[0].As<v8::Object>(),
+       static_cast<ErrorCode>(info[1].As<v8::Uint32>()->Value()));
+}
+
+// False if it left an exception of its own pending, or if the isolate is being
+// terminated.
+bool ShowToHook(v8::Isolate* isolate,
+                v8::Local<v8::Object> error,
+                ErrorCode code) {
+  v8::Local<v8::Context> context = isolate->GetCurrentContext();
+  v8::Local<v8::Value> hook;
+  if (!context->Global()
+           ->GetPrivate(context, ErrorHookKey(isolate))
+           .ToLocal(&hook)) {
+    return false;
+  }
+  v8::Local<v8::Value> arguments[] = {
+      error, v8::Integer::New(isolate, static_cast<int>(code))};
+  return !hook->IsFunction() ||
+         !hook.As<v8::Function>()
+              ->Call(context, v8::Undefined(isolate), 2, arguments)
+              .IsEmpty();
+}
+
+}  // namespace
+
+constinit const v8::FunctionCallback kCallErrorHook = CallErrorHook;
+
+v8::Local<v8::Object> NewError(v8::Isolate* isolate,
+                               ErrorCode code,
+                               CallSite call,
+                               const std::string& detail) {
+  v8::Local<v8::String> message = Message(isolate, call, detail);
+  return (IsRangeError(code) ? v8::Exception::RangeError(message)
+                             : v8::Exception::TypeError(message))
+      .As<v8::Object>();
+}
+
+void Throw(v8::Isolate* isolate,
+           ErrorCode code,
+           CallSite call,
+           const std::string& detail) {
+  v8::Local<v8::Object> error = NewError(isolate, code, call, detail);
+  if (ShowToHook(isolate, error, code)) {
+    isolate->ThrowException(error);
+  }
+}
+
+void ThrowOutOfMemory(v8::Isolate* isolate, CallSite call) {
+  Throw(isolate, ErrorCode::kOutOfMemory, call, "Out of memory.");
+}
+
+v8::Local<v8::FunctionTemplate> NewErrorHookTemplate(v8::Isolate* isolate,
+                                                     ErrorHook hook) {
+  return v8::FunctionTemplate::New(
+      isolate, CallErrorHook,
+      compat::NewExternal(isolate, reinterpret_cast<void*>(hook)));
+}
+
+v8::Local<v8::Private> ErrorHookKey(v8::Isolate* isolate) {
+  return PrivateKey(isolate, "ErrorHook");
+}
+
+}  // namespace v8_encoding

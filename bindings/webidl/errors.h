@@ -1,0 +1,52 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Exceptions, in the words that browsers use: "Failed to execute 'decode' on
+// 'TextDecoder': …". They are objects of the current realm, which in a callback
+// is that of the function called.
+
+#ifndef V8_ENCODING_BINDINGS_WEBIDL_ERRORS_H_
+#define V8_ENCODING_BINDINGS_WEBIDL_ERRORS_H_
+
+#include <string>
+
+#include "v8.h"
+#include "v8_encoding/error_hook.h"
+
+namespace v8_encoding {
+
+// Which call failed. An operation, or a constructor where `operation` is null.
+struct CallSite {
+  const char* interface_name;
+  const char* operation;
+};
+
+// The exception, with its message; its type follows from `code`. `detail` is
+// UTF-8.
+v8::Local<v8::Object> NewError(v8::Isolate* isolate,
+                               ErrorCode code,
+                               CallSite call,
+                               const std::string& detail);
+
+// Throws it, after the realm's hook has seen it.
+void Throw(v8::Isolate* isolate,
+           ErrorCode code,
+           CallSite call,
+           const std::string& detail);
+
+// The same for kOutOfMemory.
+void ThrowOutOfMemory(v8::Isolate* isolate, CallSite call);
+
+// The hook is kept as a function, which templates and snapshots can hold; its
+// callback, kCallErrorHook, is one of the external references.
+extern const v8::FunctionCallback kCallErrorHook;
+v8::Local<v8::FunctionTemplate> NewErrorHookTemplate(v8::Isolate* isolate,
+                                                     ErrorHook hook);
+
+// Under this key the global object of each realm with a hook has the function.
+v8::Local<v8::Private> ErrorHookKey(v8::Isolate* isolate);
+
+}  // namespace v8_encoding
+
+#endif  // V8_ENCODING_BINDINGS_WEBIDL_ERRORS_H_

@@ -1,0 +1,54 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "bindings/webidl/global_property.h"
+
+#include <string>
+
+#include "bindings/v8_compat.h"
+#include "bindings/webidl/errors.h"
+
+namespace v8_encoding {
+
+bool DefineGlobalProperty(v8::Local<v8::Context> context,
+                          v8::Local<v8::String> name,
+                          v8::Local<v8::Value> value) {
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  v8::PropertyDescriptor property(value, true);
+  property.set_enumerable(false);
+  property.set_configurable(true);
+  bool defined;
+  if (!context->Global()
+           ->DefineProperty(context, name, property)
+           .To(&defined)) {
+    return false;
+  }
+  if (!defined) {
+    Throw(isolate, ErrorCode::kNotInstalled,
+          {*v8::String::Utf8Value(isolate, name), nullptr},
+          "The global object does not take it.");
+  }
+  return defined;
+}
+
+bool DefineLazyGlobalProperty(v8::Local<v8::Context> context,
+                              v8::Local<v8::String> name,
+                              v8::AccessorNameGetterCallback getter) {
+  // SetLazyDataProperty() doesn't ask whether the object takes the property.
+  return DefineGlobalProperty(context, name,
+                              v8::Undefined(compat::GetIsolate(context))) &&
+         context->Global()
+             ->SetLazyDataProperty(context, name, getter,
+                                   v8::Local<v8::Value>(), v8::DontEnum)
+             .FromMaybe(false);
+}
+
+void DefineLazyGlobalProperty(v8::Local<v8::ObjectTemplate> global,
+                              v8::Local<v8::String> name,
+                              v8::AccessorNameGetterCallback getter) {
+  global->SetLazyDataProperty(name, getter, v8::Local<v8::Value>(),
+                              v8::DontEnum);
+}
+
+}  // namespace v8_encoding

@@ -1,0 +1,33 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Properties of a global object as Web IDL wants them for interface objects:
+// writable, configurable and not enumerable.
+
+#ifndef V8_ENCODING_BINDINGS_WEBIDL_GLOBAL_PROPERTY_H_
+#define V8_ENCODING_BINDINGS_WEBIDL_GLOBAL_PROPERTY_H_
+
+#include "v8.h"
+
+namespace v8_encoding {
+
+// Defines the property, in the place of what may be there. False with an
+// exception pending if the global object doesn't take it.
+[[nodiscard]] bool DefineGlobalProperty(v8::Local<v8::Context> context,
+                                        v8::Local<v8::String> name,
+                                        v8::Local<v8::Value> value);
+
+// The same with a value that `getter` gives when it is first read. Until then
+// scripts can't tell it from another.
+[[nodiscard]] bool DefineLazyGlobalProperty(
+    v8::Local<v8::Context> context,
+    v8::Local<v8::String> name,
+    v8::AccessorNameGetterCallback getter);
+void DefineLazyGlobalProperty(v8::Local<v8::ObjectTemplate> global,
+                              v8::Local<v8::String> name,
+                              v8::AccessorNameGetterCallback getter);
+
+}  // namespace v8_encoding
+
+#endif  // V8_ENCODING_BINDINGS_WEBIDL_GLOBAL_PROPERTY_H_

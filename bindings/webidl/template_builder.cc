@@ -1,0 +1,215 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "bindings/webidl/template_builder.h"
+
+#include "bindings/v8_compat.h"
+#include "bindings/webidl/errors.h"
+#include "bindings/webidl/interface_object.h"
+#include "bindings/webidl/own_property.h"
+
+namespace v8_encoding {
+
+namespace {
+
+v8::Local<v8::String> Internalized(v8::Isolate* isolate, const char* name) {
+  // Names are short and ASCII, so this can't fail but for lack of memory, which
+  // V8 doesn't survive.
+  return v8::String::NewFromOneByte(isolate,
+                                    reinterpret_cast<const uint8_t*>(name),
+                                    v8::NewStringType::kInternalized)
+      .ToLocalChecked();
+}
+
+v8::Local<v8::FunctionTemplate> BuildMember(v8::Isolate* isolate,
+                                            v8::Local<v8::Signature> signature,
+                                            const char* name,
+                                            int length,
+                                            v8::FunctionCallback callback,
+                                            v8::Local<v8::Value> data,
+                                            v8::SideEffectType side_effects) {
+  v8::Local<v8::FunctionTemplate> member =
+      v8::FunctionTemplate::New(isolate, callback, data, signature, length,
+                                v8::ConstructorBehavior::kThrow, side_effects);
+  member->SetClassName(Internalized(isolate, name));
+  member->RemovePrototype();
+  return member;
+}
+
+void AddOperations(v8::Isolate* isolate,
+                   v8::Local<v8::ObjectTemplate> object,
+                   v8::Local<v8::Signature> signature,
+                   std::span<const OperationDescriptor> operations,
+                   v8::Local<v8::Value> data) {
+  for (const OperationDescriptor& operation : operations) {
+    object->Set(Internalized(isolate, operation.name),
+                BuildMember(isolate, signature, operation.name,
+                            operation.length, operation.callback, data,
+                            v8::SideEffectType::kHasSideEffect));
+  }
+}
+
+void AddTag(v8::Isolate* isolate,
+            v8::Local<v8::ObjectTemplate> object,
+            const char* tag) {
+  object->Set(v8::Symbol::GetToStringTag(isolate), Internalized(isolate, tag),
+              static_cast<v8::PropertyAttribute>(v8::ReadOnly | v8::DontEnum));
+}
+
+// Empty for undefined.
+v8::Local<v8::Value> CallbackData(v8::Isolate* isolate,
+                                  TemplateOptions options) {
+  return options.refuses_resizable_buffers ? v8::True(isolate).As<v8::Value>()
+                                           : v8::Local<v8::Value>();
+}
+
+// The realm of a function as *GetFunctionRealm* finds it: through proxies.
+v8::MaybeLocal<v8::Context> FunctionRealm(v8::Isolate* isolate,
+                                          v8::Local<v8::Object> function) {
+  v8::Local<v8::Value> target = function;
+  while (target->IsProxy()) {
+    target = target.As<v8::Proxy>()->GetTarget();
+  }
+  if (!target->IsObject()) {
+    return {};
+  }
+  return compat::RelevantContext(isolate, target.As<v8::Object>());
+}
+
+// Whether `new_target.prototype` is an object. Looks at it without running any
+// code, where that can be.
+v8::Maybe<bool> HasPrototypeObject(v8::Local<v8::Context> context,
+                                   v8::Local<v8::Object> new_target) {
+  v8::Local<v8::String> name =
+      Internalized(compat::GetIsolate(context), "prototype");
+  v8::Local<v8::Value> value;
+  if (!new_target->IsProxy() &&
+      !GetOwnPropertyField(context, new_target, name, "value", &value)) {
+    return v8::Nothing<bool>();
+  }
+  // A proxy, an inherited property or an accessor. V8 has read it once already;
+  // without asking again there is no telling what it read.
+  if (value.IsEmpty() && !new_target->Get(context, name).ToLocal(&value)) {
+    return v8::Nothing<bool>();
+  }
+  return v8::Just(value->IsObject());
+}
+
+// *Internally create a new object implementing the interface*, where
+// new.target has no prototype object: the prototype is then that of the same
+// interface in new.target's realm.
+bool RepairPrototype(const v8::FunctionCallbackInfo<v8::Value>& info,
+                     const InterfaceDescriptor& descriptor) {
+  v8::Isolate* isolate = info.GetIsolate();
+  v8::Local<v8::Context> context = isolate->GetCurrentContext();
+  v8::Local<v8::Object> new_target = info.NewTarget().As<v8::Object>();
+  v8::Local<v8::Context> realm;
+  if (!FunctionRealm(isolate, new_target).ToLocal(&realm)) {
+    realm = context;
+  }
+  {
+    // V8 took the Object.prototype of that realm, or there's nothing to repair.
+    v8::Context::Scope realm_scope(realm);
+    if (compat::GetPrototype(info.This()) !=
+        compat::GetPrototype(v8::Object::New(isolate))) {
+      return true;
+    }
+  }
+  bool has_prototype;
+  if (!HasPrototypeObject(context, new_target).To(&has_prototype)) {
+    return false;
+  }
+  if (has_prototype) {
+    return true;
+  }
+  v8::Local<v8::String> name = InterfaceName(isolate, descriptor);
+  v8::Local<v8::Value> interface_object;
+  v8::Local<v8::Value> prototype;
+  if (!GetInterfaceObject(realm, name).ToLocal(&interface_object)) {
+    return false;
+  }
+  if (!interface_object->IsFunction()) {
+    // That realm doesn't have the interface; this one does.
+    if (!GetInterfaceObject(context, name).ToLocal(&interface_object) ||
+        !interface_object->IsFunction()) {
+      return !interface_object.IsEmpty();
+    }
+  }
+  return interface_object.As<v8::Object>()
+             ->Get(context, Internalized(isolate, "prototype"))
+             .ToLocal(&prototype) &&
+         compat::SetPrototype(context, info.This(), prototype).IsJust();
+}
+
+}  // namespace
+
+v8::Local<v8::FunctionTemplate> BuildTemplate(
+    v8::Isolate* isolate,
+    const InterfaceDescriptor& descriptor,
+    TemplateOptions options) {
+  v8::EscapableHandleScope scope(isolate);
+  v8::Local<v8::Value> data = CallbackData(isolate, options);
+  v8::Local<v8::FunctionTemplate> interface_template =
+      v8::FunctionTemplate::New(isolate, descriptor.constructor, data,
+                                v8::Local<v8::Signature>(),
+                                descriptor.constructor_length);
+  v8::Local<v8::String> name = InterfaceName(isolate, descriptor);
+  interface_template->SetClassName(name);
+  interface_template->ReadOnlyPrototype();
+  interface_template->InstanceTemplate()->SetInternalFieldCount(
+      descriptor.internal_field_count);
+
+  v8::Local<v8::ObjectTemplate> prototype =
+      interface_template->PrototypeTemplate();
+  v8::Local<v8::Signature> signature =
+      v8::Signature::New(isolate, interface_template);
+  for (const AttributeDescriptor& attribute : descriptor.attributes) {
+    prototype->SetAccessorProperty(
+        Internalized(isolate, attribute.name),
+        BuildMember(isolate, signature, attribute.getter_name, 0,
+                    attribute.getter, data,
+                    v8::SideEffectType::kHasNoSideEffect));
+  }
+  AddOperations(isolate, prototype, signature, descriptor.operations, data);
+  AddTag(isolate, prototype, descriptor.name);
+  return scope.Escape(interface_template);
+}
+
+v8::Local<v8::ObjectTemplate> BuildTemplate(
+    v8::Isolate* isolate,
+    const NamespaceDescriptor& descriptor,
+    TemplateOptions options) {
+  v8::EscapableHandleScope scope(isolate);
+  v8::Local<v8::ObjectTemplate> namespace_template =
+      v8::ObjectTemplate::New(isolate);
+  AddOperations(isolate, namespace_template, v8::Local<v8::Signature>(),
+                descriptor.operations, CallbackData(isolate, options));
+  AddTag(isolate, namespace_template, descriptor.name);
+  return scope.Escape(namespace_template);
+}
+
+v8::Local<v8::String> InterfaceName(v8::Isolate* isolate,
+                                    const InterfaceDescriptor& descriptor) {
+  return Internalized(isolate, descriptor.name);
+}
+
+bool BeginConstruction(const v8::FunctionCallbackInfo<v8::Value>& info,
+                       const InterfaceDescriptor& descriptor) {
+  if (!info.IsConstructCall()) {
+    Throw(info.GetIsolate(), ErrorCode::kNewRequired,
+          {descriptor.name, nullptr}, "It can't be called without 'new'.");
+    return false;
+  }
+  // TextDecoder.prototype and what subclasses make of it inherit from some
+  // object that itself inherits from another. Object.prototype doesn't, so
+  // this tells without cost that there is nothing to repair.
+  v8::Local<v8::Value> prototype = compat::GetPrototype(info.This());
+  if (prototype->IsObject() &&
+      !compat::GetPrototype(prototype.As<v8::Object>())->IsNull()) {
+    return true;
+  }
+  return RepairPrototype(info, descriptor);
+}
+
+}  // namespace v8_encoding

@@ -1,0 +1,310 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "shell/console/inspect.h"
+
+#include <cmath>
+#include <limits>
+
+#include "shell/console/inspect_text.h"
+#include "shell/shell_test.h"
+
+namespace v8_encoding::shell {
+namespace {
+
+class InspectTest : public ShellTest {
+ protected:
+  // The value of an expression, inspected.
+  std::string Of(const std::string& expression) {
+    std::string text = Run("print([" + expression + "][0])");
+    if (!errors().empty()) {
+      return errors();
+    }
+    text.pop_back();
+    return text;
+  }
+};
+
+TEST_F(InspectTest, Primitives) {
+  EXPECT_EQ(Of("undefined"), "undefined");
+  EXPECT_EQ(Of("null"), "null");
+  EXPECT_EQ(Of("-0"), "-0");
+  EXPECT_EQ(Of("1e21"), "1e+21");
+  EXPECT_EQ(Of("NaN"), "NaN");
+  EXPECT_EQ(Of("10n"), "10n");
+  EXPECT_EQ(Of("Symbol('a')"), "Symbol(a)");
+  EXPECT_EQ(Of("'as it is'"), "as it is");
+}
+
+TEST_F(InspectTest, StringsInStructures) {
+  EXPECT_EQ(Of("['a']"), R"([ "a" ])");
+  EXPECT_EQ(Of(R"(['a"b', "it's", '"\'', '`"\'', '${"\''])"),
+            R"([ 'a"b', "it's", `"'`, "`\"'", "${\"'" ])");
+  EXPECT_EQ(Of(R"(['\n\r\t\\', '\0\x1B\x7F\u2028\uFEFF', '\u00E9\u{1F600}'])"),
+            R"([ "\n\r\t\\", "\x00\x1B\x7F\u2028\uFEFF", "é😀" ])");
+  EXPECT_EQ(Of(R"(['\uD83D', '\uFFFD'])"), R"([ "\ud83d", "�" ])");
+  EXPECT_EQ(Of("['x'.repeat(10010)][0].length"), "10010");
+  EXPECT_EQ(Of("['x'.repeat(10010)]").substr(10'002),
+            "xxx\"... 10 more bytes\n]");
+}
+
+TEST_F(InspectTest, Objects) {
+  EXPECT_EQ(Of("{}"), "{}");
+  EXPECT_EQ(Of("{a: 1, 'b c': 2, 3: 4, [Symbol('s')]: 5}"),
+            R"({ 3: 4, a: 1, "b c": 2, [Symbol(s)]: 5 })");
+  EXPECT_EQ(Of("Object.create(null)"), "[Object: null prototype] {}");
+  EXPECT_EQ(Of("new (class Ship { #hidden = 1; name = 'A' })"),
+            R"(Ship { name: "A" })");
+  EXPECT_EQ(Of("(() => { const o = {a: []}; o.a.push(o); return o; })()"),
+            "{ a: [ [Circular] ] }");
+  EXPECT_EQ(Of("(() => { const o = {}; return [o, o]; })()"), "[ {}, {} ]");
+  EXPECT_EQ(Of("{a: {b: {c: {d: {}, e: []}}}}"),
+            "{ a: { b: { c: { d: [Object], e: [Array] } } } }");
+  EXPECT_EQ(Of("new Proxy({a: 1}, {})"), "Proxy { a: 1 }");
+  EXPECT_EQ(Of("(() => { const r = Proxy.revocable({}, {}); r.revoke();"
+               "return r.proxy; })()"),
+            "Proxy <revoked>");
+  EXPECT_EQ(Of("Object.assign(() => {}, {a: 1})"),
+            "[Function (anonymous)] { a: 1 }");
+  EXPECT_EQ(Of("class A {}"), "[class A]");
+  EXPECT_EQ(Of("async function f() {}"), "[AsyncFunction: f]");
+  EXPECT_EQ(Of("Math.max"), "[Function: max]");
+}
+
+TEST_F(InspectTest, Arrays) {
+  EXPECT_EQ(Of("[]"), "[]");
+  EXPECT_EQ(Of("[, 1, , ,]"), "[ <1 empty item>, 1, <2 empty items> ]");
+  EXPECT_EQ(Of("Object.assign([1], {a: 2})"), "[ 1, a: 2 ]");
+  EXPECT_EQ(Of("new Array(4e9)"),
+            "[ <100000 empty items>, ... 3999900000 more ]");
+  EXPECT_EQ(Of("new (class List extends Array {})"), "List(0) []");
+  EXPECT_EQ(Of("(function() { return arguments; })(1)"), "[Arguments] [ 1 ]");
+  EXPECT_EQ(Of("new Uint8Array([1, 2])"), "Uint8Array(2) [ 1, 2 ]");
+  EXPECT_EQ(Of("new BigInt64Array(1)"), "BigInt64Array(1) [ 0n ]");
+  EXPECT_EQ(Of("new Float32Array([-0, 1.5])"), "Float32Array(2) [ -0, 1.5 ]");
+  EXPECT_THAT(Of("new Uint8Array(1000)"),
+              ::testing::EndsWith("... 900 more\n]"));
+  EXPECT_EQ(Of("new Uint8Array([1, 255]).buffer"),
+            "ArrayBuffer { byteLength: 2, bytes: <01 ff> }");
+  EXPECT_EQ(Of("Array.from({length: 30}, (_, i) => i)"), R"([
+  0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20,
+  21, 22, 23, 24, 25, 26, 27, 28, 29
+])");
+}
+
+TEST_F(InspectTest, LongObjectsAreBroken) {
+  EXPECT_EQ(Of("{first: 'x'.repeat(60), second: {a: ['y'.repeat(70), 1]}}"),
+            "{\n  first: \"" + std::string(60, 'x') +
+                "\",\n  second: {\n    a: [\n      \"" + std::string(70, 'y') +
+                "\",\n      1\n    ]\n  }\n}");
+  // By columns, not by bytes.
+  EXPECT_EQ(
+      Of("['\u00E9'.repeat(60)]"), "[ \"" + [] {
+        std::string text;
+        for (int i = 0; i < 60; ++i) {
+          text += "é";
+        }
+        return text;
+      }() + "\" ]");
+}
+
+TEST_F(InspectTest, Builtins) {
+  EXPECT_EQ(Of("new Map([[{a: 1}, 'b']])"), R"(Map(1) { { a: 1 } => "b" })");
+  EXPECT_EQ(Of("new Set([1, 'a'])"), R"(Set(2) { 1, "a" })");
+  EXPECT_EQ(Of("new Set([1]).values()"), "SetIterator { 1 }");
+  EXPECT_EQ(Of("new WeakSet"), "WeakSet {}");
+  EXPECT_EQ(Of("Promise.resolve(1)"), "Promise { 1 }");
+  EXPECT_EQ(Of("new Promise(() => {})"), "Promise { <pending> }");
+  EXPECT_EQ(Of("/a\\/b/dgimsuy"), "/a\\/b/dgimsuy");
+  EXPECT_EQ(Of("new Number(-0)"), "[Number: -0]");
+  EXPECT_EQ(Of("Object.assign(new String('ab'), {c: 1})"),
+            R"([String: "ab"] { c: 1 })");
+  EXPECT_EQ(Of("Object(Symbol.iterator)"), "[Symbol: Symbol(Symbol.iterator)]");
+}
+
+TEST_F(InspectTest, Errors) {
+  EXPECT_EQ(Of("new RangeError('far')"), "RangeError: far\n    at test.js:1:8");
+  EXPECT_EQ(Of("[new Error('in')]"), "[\n  Error: in\n      at test.js:1:9\n]");
+  EXPECT_EQ(Of("Object.assign(new Error('x', {cause: 'y'}), {code: 5})"),
+            "Error: x\n    at test.js:1:22 { [cause]: \"y\", code: 5 }");
+  EXPECT_EQ(
+      Of("(() => { const e = new Error('x'); e.stack = 5; return e; })()"),
+      "[Error: x]");
+}
+
+TEST_F(InspectTest, RunsNoScript) {
+  EXPECT_EQ(Run(R"(
+    const loud = name => () => { print('ran', name); throw new Error(name); };
+    const o = {get a() { return loud('a')(); }, set b(v) {},
+               toString: loud('toString')};
+    Object.defineProperty(o, Symbol.toStringTag, {get: loud('tag')});
+    const error = new Error('e');
+    Object.defineProperty(error, 'stack', {get: loud('stack')});
+    Object.defineProperty(error, 'message', {get: loud('message')});
+    class C { static get name() { loud('name')(); } }
+    for (const name of ['value', 'get', 'set']) {
+      Object.defineProperty(Object.prototype, name,
+                            {__proto__: null, get: loud(name)});
+    }
+    print(o, new Proxy(o, new Proxy({}, {get: loud('trap')})));
+    print(error, C);
+    print(Object.create(new Proxy({}, {get: loud('trap'), has: loud('has'),
+                                       getPrototypeOf: loud('proto')})));)"),
+            "{ a: [Getter], b: [Setter], toString: [Function (anonymous)] } "
+            "Proxy { a: [Getter], b: [Setter], "
+            "toString: [Function (anonymous)] }\n"
+            "[Error] [class (anonymous)]\n"
+            "{}\n");
+  EXPECT_EQ(errors(), "");
+}
+
+TEST_F(InspectTest, PlatformObjects) {
+  EXPECT_EQ(
+      Of("new TextDecoder('utf-8', {fatal: true})"),
+      "TextDecoder { encoding: \"utf-8\", fatal: true, ignoreBOM: false }");
+  EXPECT_EQ(Of("new TextEncoder"), "TextEncoder { encoding: \"utf-8\" }");
+  EXPECT_EQ(Of("new TextDecoderStream('gbk', {ignoreBOM: true})"),
+            "TextDecoderStream {\n"
+            "  encoding: \"gbk\",\n  fatal: false,\n  ignoreBOM: true,\n"
+            "  readable: ReadableStream { locked: false },\n"
+            "  writable: WritableStream { locked: false }\n}");
+  EXPECT_EQ(Of("new TextEncoderStream"),
+            "TextEncoderStream {\n  encoding: \"utf-8\",\n"
+            "  readable: ReadableStream { locked: false },\n"
+            "  writable: WritableStream { locked: false }\n}");
+  EXPECT_EQ(Of("new AbortController"),
+            "AbortController {\n"
+            "  signal: AbortSignal {"
+            " aborted: false, reason: undefined, onabort: null }\n}");
+  EXPECT_EQ(Of("Object.assign(new EventTarget, {a: 1})"),
+            "EventTarget { a: 1 }");
+  EXPECT_THAT(Of("new MessageEvent('m', {data: 5})"),
+              ::testing::AllOf(
+                  ::testing::StartsWith("MessageEvent {\n  type: \"m\",\n"),
+                  ::testing::HasSubstr("\n  data: 5,\n")));
+}
+
+TEST_F(InspectTest, PlatformObjectsOfOtherClassesAndRealms) {
+  EXPECT_EQ(Of("new (class Mine extends TextEncoder { own = 1 })"),
+            "Mine { encoding: \"utf-8\", own: 1 }");
+  EXPECT_EQ(Of("new (createRealm().TextEncoder)"),
+            "TextEncoder { encoding: \"utf-8\" }");
+  EXPECT_EQ(Of("Object.setPrototypeOf(new TextEncoder, null)"),
+            "[TextEncoder: null prototype] { encoding: \"utf-8\" }");
+  // These only look like one.
+  EXPECT_THAT(Of("TextDecoder.prototype"),
+              ::testing::StartsWith("TextDecoder {\n  encoding: [Getter],"));
+  EXPECT_EQ(Of("Object.create(TextDecoder.prototype)"), "TextDecoder {}");
+  EXPECT_EQ(Of("new Proxy(new TextEncoder, {})"),
+            "Proxy TextEncoder { encoding: \"utf-8\" }");
+}
+
+TEST_F(InspectTest, AttributesRunNoScript) {
+  EXPECT_EQ(
+      Run(R"(
+    const loud = () => { print('ran'); throw 1; };
+    for (const [c, name] of [[TextDecoder, 'encoding'], [TextDecoder, 'fatal'],
+                             [AbortSignal, 'aborted'],
+                             [ReadableStream, 'locked']]) {
+      Object.defineProperty(c.prototype, name, {get: loud, configurable: true});
+    }
+    class Mine extends TextDecoder {
+      get encoding() { loud(); }
+      get own() { loud(); }
+    }
+    Error.prepareStackTrace = loud;
+    String.prototype.toString = Object.prototype.valueOf = loud;
+    Object.defineProperty(Object.prototype, 'get', {get: loud});
+    print(new Mine('latin1'));
+    print(AbortSignal.abort(2));
+    print(new ReadableStream);)"),
+      "Mine { encoding: \"windows-1252\", fatal: false, ignoreBOM: false }\n"
+      "AbortSignal { aborted: true, reason: 2, onabort: null }\n"
+      "ReadableStream { locked: false }\n");
+  EXPECT_EQ(errors(), "");
+}
+
+TEST_F(InspectTest, Streams) {
+  EXPECT_EQ(Run("const r = new ReadableStream, reader = r.getReader();"
+                "print(r, reader)"),
+            "ReadableStream { locked: true } "
+            "ReadableStreamDefaultReader { closed: Promise { <pending> } }\n");
+  EXPECT_EQ(
+      Run("const w = new WritableStream; const before = w.locked;"
+          "const writer = w.getWriter(); print(before, w); print(writer)"),
+      "false WritableStream { locked: true }\n"
+      "WritableStreamDefaultWriter {\n"
+      "  closed: Promise { <pending> },\n"
+      "  ready: Promise { undefined }\n}\n");
+  EXPECT_EQ(Run("print(new TransformStream)"),
+            "TransformStream {\n"
+            "  readable: ReadableStream { locked: false },\n"
+            "  writable: WritableStream { locked: false }\n}\n");
+  EXPECT_EQ(Run("new ReadableStream({start(c) { print(c) }});"
+                "new ReadableStream({type: 'bytes', start(c) { print(c) }});"
+                "new WritableStream({start(c) { print(c) }});"
+                "new TransformStream({start(c) { print(c) }});"),
+            "ReadableStreamDefaultController {}\n"
+            "ReadableByteStreamController {}\n"
+            "WritableStreamDefaultController {}\n"
+            "TransformStreamDefaultController {}\n");
+  EXPECT_EQ(Run("print(new CountQueuingStrategy({highWaterMark: 3}),"
+                "new ByteLengthQueuingStrategy({highWaterMark: 4}))"),
+            "CountQueuingStrategy { highWaterMark: 3 } "
+            "ByteLengthQueuingStrategy { highWaterMark: 4 }\n");
+  EXPECT_EQ(Run("print(Object.assign(new ReadableStream, {mine: 1}))"),
+            "ReadableStream { locked: false, mine: 1 }\n");
+}
+
+TEST_F(InspectTest, LimitsTheWhole) {
+  // 100 ** 4 numbers, if all were shown.
+  const std::string text =
+      Of("(() => { let a = 1; for (let i = 0; i < 4; ++i)"
+         "a = Array(100).fill(a); return a; })()");
+  EXPECT_LT(text.size(), 300'000u);
+}
+
+TEST_F(InspectTest, ModuleNamespaces) {
+  const ScratchFolder folder;
+  const std::string path =
+      folder.Write("a.mjs",
+                   "import * as self from './a.mjs';\n"
+                   "print(self); export const a = 1; print(self);\n");
+  EXPECT_EQ(RunModuleFile(path),
+            "[Module] { a: <uninitialized> }\n[Module] { a: 1 }\n");
+}
+
+TEST(FormatDate, CoversTheRange) {
+  EXPECT_EQ(FormatDate(0), "1970-01-01T00:00:00.000Z");
+  EXPECT_EQ(FormatDate(-1), "1969-12-31T23:59:59.999Z");
+  EXPECT_EQ(FormatDate(951'782'400'000), "2000-02-29T00:00:00.000Z");
+  EXPECT_EQ(FormatDate(-62'167'219'200'000), "0000-01-01T00:00:00.000Z");
+  EXPECT_EQ(FormatDate(-62'167'219'200'001), "-000001-12-31T23:59:59.999Z");
+  EXPECT_EQ(FormatDate(253'402'300'800'000), "+010000-01-01T00:00:00.000Z");
+  EXPECT_EQ(FormatDate(8.64e15), "+275760-09-13T00:00:00.000Z");
+  EXPECT_EQ(FormatDate(-8.64e15), "-271821-04-20T00:00:00.000Z");
+  EXPECT_EQ(FormatDate(std::numeric_limits<double>::quiet_NaN()),
+            "Invalid Date");
+}
+
+TEST(DisplayWidth, CountsColumns) {
+  EXPECT_EQ(DisplayWidth("abc"), 3u);
+  EXPECT_EQ(DisplayWidth("é"), 1u);
+  EXPECT_EQ(DisplayWidth("e\u0301"), 1u);
+  EXPECT_EQ(DisplayWidth("日本"), 4u);
+  EXPECT_EQ(DisplayWidth("😀"), 2u);
+}
+
+TEST(IsPlainKey, IsConservative) {
+  EXPECT_TRUE(IsPlainKey("a1_$"));
+  EXPECT_TRUE(IsPlainKey("0"));
+  EXPECT_TRUE(IsPlainKey("10"));
+  EXPECT_FALSE(IsPlainKey("01"));
+  EXPECT_FALSE(IsPlainKey("1a"));
+  EXPECT_FALSE(IsPlainKey(""));
+  EXPECT_FALSE(IsPlainKey("é"));
+}
+
+}  // namespace
+}  // namespace v8_encoding::shell

@@ -1,0 +1,498 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "shell/files/files.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <vector>
+
+#include "bindings/v8_compat.h"
+#include "shell/convert.h"
+#include "shell/encoding/text.h"
+#include "shell/realm.h"
+#include "shell/runtime.h"
+
+namespace v8_encoding::shell {
+namespace {
+
+using Info = v8::FunctionCallbackInfo<v8::Value>;
+using File = FileTable::File;
+
+constexpr size_t kDefaultReadLength = 64 * 1024;
+constexpr double kMaxSafeInteger = 9007199254740991;
+
+int Open(const std::string& path, int flags) {
+  return open(path.c_str(), flags | O_CLOEXEC, 0666);
+}
+
+int OpenForReading(const std::string& path) {
+  // A copy, so that closing it does not close standard input.
+  return path == "-" ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
+                     : Open(path, O_RDONLY);
+}
+
+// A count of bytes. Throws and returns empty for what is none.
+std::optional<uint64_t> CountValue(v8::Local<v8::Context> context,
+                                   v8::Local<v8::Value> value,
+                                   uint64_t default_value,
+                                   std::string_view what) {
+  double number = 0;
+  if (value->IsUndefined()) {
+    return default_value;
+  }
+  if (!value->NumberValue(context).To(&number)) {
+    return std::nullopt;
+  }
+  if (!(number >= 0 && number <= kMaxSafeInteger) ||
+      number != std::trunc(number)) {
+    ThrowRangeError(v8::Isolate::GetCurrent(),
+                    std::string(what) + " must be a whole number of bytes");
+    return std::nullopt;
+  }
+  return static_cast<uint64_t>(number);
+}
+
+// A string as UTF-8, or a BufferSource.
+struct Data {
+  std::string text;
+  BufferBytes buffer;
+
+  std::string_view bytes() const {
+    return buffer.store == nullptr
+               ? std::string_view(text)
+               : std::string_view(
+                     reinterpret_cast<const char*>(buffer.bytes.data()),
+                     buffer.bytes.size());
+  }
+};
+
+std::optional<Data> DataArgument(const Info& info,
+                                 int index,
+                                 std::string_view function) {
+  Data data;
+  if (info[index]->IsString()) {
+    data.text = ToUtf8(info.GetIsolate(), info[index].As<v8::String>());
+    return data;
+  }
+  std::optional<BufferBytes> buffer = BytesOf(info[index]);
+  if (!buffer) {
+    ThrowTypeError(
+        info.GetIsolate(),
+        std::string(function) +
+            ": the data must be a string, a buffer or a view of one");
+    return std::nullopt;
+  }
+  data.buffer = std::move(*buffer);
+  return data;
+}
+
+// Up to `limit` bytes from the current position on.
+v8::MaybeLocal<v8::Uint8Array> ReadBytes(v8::Isolate* isolate,
+                                         int fd,
+                                         uint64_t limit,
+                                         std::string_view function,
+                                         std::string_view path) {
+  const std::optional<uint64_t> remaining = RemainingSize(fd);
+  const uint64_t wanted = std::min(limit, remaining.value_or(0));
+  if (wanted > kMaxArrayBufferLength) {
+    ThrowRangeError(isolate, std::string(function) + ": " + std::string(path) +
+                                 ": too big to be read at once");
+    return {};
+  }
+  if (wanted != 0) {
+    // Straight to where script will see it.
+    std::unique_ptr<v8::BackingStore> store =
+        v8::ArrayBuffer::NewBackingStore(isolate, wanted);
+    const std::span<uint8_t> bytes(static_cast<uint8_t*>(store->Data()),
+                                   wanted);
+    size_t count = 0;
+    if (const int error = ReadFull(fd, bytes, &count); error != 0) {
+      ThrowSystemError(isolate, function, path, error);
+      return {};
+    }
+    if (count < wanted) {
+      return NewUint8Array(isolate, bytes.first(count));  // It has shrunk.
+    }
+    return v8::Uint8Array::New(v8::ArrayBuffer::New(isolate, std::move(store)),
+                               0, count);
+  }
+  std::vector<uint8_t> bytes;
+  if (const int error = ReadToEnd(
+          fd, &bytes, std::min<uint64_t>(limit, kMaxArrayBufferLength + 1));
+      error != 0) {
+    ThrowSystemError(isolate, function, path, error);
+    return {};
+  }
+  return NewUint8Array(isolate, bytes);
+}
+
+struct ReadOptions {
+  v8::Local<v8::Value> encoding;
+  uint64_t length = UINT64_MAX;
+  std::optional<uint64_t> offset;
+};
+
+std::optional<ReadOptions> ReadOptionsArgument(v8::Local<v8::Context> context,
+                                               v8::Local<v8::Value> value) {
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
+  ReadOptions options;
+  options.encoding = v8::Undefined(isolate);
+  if (value->IsString()) {
+    options.encoding = value;
+  } else if (value->IsObject()) {
+    v8::Local<v8::Object> object = value.As<v8::Object>();
+    v8::Local<v8::Value> length;
+    v8::Local<v8::Value> offset;
+    if (!object->Get(context, NewName(isolate, "encoding"))
+             .ToLocal(&options.encoding) ||
+        !object->Get(context, NewName(isolate, "length")).ToLocal(&length) ||
+        !object->Get(context, NewName(isolate, "offset")).ToLocal(&offset)) {
+      return std::nullopt;
+    }
+    const std::optional<uint64_t> length_value =
+        CountValue(context, length, UINT64_MAX, "readFile: length");
+    if (!length_value) {
+      return std::nullopt;
+    }
+    options.length = *length_value;
+    if (!offset->IsUndefined()) {
+      options.offset = CountValue(context, offset, 0, "readFile: offset");
+      if (!options.offset) {
+        return std::nullopt;
+      }
+    }
+  } else if (!value->IsUndefined()) {
+    ThrowTypeError(isolate,
+                   "readFile: the second argument must be an encoding's label "
+                   "or an object of options");
+    return std::nullopt;
+  }
+  return options;
+}
+
+// For the methods of an open file. Throws, and returns null, if it is closed.
+File* ThisFile(const Info& info, std::string_view method) {
+  Realm* realm = Realm::Current(info);
+  if (realm == nullptr) {
+    return nullptr;
+  }
+  // The template's signature has made sure of the receiver.
+  v8::Local<v8::Value> id = compat::GetInternalField(info.This(), 0);
+  File* file = id->IsUint32()
+                   ? realm->runtime().files().Find(id.As<v8::Uint32>()->Value())
+                   : nullptr;
+  if (file == nullptr) {
+    ThrowError(info.GetIsolate(), std::string(method) + ": the file is closed");
+  }
+  return file;
+}
+
+// The next bytes, at most as many as asked for; null at the end.
+void FileRead(const Info& info) {
+  v8::Isolate* isolate = info.GetIsolate();
+  const std::optional<uint64_t> length =
+      CountValue(isolate->GetCurrentContext(), info[0], kDefaultReadLength,
+                 "read: the length");
+  File* file = length ? ThisFile(info, "read") : nullptr;
+  if (file == nullptr) {
+    return;
+  }
+  const int fd = file->descriptor.get();
+  v8::Local<v8::Uint8Array> array;
+  if (*length == 0 || RemainingSize(fd).value_or(0) != 0) {
+    if (!ReadBytes(isolate, fd, *length, "read", file->path).ToLocal(&array)) {
+      return;
+    }
+  } else {
+    // A pipe: what is there, without waiting for more.
+    std::vector<uint8_t> bytes(std::min<uint64_t>(*length, kDefaultReadLength));
+    size_t count = 0;
+    if (const int error = ReadSome(fd, bytes, &count); error != 0) {
+      ThrowSystemError(isolate, "read", file->path, error);
+      return;
+    }
+    if (count == 0) {
+      info.GetReturnValue().SetNull();
+      return;
+    }
+    if (!NewUint8Array(isolate, std::span(bytes).first(count))
+             .ToLocal(&array)) {
+      return;
+    }
+  }
+  info.GetReturnValue().Set(array);
+}
+
+// Into a buffer of the caller's, which is thus used again and again. Returns
+// how many bytes came, 0 at the end.
+void FileReadInto(const Info& info) {
+  v8::Isolate* isolate = info.GetIsolate();
+  File* file = ThisFile(info, "readInto");
+  if (file == nullptr) {
+    return;
+  }
+  const std::optional<BufferBytes> target = BytesOf(info[0]);
+  if (!target) {
+    ThrowTypeError(isolate,
+                   "readInto: the target must be a buffer or a view of one");
+    return;
+  }
+  size_t count = 0;
+  if (const int error = ReadSome(file->descriptor.get(), target->bytes, &count);
+      error != 0) {
+    ThrowSystemError(isolate, "readInto", file->path, error);
+    return;
+  }
+  info.GetReturnValue().Set(static_cast<double>(count));
+}
+
+void FileWrite(const Info& info) {
+  v8::Isolate* isolate = info.GetIsolate();
+  const std::optional<Data> data = DataArgument(info, 0, "write");
+  File* file = data ? ThisFile(info, "write") : nullptr;
+  if (file == nullptr) {
+    return;
+  }
+  if (file->writable && file->descriptor.get() < 0) {
+    Realm::From(isolate->GetCurrentContext())
+        ->runtime()
+        .WriteOut(data->bytes());
+    return;
+  }
+  if (const int error = WriteAll(file->descriptor.get(), data->bytes());
+      error != 0) {
+    ThrowSystemError(isolate, "write", file->path, error);
+  }
+}
+
+// A second close does nothing.
+void FileClose(const Info& info) {
+  Realm* realm = Realm::Current(info);
+  if (realm == nullptr) {
+    return;
+  }
+  v8::Local<v8::Value> id = compat::GetInternalField(info.This(), 0);
+  FileTable& files = realm->runtime().files();
+  File* file =
+      id->IsUint32() ? files.Find(id.As<v8::Uint32>()->Value()) : nullptr;
+  if (file == nullptr) {
+    return;
+  }
+  const int error = file->descriptor.Close();
+  const std::string path = file->path;
+  files.Remove(id.As<v8::Uint32>()->Value());
+  if (error != 0) {
+    ThrowSystemError(info.GetIsolate(), "close", path, error);
+  }
+}
+
+// In bytes; null for what is no regular file.
+void FileSize(const Info& info) {
+  if (File* file = ThisFile(info, "size")) {
+    struct stat status;
+    if (fstat(file->descriptor.get(), &status) == 0 &&
+        S_ISREG(status.st_mode)) {
+      info.GetReturnValue().Set(static_cast<double>(status.st_size));
+    } else {
+      info.GetReturnValue().SetNull();
+    }
+  }
+}
+
+}  // namespace
+
+v8::Local<v8::FunctionTemplate> FileTable::Class(v8::Isolate* isolate) {
+  if (class_.IsEmpty()) {
+    v8::Local<v8::FunctionTemplate> file_class =
+        v8::FunctionTemplate::New(isolate);
+    file_class->SetClassName(NewName(isolate, "OpenFile"));
+    file_class->InstanceTemplate()->SetInternalFieldCount(1);
+    v8::Local<v8::Signature> signature =
+        v8::Signature::New(isolate, file_class);
+    const auto make = [&](v8::FunctionCallback callback, int length) {
+      return v8::FunctionTemplate::New(isolate, callback, {}, signature, length,
+                                       v8::ConstructorBehavior::kThrow);
+    };
+    v8::Local<v8::ObjectTemplate> prototype = file_class->PrototypeTemplate();
+    prototype->Set(NewName(isolate, "read"), make(FileRead, 0));
+    prototype->Set(NewName(isolate, "readInto"), make(FileReadInto, 1));
+    prototype->Set(NewName(isolate, "write"), make(FileWrite, 1));
+    prototype->Set(NewName(isolate, "close"), make(FileClose, 0));
+    prototype->SetAccessorProperty(NewName(isolate, "size"), make(FileSize, 0));
+    class_.Reset(isolate, file_class);
+  }
+  return class_.Get(isolate);
+}
+
+uint32_t FileTable::Add(std::unique_ptr<File> file) {
+  files_[++last_id_] = std::move(file);
+  return last_id_;
+}
+
+FileTable::File* FileTable::Find(uint32_t id) {
+  const auto found = files_.find(id);
+  return found == files_.end() ? nullptr : found->second.get();
+}
+
+std::optional<std::string> PathArgument(const Info& info,
+                                        int index,
+                                        std::string_view function) {
+  if (!info[index]->IsString()) {
+    ThrowTypeError(info.GetIsolate(),
+                   std::string(function) + ": the path must be a string");
+    return std::nullopt;
+  }
+  std::string path = ToUtf8(info.GetIsolate(), info[index].As<v8::String>());
+  if (path.find('\0') != path.npos) {
+    ThrowTypeError(info.GetIsolate(),
+                   std::string(function) + ": the path has a NUL in it");
+    return std::nullopt;
+  }
+  return path;
+}
+
+void OpenFile(const Info& info) {
+  v8::Isolate* isolate = info.GetIsolate();
+  v8::Local<v8::Context> context = isolate->GetCurrentContext();
+  Realm* realm = Realm::Current(info);
+  const std::optional<std::string> path =
+      realm ? PathArgument(info, 0, "openFile") : std::nullopt;
+  if (!path) {
+    return;
+  }
+  const std::optional<std::string> mode =
+      info[1]->IsUndefined() ? "r" : ToUtf8(context, info[1]);
+  if (!mode) {
+    return;
+  }
+  const bool reads = *mode == "r";
+  if (!reads && *mode != "w" && *mode != "a") {
+    ThrowTypeError(isolate, "openFile: the mode must be \"r\", \"w\" or \"a\"");
+    return;
+  }
+  int fd = -1;
+  if (reads) {
+    fd = OpenForReading(*path);
+  } else if (*path != "-") {
+    fd = Open(*path, O_WRONLY | O_CREAT | (*mode == "a" ? O_APPEND : O_TRUNC));
+  }
+  if (fd < 0 && (reads || *path != "-")) {
+    ThrowSystemError(isolate, "openFile", *path, errno);
+    return;
+  }
+  FileTable& files = realm->runtime().files();
+  auto file = std::make_unique<File>(*path, fd, !reads);
+  v8::Local<v8::Object> object;
+  if (!files.Class(isolate)->InstanceTemplate()->NewInstance(context).ToLocal(
+          &object)) {
+    return;
+  }
+  object->SetInternalField(
+      0, v8::Integer::NewFromUnsigned(isolate, files.Add(std::move(file))));
+  info.GetReturnValue().Set(object);
+}
+
+void ReadFile(const Info& info) {
+  v8::Isolate* isolate = info.GetIsolate();
+  v8::Local<v8::Context> context = isolate->GetCurrentContext();
+  const std::optional<std::string> path = PathArgument(info, 0, "readFile");
+  if (!path) {
+    return;
+  }
+  const std::optional<ReadOptions> options =
+      ReadOptionsArgument(context, info[1]);
+  if (!options) {
+    return;
+  }
+  const ScopedFd fd(OpenForReading(*path));
+  if (fd.get() < 0 ||
+      (options->offset &&
+       lseek(fd.get(), static_cast<off_t>(*options->offset), SEEK_SET) < 0)) {
+    ThrowSystemError(isolate, "readFile", *path, errno);
+    return;
+  }
+  if (options->encoding->IsUndefined()) {
+    v8::Local<v8::Uint8Array> bytes;
+    if (ReadBytes(isolate, fd.get(), options->length, "readFile", *path)
+            .ToLocal(&bytes)) {
+      info.GetReturnValue().Set(bytes);
+    }
+    return;
+  }
+  std::vector<uint8_t> bytes;
+  if (const int error = ReadToEnd(fd.get(), &bytes, options->length);
+      error != 0) {
+    ThrowSystemError(isolate, "readFile", *path, error);
+    return;
+  }
+  v8::Local<v8::String> label;
+  v8::Local<v8::String> text;
+  if (options->encoding->ToString(context).ToLocal(&label) &&
+      DecodeText(isolate, bytes, label).ToLocal(&text)) {
+    info.GetReturnValue().Set(text);
+  }
+}
+
+void IsSameFile(const Info& info) {
+  const std::optional<std::string> a = PathArgument(info, 0, "isSameFile");
+  if (!a) {
+    return;
+  }
+  const std::optional<std::string> b = PathArgument(info, 1, "isSameFile");
+  if (!b) {
+    return;
+  }
+  struct stat of_a;
+  struct stat of_b;
+  info.GetReturnValue().Set(
+      stat(a->c_str(), &of_a) == 0 && stat(b->c_str(), &of_b) == 0 &&
+      of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino);
+}
+
+void WriteFile(const Info& info) {
+  v8::Isolate* isolate = info.GetIsolate();
+  v8::Local<v8::Context> context = isolate->GetCurrentContext();
+  Realm* realm = Realm::Current(info);
+  const std::optional<std::string> path =
+      realm ? PathArgument(info, 0, "writeFile") : std::nullopt;
+  if (!path) {
+    return;
+  }
+  bool append = false;
+  if (info[2]->IsObject()) {
+    v8::Local<v8::Value> value;
+    if (!info[2]
+             .As<v8::Object>()
+             ->Get(context, NewName(isolate, "append"))
+             .ToLocal(&value)) {
+      return;
+    }
+    append = value->BooleanValue(isolate);
+  }
+  // After what runs script.
+  const std::optional<Data> data = DataArgument(info, 1, "writeFile");
+  if (!data) {
+    return;
+  }
+  if (*path == "-") {
+    realm->runtime().WriteOut(data->bytes());
+    return;
+  }
+  ScopedFd fd(Open(*path, O_WRONLY | O_CREAT | (append ? O_APPEND : O_TRUNC)));
+  int error = fd.get() < 0 ? errno : WriteAll(fd.get(), data->bytes());
+  if (error == 0) {
+    error = fd.Close();
+  }
+  if (error != 0) {
+    ThrowSystemError(isolate, "writeFile", *path, error);
+  }
+}
+
+}  // namespace v8_encoding::shell

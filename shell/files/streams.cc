@@ -1,0 +1,159 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "shell/files/streams.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <utility>
+
+namespace v8_encoding::shell {
+namespace {
+
+constexpr size_t kBufferSize = 64 * 1024;
+
+// read() and write() take no more than about 2 GiB at a time.
+constexpr size_t kMaxTransfer = 1 << 30;
+
+}  // namespace
+
+FdOutputStream::FdOutputStream(int fd, Buffering buffering)
+    : fd_(fd), unbuffered_(buffering == Buffering::kNone || isatty(fd) == 1) {}
+
+int FdOutputStream::Write(std::string_view bytes) {
+  if (unbuffered_) {
+    return WriteAll(fd_, bytes);
+  }
+  if (buffer_.size() + bytes.size() > kBufferSize) {
+    if (const int error = Flush(); error != 0) {
+      return error;
+    }
+    if (bytes.size() > kBufferSize) {
+      return WriteAll(fd_, bytes);
+    }
+  }
+  buffer_ += bytes;
+  return 0;
+}
+
+int FdOutputStream::Flush() {
+  // What can't be written is dropped: a second try would write parts twice.
+  const int error = WriteAll(fd_, buffer_);
+  buffer_.clear();
+  return error;
+}
+
+int WriteAll(int fd, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count =
+        write(fd, bytes.data(), std::min(bytes.size(), kMaxTransfer));
+    if (count >= 0) {
+      bytes.remove_prefix(static_cast<size_t>(count));
+    } else if (errno != EINTR) {
+      return errno;
+    }
+  }
+  return 0;
+}
+
+int ReadSome(int fd, std::span<uint8_t> buffer, size_t* count) {
+  *count = 0;
+  while (true) {
+    const ssize_t result =
+        read(fd, buffer.data(), std::min(buffer.size(), kMaxTransfer));
+    if (result >= 0) {
+      *count = static_cast<size_t>(result);
+      return 0;
+    }
+    if (errno != EINTR) {
+      return errno;
+    }
+  }
+}
+
+int ReadFull(int fd, std::span<uint8_t> buffer, size_t* count) {
+  *count = 0;
+  while (*count < buffer.size()) {
+    size_t step = 0;
+    if (const int error = ReadSome(fd, buffer.subspan(*count), &step);
+        error != 0) {
+      return error;
+    }
+    if (step == 0) {
+      break;
+    }
+    *count += step;
+  }
+  return 0;
+}
+
+std::optional<uint64_t> RemainingSize(int fd) {
+  struct stat status;
+  if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode) ||
+      status.st_size == 0) {
+    return std::nullopt;
+  }
+  const off_t position = lseek(fd, 0, SEEK_CUR);
+  return position >= status.st_size
+             ? 0
+             : static_cast<uint64_t>(status.st_size -
+                                     std::max<off_t>(0, position));
+}
+
+int ReadToEnd(int fd, std::vector<uint8_t>* bytes, size_t limit) {
+  // One byte more than a regular file has left finds its end without growing.
+  const uint64_t remaining = RemainingSize(fd).value_or(kBufferSize);
+  bytes->resize(std::min<size_t>(limit, remaining + 1));
+  size_t used = 0;
+  while (true) {
+    if (used == bytes->size()) {
+      if (used == limit) {
+        return 0;
+      }
+      bytes->resize(std::min(limit, used + std::max(used, kBufferSize)));
+    }
+    size_t step = 0;
+    if (const int error = ReadSome(fd, std::span(*bytes).subspan(used), &step);
+        error != 0) {
+      return error;
+    }
+    if (step == 0) {
+      bytes->resize(used);
+      return 0;
+    }
+    used += step;
+  }
+}
+
+int ReadWholeFile(const std::string& path, std::vector<uint8_t>* bytes) {
+  if (path == "-") {
+    return ReadToEnd(STDIN_FILENO, bytes);
+  }
+  ScopedFd fd(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (fd.get() < 0) {
+    return errno;
+  }
+  return ReadToEnd(fd.get(), bytes);
+}
+
+ScopedFd::~ScopedFd() {
+  if (fd_ >= 0) {
+    close(fd_);
+  }
+}
+
+int ScopedFd::Close() {
+  const int fd = std::exchange(fd_, -1);
+  // After EINTR the descriptor is gone all the same.
+  if (fd >= 0 && close(fd) != 0 && errno != EINTR) {
+    return errno;
+  }
+  return 0;
+}
+
+}  // namespace v8_encoding::shell

@@ -1,0 +1,103 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Where the shell's output goes, and file descriptors read and written whole.
+// Errors are errno values, 0 for none; EINTR is never one of them.
+
+#ifndef V8_ENCODING_SHELL_FILES_STREAMS_H_
+#define V8_ENCODING_SHELL_FILES_STREAMS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace v8_encoding::shell {
+
+class OutputStream {
+ public:
+  virtual ~OutputStream() = default;
+  [[nodiscard]] virtual int Write(std::string_view bytes) = 0;
+  [[nodiscard]] virtual int Flush() = 0;
+};
+
+// Buffers unless the descriptor is a terminal. Does not own the descriptor, and
+// does not flush when destroyed: nobody could hear of the error.
+class FdOutputStream final : public OutputStream {
+ public:
+  enum class Buffering { kAuto, kNone };
+
+  explicit FdOutputStream(int fd, Buffering buffering = Buffering::kAuto);
+  int Write(std::string_view bytes) override;
+  int Flush() override;
+
+ private:
+  const int fd_;
+  const bool unbuffered_;
+  std::string buffer_;
+};
+
+// For tests, and for embedders that want the output elsewhere.
+class StringOutputStream final : public OutputStream {
+ public:
+  int Write(std::string_view bytes) override {
+    text_ += bytes;
+    return 0;
+  }
+  int Flush() override { return 0; }
+  const std::string& text() const { return text_; }
+  void Clear() { text_.clear(); }
+
+ private:
+  std::string text_;
+};
+
+[[nodiscard]] int WriteAll(int fd, std::string_view bytes);
+
+// One read: *count is 0 at the end only.
+[[nodiscard]] int ReadSome(int fd, std::span<uint8_t> buffer, size_t* count);
+
+// Until `buffer` is full or the file ends.
+[[nodiscard]] int ReadFull(int fd, std::span<uint8_t> buffer, size_t* count);
+
+// Everything from here to the end, or `limit` bytes of it.
+[[nodiscard]] int ReadToEnd(int fd,
+                            std::vector<uint8_t>* bytes,
+                            size_t limit = SIZE_MAX);
+
+// What a regular file has from the current position on; empty for anything
+// else, and for files whose size says nothing (as in /proc).
+[[nodiscard]] std::optional<uint64_t> RemainingSize(int fd);
+
+// A whole file, "-" meaning standard input. A folder is EISDIR.
+[[nodiscard]] int ReadWholeFile(const std::string& path,
+                                std::vector<uint8_t>* bytes);
+
+// Bytes as the characters that they are in memory.
+inline std::string_view AsText(std::span<const uint8_t> bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+// Owns a descriptor.
+class ScopedFd {
+ public:
+  explicit ScopedFd(int fd) : fd_(fd) {}
+  ScopedFd(const ScopedFd&) = delete;
+  ScopedFd& operator=(const ScopedFd&) = delete;
+  ~ScopedFd();
+
+  int get() const { return fd_; }
+  // What a network file system could not write, it says here.
+  [[nodiscard]] int Close();
+
+ private:
+  int fd_;
+};
+
+}  // namespace v8_encoding::shell
+
+#endif  // V8_ENCODING_SHELL_FILES_STREAMS_H_

@@ -1,0 +1,272 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "shell/prompt/repl_mode.h"
+
+#include <cstdint>
+#include <map>
+#include <utility>
+
+#include "shell/console/inspect.h"
+#include "shell/convert.h"
+#include "shell/encoding/text.h"
+#include "shell/realm.h"
+#include "v8-inspector.h"
+
+#if defined(__SANITIZE_ADDRESS__)
+#define V8_ENCODING_HAS_LEAK_CHECK
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(leak_sanitizer)
+#define V8_ENCODING_HAS_LEAK_CHECK
+#endif
+#endif
+
+#ifdef V8_ENCODING_HAS_LEAK_CHECK
+// V8 frees what waits for a script's end when it collects garbage. Where that
+// end never comes, nothing is collected before the isolate goes.
+extern "C" const char* __lsan_default_suppressions();
+extern "C" const char* __lsan_default_suppressions() {
+  return "leak:v8_inspector::InjectedScript::addPromiseCallback\n";
+}
+#endif
+
+namespace v8_encoding::shell {
+namespace {
+
+using v8_inspector::StringBuffer;
+using v8_inspector::StringView;
+using v8_inspector::V8Inspector;
+
+// Of the one realm and of the objects that the inspector keeps for us.
+constexpr int kContextGroup = 1;
+constexpr std::string_view kObjectGroup = "repl";
+
+StringView View(std::string_view text) {
+  return {reinterpret_cast<const uint8_t*>(text.data()), text.size()};
+}
+
+std::string QuoteJson(std::string_view utf8) {
+  constexpr char kHex[] = "0123456789abcdef";
+  std::string json = "\"";
+  for (const char c : utf8) {
+    if (c == '"' || c == '\\') {
+      json += '\\';
+      json += c;
+    } else if (static_cast<uint8_t>(c) < 0x20) {
+      json += "\\u00";
+      json += kHex[c >> 4];
+      json += kHex[c & 15];
+    } else {
+      json += c;
+    }
+  }
+  return json + '"';
+}
+
+// Newer V8s also ask whether the debugger may be trusted.
+template <typename Inspector>
+auto Connect(Inspector& inspector, V8Inspector::Channel* channel) {
+  if constexpr (requires { Inspector::kFullyTrusted; }) {
+    return inspector.connect(kContextGroup, channel, StringView(),
+                             Inspector::kFullyTrusted);
+  } else {
+    return inspector.connect(kContextGroup, channel, StringView());
+  }
+}
+
+}  // namespace
+
+class ReplMode::Session final : private v8_inspector::V8InspectorClient,
+                                private V8Inspector::Channel {
+ public:
+  explicit Session(Realm& realm) : realm_(realm) {
+    v8::Isolate* isolate = realm_.isolate();
+    v8::HandleScope handle_scope(isolate);
+    v8::Local<v8::Context> context = realm_.context();
+    v8::Context::Scope context_scope(context);
+    inspector_ = V8Inspector::create(isolate, this);
+    inspector_->contextCreated({context, kContextGroup, StringView()});
+    session_ = Connect(*inspector_, this);
+    // The inspector has put these on the console, for debuggers.
+    v8::Local<v8::Value> console;
+    if (GetOwnData(context, context->Global(), NewName(isolate, "console"))
+            .ToLocal(&console) &&
+        console->IsObject()) {
+      for (const std::string_view name : {"memory", "createTask"}) {
+        (void)console.As<v8::Object>()->Delete(context, NewName(isolate, name));
+      }
+    }
+  }
+
+  ~Session() override {
+    v8::HandleScope handle_scope(realm_.isolate());
+    session_.reset();
+    inspector_->contextDestroyed(realm_.context());
+  }
+
+  void Evaluate(std::string_view source, std::string_view name) {
+    evaluation_ =
+        Call("Runtime.evaluate",
+             "\"replMode\":true,\"objectGroup\":" + QuoteJson(kObjectGroup) +
+                 ",\"expression\":" +
+                 QuoteJson(std::string(source) +
+                           "\n//# sourceURL=" + std::string(name)));
+  }
+
+  std::optional<Outcome> TakeOutcome() {
+    const auto found = responses_.find(evaluation_);
+    if (found == responses_.end()) {
+      return std::nullopt;
+    }
+    const v8::Local<v8::Value> response = Parse(*found->second);
+    const v8::Local<v8::Value> result = Member(response, "result");
+    const v8::Local<v8::Value> details = Member(result, "exceptionDetails");
+    const bool threw = details->IsObject();
+    Outcome outcome;
+    if (response->IsUndefined()) {
+      outcome.kind = Outcome::Kind::kTooLong;
+    } else if (result->IsObject() && Unwrap(threw ? Member(details, "exception")
+                                                  : Member(result, "result"))
+                                         .ToLocal(&outcome.value)) {
+      outcome.kind = threw ? Outcome::Kind::kException : Outcome::Kind::kValue;
+    }
+    // Those that came too late to be asked for go, too.
+    responses_.clear();
+    session_->releaseObjectGroup(View(kObjectGroup));
+    return outcome;
+  }
+
+  std::vector<std::string> LexicalNames() {
+    v8::HandleScope handle_scope(realm_.isolate());
+    const int call = Call("Runtime.globalLexicalScopeNames", "");
+    std::vector<std::string> result;
+    if (const auto found = responses_.find(call); found != responses_.end()) {
+      const v8::Local<v8::Value> names =
+          Member(Member(Parse(*found->second), "result"), "names");
+      for (uint32_t i = 0;
+           names->IsArray() && i < names.As<v8::Array>()->Length(); ++i) {
+        result.push_back(TextMember(names, std::to_string(i)));
+      }
+      responses_.erase(found);
+    }
+    return result;
+  }
+
+ private:
+  // The response comes with the number that this returns.
+  int Call(std::string_view method, std::string_view parameters) {
+    const int number = ++last_call_;
+    const std::string message = "{\"id\":" + std::to_string(number) +
+                                ",\"method\":" + QuoteJson(method) +
+                                ",\"params\":{" + std::string(parameters) +
+                                "}}";
+    session_->dispatchProtocolMessage(View(message));
+    return number;
+  }
+
+  // V8Inspector::Channel:
+  void sendResponse(int call, std::unique_ptr<StringBuffer> message) override {
+    responses_[call] = std::move(message);
+  }
+  void sendNotification(std::unique_ptr<StringBuffer>) override {}
+  void flushProtocolNotifications() override {}
+
+  // V8InspectorClient:
+  v8::Local<v8::Context> ensureDefaultContextInGroup(int) override {
+    return realm_.context();
+  }
+  // An object without a subtype of ours would be described to the debugger,
+  // which reads properties and so runs getters.
+  std::unique_ptr<StringBuffer> valueSubtype(
+      v8::Local<v8::Value> value) override {
+    return value->IsObject() ? StringBuffer::create(View("value")) : nullptr;
+  }
+
+  // Undefined if that fails.
+  v8::Local<v8::Value> Parse(const StringBuffer& message) {
+    v8::Isolate* isolate = realm_.isolate();
+    v8::TryCatch try_catch(isolate);
+    const StringView json = message.string();
+    const int length = static_cast<int>(json.length());
+    v8::Local<v8::String> text;
+    v8::Local<v8::Value> value;
+    if ((json.is8Bit()
+             ? v8::String::NewFromOneByte(isolate, json.characters8(),
+                                          v8::NewStringType::kNormal, length)
+             : v8::String::NewFromTwoByte(isolate, json.characters16(),
+                                          v8::NewStringType::kNormal, length))
+            .ToLocal(&text) &&
+        v8::JSON::Parse(realm_.context(), text).ToLocal(&value)) {
+      return value;
+    }
+    return v8::Undefined(isolate);
+  }
+
+  // Undefined if there is none.
+  v8::Local<v8::Value> Member(v8::Local<v8::Value> object,
+                              std::string_view name) {
+    v8::Local<v8::Value> value;
+    if (object->IsObject() &&
+        GetOwnData(realm_.context(), object.As<v8::Object>(),
+                   NewName(realm_.isolate(), name))
+            .ToLocal(&value)) {
+      return value;
+    }
+    return v8::Undefined(realm_.isolate());
+  }
+
+  std::string TextMember(v8::Local<v8::Value> object, std::string_view name) {
+    const v8::Local<v8::Value> value = Member(object, name);
+    return value->IsString() ? ToUtf8(realm_.isolate(), value.As<v8::String>())
+                             : std::string();
+  }
+
+  // The value that a RemoteObject of the protocol stands for.
+  v8::MaybeLocal<v8::Value> Unwrap(v8::Local<v8::Value> remote) {
+    if (const std::string id = TextMember(remote, "objectId"); !id.empty()) {
+      std::unique_ptr<StringBuffer> error;
+      std::unique_ptr<StringBuffer> group;
+      v8::Local<v8::Value> value;
+      v8::Local<v8::Context> context;
+      return session_->unwrapObject(&error, View(id), &value, &context, &group)
+                 ? value
+                 : v8::MaybeLocal<v8::Value>();
+    }
+    // -0, NaN, the infinities, BigInts: a literal each.
+    const v8::Local<v8::Value> literal = Member(remote, "unserializableValue");
+    if (literal->IsString()) {
+      v8::Local<v8::Script> script;
+      return v8::Script::Compile(realm_.context(), literal.As<v8::String>())
+                     .ToLocal(&script)
+                 ? script->Run(realm_.context())
+                 : v8::MaybeLocal<v8::Value>();
+    }
+    return Member(remote, "value");
+  }
+
+  Realm& realm_;
+  int last_call_ = 0;
+  int evaluation_ = 0;
+  std::map<int, std::unique_ptr<StringBuffer>> responses_;
+  std::unique_ptr<V8Inspector> inspector_;
+  std::unique_ptr<v8_inspector::V8InspectorSession> session_;
+};
+
+ReplMode::ReplMode(Realm& realm) : session_(std::make_unique<Session>(realm)) {}
+
+ReplMode::~ReplMode() = default;
+
+void ReplMode::Start(std::string_view source, std::string_view name) {
+  session_->Evaluate(source, name);
+}
+
+std::optional<ReplMode::Outcome> ReplMode::TakeOutcome() {
+  return session_->TakeOutcome();
+}
+
+std::vector<std::string> ReplMode::LexicalNames() {
+  return session_->LexicalNames();
+}
+
+}  // namespace v8_encoding::shell

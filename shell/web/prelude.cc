@@ -1,0 +1,531 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "shell/web/prelude.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "bindings/v8_compat.h"
+#include "shell/console/inspect.h"
+#include "shell/convert.h"
+#include "shell/realm.h"
+#include "shell/runtime.h"
+#include "shell/web/prelude_natives.h"
+#include "shell/web/prelude_sources.h"
+
+namespace v8_encoding::shell {
+namespace {
+
+using Info = v8::FunctionCallbackInfo<v8::Value>;
+using Kind = WebInterfaces::Member::Kind;
+
+constexpr int kStateField = 0;
+
+struct Global {
+  std::string_view name;
+  Exposure exposure;
+};
+constexpr Global kGlobals[] = {
+    {"AbortController", Exposure::kEverywhere},
+    {"AbortSignal", Exposure::kEverywhere},
+    {"DOMException", Exposure::kEverywhere},
+    {"Event", Exposure::kEverywhere},
+    {"EventTarget", Exposure::kEverywhere},
+    {"MessageChannel", Exposure::kAll},
+    {"MessageEvent", Exposure::kAll},
+    {"MessagePort", Exposure::kAll},
+};
+
+// (name) => interface object. Being a function of the realm, it is called there
+// whoever looks at the global.
+void LoadInterface(const Info& info) {
+  Realm* realm = Realm::Current(info);
+  v8::Local<v8::Function> interface_object;
+  if (realm != nullptr && realm->prelude()
+                              .GetInterfaceObject(ToUtf8(
+                                  info.GetIsolate(), info[0].As<v8::String>()))
+                              .ToLocal(&interface_object)) {
+    info.GetReturnValue().Set(interface_object);
+  }
+}
+
+void GetLazily(v8::Local<v8::Name> name,
+               const v8::PropertyCallbackInfo<v8::Value>& info) {
+  v8::Isolate* isolate = info.GetIsolate();
+  v8::Local<v8::Value> argument = name;
+  v8::Local<v8::Value> interface_object;
+  if (info.Data()
+          .As<v8::Function>()
+          ->Call(isolate->GetCurrentContext(), v8::Undefined(isolate), 1,
+                 &argument)
+          .ToLocal(&interface_object)) {
+    info.GetReturnValue().Set(interface_object);
+  }
+}
+
+void ThrowTooFewArguments(v8::Isolate* isolate,
+                          const std::string& call,
+                          int required,
+                          int present) {
+  ThrowTypeError(isolate, "Failed to " + call + ": " +
+                              std::to_string(required) +
+                              (required == 1 ? " argument" : " arguments") +
+                              " required, but only " + std::to_string(present) +
+                              " present.");
+}
+
+std::vector<v8::Local<v8::Value>> Arguments(const Info& info) {
+  std::vector<v8::Local<v8::Value>> arguments;
+  arguments.reserve(static_cast<size_t>(info.Length()));
+  for (int i = 0; i < info.Length(); ++i) {
+    arguments.push_back(info[i]);
+  }
+  return arguments;
+}
+
+// An error's first line, as Error.prototype.toString has it.
+std::string Header(const std::string& name, const std::string& message) {
+  return name.empty() || message.empty() ? name + message
+                                         : name + ": " + message;
+}
+
+// Gives a DOMException the `stack` that an Error made here would have.
+bool CaptureStack(v8::Local<v8::Context> context,
+                  v8::Local<v8::Object> object,
+                  v8::Local<v8::Object> state) {
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
+  const auto message = GetProperty(context, state, "message").As<v8::String>();
+  v8::Local<v8::Value> stack;
+  if (!v8::Exception::Error(message)
+           .As<v8::Object>()
+           ->Get(context, NewName(isolate, "stack"))
+           .ToLocal(&stack)) {
+    return false;
+  }
+  if (stack->IsString()) {
+    std::string text = ToUtf8(isolate, stack.As<v8::String>());
+    const std::string message_text = ToUtf8(isolate, message);
+    const std::string old_header = Header("Error", message_text);
+    if (text.starts_with(old_header)) {
+      text.erase(0, old_header.size());
+      // Nobody wants to see where in the prelude it was made.
+      while (text.starts_with('\n') &&
+             text.substr(0, text.find('\n', 1)).find(kPreludeFolder) !=
+                 text.npos) {
+        text.erase(0, std::min(text.size(), text.find('\n', 1)));
+      }
+      const auto name = GetProperty(context, state, "name").As<v8::String>();
+      text.insert(0, Header(ToUtf8(isolate, name), message_text));
+    }
+    stack = NewString(isolate, text);
+  }
+  return stack->IsUndefined() ||
+         Define(context, object, "stack", stack, v8::DontEnum);
+}
+
+}  // namespace
+
+Prelude::Prelude(Realm& realm) : realm_(realm) {
+  v8::Isolate* isolate = realm.isolate();
+  v8::Local<v8::Context> context = realm.context();
+  const v8::Local<v8::Value> weak_ref =
+      GetProperty(context, context->Global(), "WeakRef");
+  if (weak_ref->IsFunction()) {
+    weak_ref_.Reset(isolate, weak_ref.As<v8::Function>());
+    const auto prototype =
+        GetProperty(context, weak_ref.As<v8::Object>(), "prototype");
+    const auto deref =
+        GetProperty(context, prototype.As<v8::Object>(), "deref");
+    deref_.Reset(isolate, deref.As<v8::Function>());
+  }
+}
+
+bool Prelude::DefineGlobals(v8::Local<v8::Context> context, Exposure exposure) {
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
+  v8::Local<v8::Object> global = context->Global();
+  v8::Local<v8::Function> loader;
+  if (!v8::Function::New(context, LoadInterface, {}, 1,
+                         v8::ConstructorBehavior::kThrow)
+           .ToLocal(&loader)) {
+    return false;
+  }
+  for (const auto& [name, needs] : kGlobals) {
+    if (needs > exposure) {
+      continue;
+    }
+    const v8::Local<v8::String> key = NewName(isolate, name);
+    if (!global->HasRealNamedProperty(context, key).FromMaybe(false) &&
+        !global
+             ->SetLazyDataProperty(context, key, GetLazily, loader,
+                                   v8::DontEnum)
+             .FromMaybe(false)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+WebInterfaces& Prelude::interfaces() {
+  return realm_.runtime().web_interfaces();
+}
+
+bool Prelude::Load() {
+  if (!is_loaded_) {
+    v8::HandleScope handle_scope(realm_.isolate());
+    v8::Local<v8::Context> context = realm_.context();
+    v8::Context::Scope context_scope(context);
+    interfaces_.clear();
+    implementations_.clear();
+    is_loaded_ = RunFiles(context);
+  }
+  return is_loaded_;
+}
+
+// Each file is the body of a function. What one gives to those after it is in
+// `prelude`.
+bool Prelude::RunFiles(v8::Local<v8::Context> context) {
+  v8::Isolate* isolate = realm_.isolate();
+  v8::Local<v8::Object> native;
+  if (!NewPreludeNatives(context).ToLocal(&native)) {
+    return false;
+  }
+  v8::Local<v8::Value> arguments[] = {
+      native, v8::Object::New(isolate, v8::Null(isolate), nullptr, nullptr, 0)};
+  // In this order: each takes what those before it gave.
+  const struct {
+    std::string_view name;
+    std::string_view text;
+  } sources[] = {
+      {"dom_exception.js", kDomExceptionSource},
+      {"events.js", kEventsSource},
+      {"abort.js", kAbortSource},
+      {"messaging.js", kMessagingSource},
+  };
+  for (const auto& source : sources) {
+    v8::Local<v8::String> parameters[] = {NewName(isolate, "native"),
+                                          NewName(isolate, "prelude")};
+    v8::Local<v8::Function> function;
+    v8::Local<v8::Value> result;
+    if (!compat::CompileFunction(
+             context, NewString(isolate, source.text), 2, parameters,
+             NewString(isolate,
+                       std::string(kPreludeFolder) + std::string(source.name)))
+             .ToLocal(&function) ||
+        !function->Call(context, v8::Undefined(isolate), 2, arguments)
+             .ToLocal(&result)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool Prelude::Define(v8::Local<v8::Function> implementation_class,
+                     v8::Local<v8::Object> options) {
+  v8::Isolate* isolate = realm_.isolate();
+  v8::Local<v8::Context> context = realm_.context();
+  const size_t index = interfaces_.size();
+  const std::optional<std::vector<WebInterfaces::Implementation>> members =
+      ListMembers(context, index, implementation_class, options);
+  if (!members) {
+    return false;
+  }
+  if (index == interfaces().size()) {
+    const v8::Local<v8::Value> parent = GetProperty(context, options, "parent");
+    interfaces().Add(
+        context, *members,
+        ToUtf8(isolate, GetProperty(context, options, "name").As<v8::String>()),
+        parent->IsString()
+            ? interfaces().Find(ToUtf8(isolate, parent.As<v8::String>()))
+            : std::nullopt,
+        options);
+  }
+  for (const WebInterfaces::Implementation& member : *members) {
+    implementations_.emplace_back(isolate, member.value);
+  }
+  interfaces_.push_back(
+      {v8::Global<v8::Function>(isolate, implementation_class), {}});
+  return true;
+}
+
+void Prelude::SetPortReceiver(v8::Local<v8::Function> function) {
+  port_receiver_.Reset(realm_.isolate(), function);
+}
+
+v8::Local<v8::Function> Prelude::weak_ref() const {
+  return weak_ref_.Get(realm_.isolate());
+}
+
+v8::Local<v8::Function> Prelude::deref() const {
+  return deref_.Get(realm_.isolate());
+}
+
+v8::MaybeLocal<v8::Function> Prelude::GetInterfaceObject(
+    std::string_view name) {
+  if (!Load()) {
+    return {};
+  }
+  return GetInterfaceObject(*interfaces().Find(name));
+}
+
+v8::MaybeLocal<v8::Function> Prelude::GetInterfaceObject(size_t index) {
+  v8::Isolate* isolate = realm_.isolate();
+  v8::EscapableHandleScope handle_scope(isolate);
+  RealmInterface& in_realm = interfaces_[index];
+  if (!in_realm.interface_object.IsEmpty()) {
+    return handle_scope.Escape(in_realm.interface_object.Get(isolate));
+  }
+  v8::Local<v8::Context> context = realm_.context();
+  v8::Context::Scope context_scope(context);
+  const WebInterfaces::Interface& definition = interfaces().at(index);
+  v8::Local<v8::Function> function;
+  if (!definition.function_template.Get(isolate)->GetFunction(context).ToLocal(
+          &function)) {
+    return {};
+  }
+  // Templates inherit in what instances see, not in the functions themselves,
+  // and can't inherit from what is V8's.
+  if (definition.parent) {
+    v8::Local<v8::Function> parent;
+    if (!GetInterfaceObject(*definition.parent).ToLocal(&parent) ||
+        compat::SetPrototype(context, function, parent).IsNothing()) {
+      return {};
+    }
+  }
+  if (definition.inherits_from_error) {
+    const auto prototype = GetProperty(context, function, "prototype");
+    const auto error = v8::Exception::Error(v8::String::Empty(isolate));
+    if (compat::SetPrototype(context, prototype.As<v8::Object>(),
+                             compat::GetPrototype(error.As<v8::Object>()))
+            .IsNothing()) {
+      return {};
+    }
+  }
+  in_realm.interface_object.Reset(isolate, function);
+  return handle_scope.Escape(function);
+}
+
+v8::MaybeLocal<v8::Object> Prelude::Wrap(std::string_view name,
+                                         v8::Local<v8::Object> state) {
+  v8::Isolate* isolate = realm_.isolate();
+  v8::Local<v8::Context> context = realm_.context();
+  v8::Context::Scope context_scope(context);
+  const size_t index = *interfaces().Find(name);
+  v8::Local<v8::Object> object;
+  if (GetInterfaceObject(index).IsEmpty() ||
+      !interfaces()
+           .at(index)
+           .function_template.Get(isolate)
+           ->InstanceTemplate()
+           ->NewInstance(context)
+           .ToLocal(&object) ||
+      !Connect(context, object, state)) {
+    return {};
+  }
+  return object;
+}
+
+bool Prelude::Connect(v8::Local<v8::Context> context,
+                      v8::Local<v8::Object> object,
+                      v8::Local<v8::Object> state) {
+  object->SetInternalField(kStateField, state);
+  return state->Set(context, NewName(realm_.isolate(), "object"), object)
+      .FromMaybe(false);
+}
+
+v8::MaybeLocal<v8::Object> Prelude::NewDomException(
+    v8::Local<v8::Value> message,
+    v8::Local<v8::Value> name,
+    v8::Local<v8::Value> stack) {
+  if (!Load()) {
+    return {};
+  }
+  v8::Isolate* isolate = realm_.isolate();
+  v8::Local<v8::Context> context = realm_.context();
+  v8::Context::Scope context_scope(context);
+  v8::Local<v8::Value> arguments[] = {message, name};
+  v8::Local<v8::Object> state;
+  v8::Local<v8::Object> exception;
+  if (!interfaces_[*interfaces().Find("DOMException")]
+           .implementation.Get(isolate)
+           ->NewInstance(context, 2, arguments)
+           .ToLocal(&state) ||
+      !Wrap("DOMException", state).ToLocal(&exception) ||
+      !(stack.IsEmpty() ? CaptureStack(context, exception, state)
+                        : shell::Define(context, exception, "stack", stack,
+                                        v8::DontEnum))) {
+    return {};
+  }
+  return exception;
+}
+
+v8::MaybeLocal<v8::Object> Prelude::ReceivePort(v8::Local<v8::Value> endpoint) {
+  if (!Load()) {
+    return {};
+  }
+  v8::Isolate* isolate = realm_.isolate();
+  v8::Local<v8::Value> port;
+  if (!port_receiver_.Get(isolate)
+           ->Call(realm_.context(), v8::Undefined(isolate), 1, &endpoint)
+           .ToLocal(&port)) {
+    return {};
+  }
+  return port.As<v8::Object>();
+}
+
+void Prelude::CallMember(size_t index, const Info& info) {
+  v8::Isolate* isolate = realm_.isolate();
+  // It may be that this realm has the function through an object of another.
+  if (!Load()) {
+    return;
+  }
+  const WebInterfaces::Member& member = interfaces().member(index);
+  if (member.kind == Kind::kConstructor) {
+    Construct(index, info);
+    return;
+  }
+  const std::string& interface_name =
+      interfaces().at(member.interface_index).name;
+  if (info.Length() < member.length) {
+    ThrowTooFewArguments(
+        isolate, "execute '" + member.name + "' on '" + interface_name + "'",
+        member.length, info.Length());
+    return;
+  }
+  v8::Local<v8::Context> context = isolate->GetCurrentContext();
+  v8::Local<v8::Object> receiver;
+  if (member.kind == Kind::kStaticOperation) {
+    receiver = interfaces_[member.interface_index].implementation.Get(isolate);
+  } else if (!interfaces()
+                  .Unwrap(interface_name, info.This())
+                  .ToLocal(&receiver)) {
+    ThrowTypeError(isolate, "Illegal invocation");
+    return;
+  }
+  const v8::Local<v8::Value> implementation =
+      implementations_[index].Get(isolate);
+  v8::Local<v8::Value> result;
+  if (member.kind == Kind::kField) {
+    if (receiver->Get(context, implementation).ToLocal(&result)) {
+      info.GetReturnValue().Set(result);
+    }
+    return;
+  }
+  std::vector<v8::Local<v8::Value>> arguments = Arguments(info);
+  if (implementation.As<v8::Function>()
+          ->Call(context, receiver, static_cast<int>(arguments.size()),
+                 arguments.data())
+          .ToLocal(&result) &&
+      member.kind != Kind::kSetter) {
+    info.GetReturnValue().Set(result);
+  }
+}
+
+void Prelude::Construct(size_t index, const Info& info) {
+  v8::Isolate* isolate = realm_.isolate();
+  const WebInterfaces::Member& member = interfaces().member(index);
+  const WebInterfaces::Interface& definition =
+      interfaces().at(member.interface_index);
+  if (!definition.is_constructible) {
+    ThrowTypeError(isolate, "Illegal constructor");
+    return;
+  }
+  if (!info.IsConstructCall()) {
+    ThrowTypeError(isolate, "Failed to construct '" + definition.name +
+                                "': It can't be called without 'new'.");
+    return;
+  }
+  if (!RepairPrototype(info, definition.name)) {
+    return;
+  }
+  if (info.Length() < member.length) {
+    ThrowTooFewArguments(isolate, "construct '" + definition.name + "'",
+                         member.length, info.Length());
+    return;
+  }
+  v8::Local<v8::Context> context = isolate->GetCurrentContext();
+  std::vector<v8::Local<v8::Value>> arguments = Arguments(info);
+  v8::Local<v8::Object> state;
+  if (implementations_[index]
+          .Get(isolate)
+          .As<v8::Function>()
+          ->NewInstance(context, static_cast<int>(arguments.size()),
+                        arguments.data())
+          .ToLocal(&state)) {
+    if (Connect(context, info.This(), state) &&
+        definition.inherits_from_error) {
+      CaptureStack(context, info.This(), state);
+    }
+  }
+}
+
+bool Prelude::RepairPrototype(const Info& info, std::string_view name) {
+  v8::Isolate* isolate = realm_.isolate();
+  v8::Local<v8::Context> context = isolate->GetCurrentContext();
+  // What an interface's prototype inherits from inherits from something;
+  // Object.prototype doesn't.
+  const v8::Local<v8::Value> prototype = compat::GetPrototype(info.This());
+  if (prototype->IsObject() &&
+      !compat::GetPrototype(prototype.As<v8::Object>())->IsNull()) {
+    return true;
+  }
+  v8::Local<v8::Value> function = info.NewTarget();
+  while (function->IsProxy()) {
+    function = function.As<v8::Proxy>()->GetTarget();
+  }
+  v8::Local<v8::Context> function_context;
+  Realm* function_realm =
+      function->IsObject() &&
+              compat::RelevantContext(isolate, function.As<v8::Object>())
+                  .ToLocal(&function_context)
+          ? Realm::From(function_context)
+          : nullptr;
+  // Asking once more is the only way to know what V8 found.
+  v8::Local<v8::Value> given;
+  v8::Local<v8::Function> interface_object;
+  if (!info.NewTarget()
+           .As<v8::Object>()
+           ->Get(context, NewName(isolate, "prototype"))
+           .ToLocal(&given)) {
+    return false;
+  }
+  return given->IsObject() ||
+         ((function_realm == nullptr ? *this : function_realm->prelude())
+              .GetInterfaceObject(name)
+              .ToLocal(&interface_object) &&
+          compat::SetPrototype(
+              context, info.This(),
+              GetProperty(context, interface_object, "prototype"))
+              .IsJust());
+}
+
+void ThrowDomException(v8::Local<v8::Context> context,
+                       std::string_view name,
+                       std::string_view message) {
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
+  Realm* realm = Realm::From(context);
+  if (realm == nullptr) {
+    ThrowError(isolate, message);
+    return;
+  }
+  v8::Local<v8::Object> exception;
+  if (realm->prelude()
+          .NewDomException(NewString(isolate, message),
+                           NewString(isolate, name))
+          .ToLocal(&exception)) {
+    isolate->ThrowException(exception);
+  }
+}
+
+v8::MaybeLocal<v8::Object> DomExceptionState(v8::Local<v8::Context> context,
+                                             v8::Local<v8::Value> value) {
+  Realm* realm = Realm::From(context);
+  if (realm == nullptr) {
+    return {};
+  }
+  return realm->runtime().web_interfaces().Unwrap("DOMException", value);
+}
+
+}  // namespace v8_encoding::shell

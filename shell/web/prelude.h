@@ -1,0 +1,107 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// A realm's part of the web's interfaces that are written in JavaScript, and
+// what that JavaScript needs of the shell. It is compiled when one of the
+// interfaces is first used, and relies on nothing that scripts may have changed
+// by then: see prelude/README.md.
+
+#ifndef V8_ENCODING_SHELL_WEB_PRELUDE_H_
+#define V8_ENCODING_SHELL_WEB_PRELUDE_H_
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "shell/web/web_interfaces.h"
+#include "v8.h"
+
+namespace v8_encoding::shell {
+
+class Realm;
+
+// How far an interface is exposed: to every global object, as those of
+// ShadowRealms, or to those of windows and workers, which have them all.
+enum class Exposure : uint8_t { kEverywhere, kAll };
+
+class Prelude {
+ public:
+  // Takes what scripts could change later.
+  explicit Prelude(Realm& realm);
+  Prelude(const Prelude&) = delete;
+  Prelude& operator=(const Prelude&) = delete;
+
+  // Defines on the global object what it doesn't have yet, each to be loaded
+  // when it is first looked at. False if V8 refused.
+  bool DefineGlobals(v8::Local<v8::Context> context, Exposure exposure);
+
+  // The interface object. Empty with an exception pending.
+  v8::MaybeLocal<v8::Function> GetInterfaceObject(std::string_view name);
+
+  // A new object around a state.
+  v8::MaybeLocal<v8::Object> Wrap(std::string_view name,
+                                  v8::Local<v8::Object> state);
+
+  // Its stack is that of the call, if none is given. If one is, no script
+  // runs.
+  v8::MaybeLocal<v8::Object> NewDomException(v8::Local<v8::Value> message,
+                                             v8::Local<v8::Value> name,
+                                             v8::Local<v8::Value> stack = {});
+
+  // A port of this realm for what came by a transfer.
+  v8::MaybeLocal<v8::Object> ReceivePort(v8::Local<v8::Value> endpoint);
+
+  // For the templates' functions.
+  void CallMember(size_t index,
+                  const v8::FunctionCallbackInfo<v8::Value>& info);
+
+  // For prelude/*.js.
+  bool Define(v8::Local<v8::Function> implementation_class,
+              v8::Local<v8::Object> options);
+  void SetPortReceiver(v8::Local<v8::Function> function);
+  v8::Local<v8::Function> weak_ref() const;
+  v8::Local<v8::Function> deref() const;
+
+ private:
+  struct RealmInterface {
+    v8::Global<v8::Function> implementation;
+    v8::Global<v8::Function> interface_object;
+  };
+
+  // False with an exception pending.
+  bool Load();
+  bool RunFiles(v8::Local<v8::Context> context);
+  v8::MaybeLocal<v8::Function> GetInterfaceObject(size_t index);
+  void Construct(size_t index, const v8::FunctionCallbackInfo<v8::Value>& info);
+  // Gives a new object the prototype that Web IDL says, where that of
+  // `new.target` is none and V8 took Object.prototype.
+  bool RepairPrototype(const v8::FunctionCallbackInfo<v8::Value>& info,
+                       std::string_view name);
+  bool Connect(v8::Local<v8::Context> context,
+               v8::Local<v8::Object> object,
+               v8::Local<v8::Object> state);
+  WebInterfaces& interfaces();
+
+  Realm& realm_;
+  bool is_loaded_ = false;
+  std::vector<RealmInterface> interfaces_;
+  std::vector<v8::Global<v8::Value>> implementations_;  // by member
+  v8::Global<v8::Function> port_receiver_;
+  v8::Global<v8::Function> weak_ref_;
+  v8::Global<v8::Function> deref_;
+};
+
+// A DOMException of the context's realm; a plain Error if that is gone.
+void ThrowDomException(v8::Local<v8::Context> context,
+                       std::string_view name,
+                       std::string_view message);
+
+// The state of a DOMException, with `name`, `message` and `code`. Empty for
+// anything else.
+v8::MaybeLocal<v8::Object> DomExceptionState(v8::Local<v8::Context> context,
+                                             v8::Local<v8::Value> value);
+
+}  // namespace v8_encoding::shell
+
+#endif  // V8_ENCODING_SHELL_WEB_PRELUDE_H_

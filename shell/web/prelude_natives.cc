@@ -1,0 +1,367 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "shell/web/prelude_natives.h"
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bindings/v8_compat.h"
+#include "shell/convert.h"
+#include "shell/errors.h"
+#include "shell/realm.h"
+#include "shell/runtime.h"
+#include "shell/web/prelude.h"
+#include "shell/web/sequences.h"
+#include "shell/web/structured_clone.h"
+
+namespace v8_encoding::shell {
+namespace {
+
+using Info = v8::FunctionCallbackInfo<v8::Value>;
+
+// No timer needs to be set for longer, and clocks count nanoseconds.
+constexpr std::chrono::duration<double, std::milli> kLongestTimer =
+    std::chrono::hours(24 * 365 * 100);
+
+std::string NameArgument(const Info& info, int index) {
+  return ToUtf8(info.GetIsolate(), info[index].As<v8::String>());
+}
+
+// define(class, options)
+void Define(const Info& info) {
+  if (Realm* realm = Realm::Current(info)) {
+    realm->prelude().Define(info[0].As<v8::Function>(),
+                            info[1].As<v8::Object>());
+  }
+}
+
+// wrap(interface name, state): a new object around it.
+void Wrap(const Info& info) {
+  Realm* realm = Realm::Current(info);
+  v8::Local<v8::Object> object;
+  if (realm != nullptr &&
+      realm->prelude()
+          .Wrap(NameArgument(info, 0), info[1].As<v8::Object>())
+          .ToLocal(&object)) {
+    info.GetReturnValue().Set(object);
+  }
+}
+
+// unwrap(interface name, value): the state, or undefined.
+void Unwrap(const Info& info) {
+  Realm* realm = Realm::Current(info);
+  v8::Local<v8::Object> state;
+  if (realm != nullptr && realm->runtime()
+                              .web_interfaces()
+                              .Unwrap(NameArgument(info, 0), info[1])
+                              .ToLocal(&state)) {
+    info.GetReturnValue().Set(state);
+  }
+}
+
+// newDOMException(message, name)
+void NewDomException(const Info& info) {
+  Realm* realm = Realm::Current(info);
+  v8::Local<v8::Object> exception;
+  if (realm != nullptr &&
+      realm->prelude().NewDomException(info[0], info[1]).ToLocal(&exception)) {
+    info.GetReturnValue().Set(exception);
+  }
+}
+
+void NewTypeError(const Info& info) {
+  info.GetReturnValue().Set(v8::Exception::TypeError(info[0].As<v8::String>()));
+}
+
+void ToUsvString(const Info& info) {
+  v8::Isolate* isolate = info.GetIsolate();
+  if (const std::optional<std::string> text =
+          ToUtf8(isolate->GetCurrentContext(), info[0])) {
+    info.GetReturnValue().Set(NewString(isolate, *text));
+  }
+}
+
+void Freeze(const Info& info) {
+  if (info[0]
+          .As<v8::Object>()
+          ->SetIntegrityLevel(info.GetIsolate()->GetCurrentContext(),
+                              v8::IntegrityLevel::kFrozen)
+          .IsJust()) {
+    info.GetReturnValue().Set(info[0]);
+  }
+}
+
+void Now(const Info& info) {
+  if (Realm* realm = Realm::Current(info)) {
+    info.GetReturnValue().Set(realm->runtime().loop().MillisecondsSinceStart());
+  }
+}
+
+// *Call a user object's operation*, or *invoke* a callback function. Empty if
+// that threw, or if there is nothing to call.
+v8::MaybeLocal<v8::Value> CallListener(v8::Local<v8::Context> context,
+                                       v8::Local<v8::Object> callback,
+                                       v8::Local<v8::Value> receiver,
+                                       v8::Local<v8::Value> event,
+                                       bool is_handler) {
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
+  if (callback->IsFunction()) {
+    return callback.As<v8::Function>()->Call(context, receiver, 1, &event);
+  }
+  if (is_handler) {
+    return {};
+  }
+  v8::Local<v8::Value> method;
+  if (!callback->Get(context, NewName(isolate, "handleEvent"))
+           .ToLocal(&method)) {
+    return {};
+  }
+  if (!method->IsFunction()) {
+    ThrowTypeError(isolate, "The listener's handleEvent is not a function.");
+    return {};
+  }
+  return method.As<v8::Function>()->Call(context, callback, 1, &event);
+}
+
+// invoke(callback, receiver, event, is it an event handler): calls a listener,
+// and reports what it throws.
+void Invoke(const Info& info) {
+  v8::Isolate* isolate = info.GetIsolate();
+  Realm* realm = Realm::Current(info);
+  if (realm == nullptr) {
+    return;
+  }
+  Runtime& runtime = realm->runtime();
+  const bool was_at_task_level =
+      std::exchange(runtime.web_interfaces().at_task_level, false);
+  bool terminated = false;
+  {
+    v8::TryCatch try_catch(isolate);
+    v8::Local<v8::Value> result;
+    if (CallListener(isolate->GetCurrentContext(), info[0].As<v8::Object>(),
+                     info[1], info[2], info[3]->IsTrue())
+            .ToLocal(&result)) {
+      info.GetReturnValue().Set(result);
+    }
+    terminated = try_catch.HasTerminated();
+    if (try_catch.HasCaught() && !terminated) {
+      v8::Local<v8::Context> callback_context;
+      Realm* callback_realm =
+          compat::RelevantContext(isolate, info[0].As<v8::Object>())
+                  .ToLocal(&callback_context)
+              ? Realm::From(callback_context)
+              : nullptr;
+      runtime.ReportException(
+          callback_realm == nullptr ? *realm : *callback_realm, try_catch);
+    }
+  }
+  if (was_at_task_level && !runtime.stopped()) {
+    runtime.PerformCheckpoint();
+    terminated = runtime.stopped();
+  }
+  if (terminated) {
+    TerminateNow(isolate);
+    return;
+  }
+  runtime.web_interfaces().at_task_level = was_at_task_level;
+}
+
+// A task or a timer of the prelude's. What it throws is a termination.
+std::unique_ptr<Task> NewPreludeTask(v8::Isolate* isolate,
+                                     v8::Local<v8::Value> function) {
+  return MakeTask([function = v8::Global<v8::Function>(
+                       isolate, function.As<v8::Function>())](Realm& realm) {
+    v8::Isolate* isolate = realm.isolate();
+    WebInterfaces& interfaces = realm.runtime().web_interfaces();
+    interfaces.at_task_level = true;
+    v8::Local<v8::Value> result;
+    (void)function.Get(isolate)
+        ->Call(realm.context(), v8::Undefined(isolate), 0, nullptr)
+        .ToLocal(&result);
+    interfaces.at_task_level = false;
+  });
+}
+
+// post(function): *queues a task* of this realm.
+void Post(const Info& info) {
+  if (Realm* realm = Realm::Current(info)) {
+    realm->runtime().loop().Post(*realm,
+                                 NewPreludeTask(info.GetIsolate(), info[0]));
+  }
+}
+
+// startTimer(milliseconds, function): its id. The event loop does not wait for
+// it until holdTimer() says so.
+void StartTimer(const Info& info) {
+  if (Realm* realm = Realm::Current(info)) {
+    const std::chrono::duration<double, std::milli> delay(
+        info[0].As<v8::Number>()->Value());
+    EventLoop& loop = realm->runtime().loop();
+    const int32_t id =
+        loop.AddTimer(*realm, std::min(delay, kLongestTimer), false,
+                      NewPreludeTask(info.GetIsolate(), info[1]));
+    loop.HoldForTimer(id, false);
+    info.GetReturnValue().Set(id);
+  }
+}
+
+// holdTimer(id, whether the event loop waits for it)
+void HoldTimer(const Info& info) {
+  if (Realm* realm = Realm::Current(info)) {
+    realm->runtime().loop().HoldForTimer(info[0].As<v8::Int32>()->Value(),
+                                         info[1]->IsTrue());
+  }
+}
+
+void NewWeakRef(const Info& info) {
+  Realm* realm = Realm::Current(info);
+  v8::Local<v8::Value> argument = info[0];
+  v8::Local<v8::Object> weak_ref;
+  if (realm != nullptr &&
+      realm->prelude()
+          .weak_ref()
+          ->NewInstance(info.GetIsolate()->GetCurrentContext(), 1, &argument)
+          .ToLocal(&weak_ref)) {
+    info.GetReturnValue().Set(weak_ref);
+  }
+}
+
+void Deref(const Info& info) {
+  Realm* realm = Realm::Current(info);
+  v8::Local<v8::Value> target;
+  if (realm != nullptr &&
+      realm->prelude()
+          .deref()
+          ->Call(info.GetIsolate()->GetCurrentContext(), info[0], 0, nullptr)
+          .ToLocal(&target)) {
+    info.GetReturnValue().Set(target);
+  }
+}
+
+// toSequence(value, interface name): Web IDL's sequence of objects of that
+// interface, as an array of their states.
+void ToSequence(const Info& info) {
+  v8::Isolate* isolate = info.GetIsolate();
+  v8::Local<v8::Context> context = isolate->GetCurrentContext();
+  Realm* realm = Realm::Current(info);
+  if (realm == nullptr) {
+    return;
+  }
+  const std::string interface_name = NameArgument(info, 1);
+  v8::Local<v8::Array> sequence;
+  if (ConvertSequence(
+          context, info[0],
+          [&](v8::Local<v8::Value> element) -> v8::MaybeLocal<v8::Value> {
+            v8::Local<v8::Object> state;
+            if (!realm->runtime()
+                     .web_interfaces()
+                     .Unwrap(interface_name, element)
+                     .ToLocal(&state)) {
+              ThrowTypeError(isolate, "An element is not of the type '" +
+                                          interface_name + "'.");
+              return {};
+            }
+            return state;
+          })
+          .ToLocal(&sequence)) {
+    info.GetReturnValue().Set(sequence);
+  }
+}
+
+// toTransferList(value, whether it may be the sequence itself)
+void ToTransferListArgument(const Info& info) {
+  v8::Local<v8::Array> list;
+  if (ToTransferList(info.GetIsolate()->GetCurrentContext(), info[0],
+                     info[1]->IsTrue())
+          .ToLocal(&list)) {
+    info.GetReturnValue().Set(list);
+  }
+}
+
+// serialize(value, transfer list): a value for deserialize(), once.
+void SerializeMessage(const Info& info) {
+  v8::Local<v8::Context> context = info.GetIsolate()->GetCurrentContext();
+  v8::Local<v8::Object> message;
+  if (const std::optional<SerializedValue> serialized =
+          Serialize(context, info[0], info[1].As<v8::Array>());
+      serialized && ToMessage(context, *serialized).ToLocal(&message)) {
+    info.GetReturnValue().Set(message);
+  }
+}
+
+// deserialize(message): { value, ports }, of this realm.
+void DeserializeMessage(const Info& info) {
+  v8::Isolate* isolate = info.GetIsolate();
+  v8::Local<v8::Context> context = isolate->GetCurrentContext();
+  const std::optional<SerializedValue> serialized =
+      FromMessage(context, info[0].As<v8::Object>());
+  v8::Local<v8::Value> value;
+  v8::Local<v8::Array> ports;
+  if (!serialized ||
+      !Deserialize(context, *serialized, &ports).ToLocal(&value)) {
+    return;
+  }
+  v8::Local<v8::Name> names[] = {NewName(isolate, "value"),
+                                 NewName(isolate, "ports")};
+  v8::Local<v8::Value> values[] = {value, ports};
+  info.GetReturnValue().Set(
+      v8::Object::New(isolate, v8::Null(isolate), names, values, 2));
+}
+
+void SetPortReceiver(const Info& info) {
+  if (Realm* realm = Realm::Current(info)) {
+    realm->prelude().SetPortReceiver(info[0].As<v8::Function>());
+  }
+}
+
+constexpr struct {
+  const char* name;
+  v8::FunctionCallback callback;
+} kNatives[] = {
+    {"define", Define},
+    {"wrap", Wrap},
+    {"unwrap", Unwrap},
+    {"newTypeError", NewTypeError},
+    {"newDOMException", NewDomException},
+    {"toUSVString", ToUsvString},
+    {"toSequence", ToSequence},
+    {"toTransferList", ToTransferListArgument},
+    {"freeze", Freeze},
+    {"now", Now},
+    {"invoke", Invoke},
+    {"post", Post},
+    {"startTimer", StartTimer},
+    {"holdTimer", HoldTimer},
+    {"newWeakRef", NewWeakRef},
+    {"deref", Deref},
+    {"serialize", SerializeMessage},
+    {"deserialize", DeserializeMessage},
+    {"setPortReceiver", SetPortReceiver},
+};
+
+}  // namespace
+
+v8::MaybeLocal<v8::Object> NewPreludeNatives(v8::Local<v8::Context> context) {
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
+  v8::Local<v8::Object> natives =
+      v8::Object::New(isolate, v8::Null(isolate), nullptr, nullptr, 0);
+  for (const auto& native : kNatives) {
+    v8::Local<v8::Function> function;
+    if (!v8::Function::New(context, native.callback, {}, 0,
+                           v8::ConstructorBehavior::kThrow)
+             .ToLocal(&function) ||
+        !shell::Define(context, natives, native.name, function)) {
+      return {};
+    }
+  }
+  return natives;
+}
+
+}  // namespace v8_encoding::shell

@@ -1,0 +1,216 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Runs a decoder's handler over a chunk. A codec gives two things:
+//
+//   * The handler, its one state machine, as the standard has it: Handle() for
+//     a byte and HandleEnd() for end-of-queue.
+//   * DecodeRun(), the fast path. The driver calls it when the state is
+//     neutral (zero) and a byte order mark is no longer awaited. It may consume
+//     any number of complete characters, each exactly as the handler would
+//     convert it, and must leave the state neutral; whatever it leaves goes
+//     through the handler. So it can be empty, a loop or a block kernel, and no
+//     chunk border, output end or malformed byte is ever its concern.
+//     A codec that can tell by the first byte that there is no byte order mark
+//     has BeginsByteOrderMark().
+//     A codec with several states to run in has CanRun(), which tells them, and
+//     a DecodeRun() that takes the state and may change it as the handler
+//     would.
+
+#ifndef V8_ENCODING_SRC_CODECS_DECODE_DRIVER_H_
+#define V8_ENCODING_SRC_CODECS_DECODE_DRIVER_H_
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+#include "src/codecs/codec.h"
+#include "src/kernels/copy.h"
+
+namespace v8_encoding::internal {
+
+// What a handler returns for one item of the I/O queue.
+struct DecodeStep {
+  enum class Kind : uint8_t { kContinue, kCodePoints, kError, kFinished };
+
+  static constexpr DecodeStep Continue() {
+    return {.kind = Kind::kContinue, .consumed = true};
+  }
+  static constexpr DecodeStep CodePoint(char32_t code_point) {
+    return {.kind = Kind::kCodePoints, .consumed = true, .first = code_point};
+  }
+  // An error for `length` bytes, the current one included.
+  static constexpr DecodeStep Error(uint8_t length) {
+    return {.kind = Kind::kError, .consumed = true, .malformed_length = length};
+  }
+  // An error for `length` bytes before the current one, which is restored,
+  // together with the `restored` bytes before it, which the new state holds.
+  static constexpr DecodeStep ErrorRestoring(uint8_t length,
+                                             uint8_t restored = 0) {
+    return {.kind = Kind::kError,
+            .consumed = false,
+            .malformed_length = length,
+            .restored_length = restored};
+  }
+  // Nothing more comes out, whatever the rest of the input is.
+  static constexpr DecodeStep Finished() { return {.kind = Kind::kFinished}; }
+
+  Kind kind;
+  bool consumed = false;  // Whether the current byte was used up.
+  uint8_t malformed_length = 0;
+  uint8_t restored_length = 0;
+  char32_t first = 0;
+  char32_t second = 0;  // Zero where there's but one code point.
+};
+
+// Where a fast path stands.
+template <typename Unit>
+struct DecodeCursor {
+  const uint8_t* in;
+  const uint8_t* const in_end;
+  Unit* out;
+  Unit* const out_end;
+  // Whether U+FFFD may be written for what is malformed.
+  const bool replace;
+
+  size_t in_left() const { return static_cast<size_t>(in_end - in); }
+  size_t out_left() const { return static_cast<size_t>(out_end - out); }
+};
+
+// Moves ASCII bytes until a byte above 0x7F, or until either end. Runs of text
+// in other scripts hold but a few ASCII bytes at a time; those stay in this
+// loop, and only a run that has proved long is worth a dispatched call.
+template <typename Unit>
+inline void DecodeAscii(DecodeCursor<Unit>& cursor) {
+  constexpr size_t kWord = sizeof(uint64_t);
+  constexpr size_t kProvenRun = 4 * kWord;
+  const size_t n = std::min(cursor.in_left(), cursor.out_left());
+  const uint8_t* const in = cursor.in;
+  Unit* const out = cursor.out;
+  size_t i = 0;
+  while (n - i >= kWord) {
+    uint64_t word;
+    std::memcpy(&word, in + i, kWord);
+    if (word & 0x8080808080808080) {
+      break;
+    }
+    for (size_t j = 0; j < kWord; ++j) {
+      out[i + j] = in[i + j];
+    }
+    i += kWord;
+    if (i == kProvenRun) {
+      if constexpr (std::is_same_v<Unit, uint8_t>) {
+        i += simd::CopyAsciiPrefix(in + i, n - i, out + i);
+      } else {
+        i += simd::WidenAsciiPrefix(in + i, n - i, out + i);
+      }
+      cursor.in = in + i;
+      cursor.out = out + i;
+      return;
+    }
+  }
+  while (i < n && in[i] < 0x80) {
+    out[i] = in[i];
+    ++i;
+  }
+  cursor.in = in + i;
+  cursor.out = out + i;
+}
+
+template <typename Unit, typename Codec>
+DecodeOutput RunDecoder(const Codec& codec, const DecodeInput<Unit>& input) {
+  constexpr bool kToLatin1 = std::is_same_v<Unit, uint8_t>;
+  const bool fatal = input.error_mode == DecodeErrorMode::kFatal;
+  DecodeCursor<Unit> cursor{input.in, input.in_end, input.out, input.out_end,
+                            !fatal};
+  uint32_t state = input.state.codec();
+  bool at_start = input.state.at_start();
+  // Whether the next character can't be a byte order mark to be dropped.
+  const auto past_start = [&] {
+    if constexpr (requires { codec.BeginsByteOrderMark(*cursor.in); }) {
+      return !at_start || (cursor.in != cursor.in_end &&
+                           !codec.BeginsByteOrderMark(*cursor.in));
+    }
+    return !at_start;
+  };
+
+  DecodeResult result{.status = DecodeStatus::kInputEmpty};
+  for (;;) {
+    if constexpr (requires { codec.CanRun(state); }) {
+      if (codec.CanRun(state) && past_start()) {
+        codec.DecodeRun(cursor, state);
+      }
+    } else if (state == 0 && past_start()) {
+      codec.DecodeRun(cursor);
+    }
+    at_start = at_start && cursor.out == input.out;
+    const bool at_end = cursor.in == cursor.in_end;
+    if (at_end && input.flush == Flush::kNo) {
+      break;
+    }
+
+    // The step counts only from here on: until it's known that its output has
+    // a place, neither `state` nor the cursor moves.
+    uint32_t next_state = state;
+    DecodeStep step = at_end ? codec.HandleEnd(next_state)
+                             : codec.Handle(next_state, *cursor.in);
+    if (step.kind == DecodeStep::Kind::kFinished) {
+      cursor.in = cursor.in_end;
+      break;
+    }
+    if (step.kind == DecodeStep::Kind::kError) {
+      if (fatal) {
+        result.status = DecodeStatus::kMalformed;
+        result.malformed_length = step.malformed_length;
+        result.restored_length = step.restored_length;
+        state = next_state;
+        cursor.in += step.consumed && !at_end;
+        break;
+      }
+      step.kind = DecodeStep::Kind::kCodePoints;
+      step.first = kReplacementCharacter;
+    }
+    if (step.kind == DecodeStep::Kind::kCodePoints) {
+      // The standard drops a byte order mark when it serialises the output:
+      // only as the first item, of which an error's U+FFFD is one, too.
+      const bool is_bom = at_start && step.first == kByteOrderMark;
+      if (!is_bom) {
+        if constexpr (kToLatin1) {
+          if (step.first > 0xFF || step.second > 0xFF) {
+            result.status = DecodeStatus::kNotLatin1;
+            break;
+          }
+        }
+        const size_t units = step.first > 0xFFFF || step.second != 0 ? 2 : 1;
+        if (cursor.out_left() < units) {
+          result.status = DecodeStatus::kOutputFull;
+          break;
+        }
+        if (step.first > 0xFFFF) {
+          *cursor.out++ = static_cast<Unit>(LeadSurrogate(step.first));
+          *cursor.out++ = static_cast<Unit>(TrailSurrogate(step.first));
+        } else {
+          *cursor.out++ = static_cast<Unit>(step.first);
+          if (step.second != 0) {
+            *cursor.out++ = static_cast<Unit>(step.second);
+          }
+        }
+      }
+      at_start = false;
+    }
+    state = next_state;
+    cursor.in += step.consumed && !at_end;
+  }
+
+  result.read = static_cast<size_t>(cursor.in - input.in);
+  result.written = static_cast<size_t>(cursor.out - input.out);
+  return {result, input.state.WithAtStart(at_start).WithCodec(state)};
+}
+
+}  // namespace v8_encoding::internal
+
+#endif  // V8_ENCODING_SRC_CODECS_DECODE_DRIVER_H_

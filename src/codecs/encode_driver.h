@@ -1,0 +1,309 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Runs an encoder's handler over a chunk. A codec gives two things:
+//
+//   * The handler as the standard has it: Encode() for a scalar value and
+//     EncodeEnd() for end-of-queue.
+//   * EncodeRun(), the fast path. The driver calls it when the codec's state is
+//     neutral (zero) and no lead surrogate waits. It may consume any number of
+//     complete characters, each exactly as the handler would convert it and,
+//     where that is what the caller asks for, with what's unmappable replaced;
+//     and must leave the state neutral. Whatever it leaves goes through the
+//     handler. A codec with several states to run in has CanRun(), which tells
+//     them, and an EncodeRun() that takes the state and may change it as the
+//     handler would.
+
+#ifndef V8_ENCODING_SRC_CODECS_ENCODE_DRIVER_H_
+#define V8_ENCODING_SRC_CODECS_ENCODE_DRIVER_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "src/codecs/codec.h"
+#include "src/kernels/converted.h"
+#include "src/kernels/copy.h"
+#include "src/kernels/utf8/utf8_encode.h"
+
+namespace v8_encoding::internal {
+
+// What a handler returns for one item of the I/O queue.
+struct EncodeStep {
+  static constexpr EncodeStep Byte(uint32_t byte) {
+    return {.length = 1, .bytes = {static_cast<uint8_t>(byte)}};
+  }
+  static constexpr EncodeStep Unmappable(char32_t code_point) {
+    return {.unmappable = true, .code_point = code_point};
+  }
+  static constexpr EncodeStep Finished() { return {}; }
+
+  bool unmappable = false;
+  char32_t code_point = 0;  // Of what is unmappable.
+  // The bytes were put out first and the scalar value is restored.
+  bool restored = false;
+  uint8_t length = 0;
+  uint8_t bytes[8] = {};
+};
+
+// Where a fast path stands.
+template <typename Unit>
+struct EncodeCursor {
+  const Unit* in;
+  const Unit* const in_end;
+  uint8_t* out;
+  uint8_t* const out_end;
+  // A fast path may replace what is unmappable where that is what's asked for.
+  const EncodeErrorMode error_mode;
+
+  size_t in_left() const { return static_cast<size_t>(in_end - in); }
+  size_t out_left() const { return static_cast<size_t>(out_end - out); }
+};
+
+// Moves ASCII until a unit above 0x7F, or until either end; see DecodeAscii.
+//
+// Blocks store what follows the ASCII, too. If `kKeepsRest`, that is within the
+// bytes that it has in UTF-8 and that fit: none of a lead surrogate which is
+// the last unit, and one at the least of each other.
+template <bool kKeepsRest = false, typename Unit>
+inline void EncodeAscii(EncodeCursor<Unit>& cursor) {
+  constexpr size_t kProvenRun = 32;
+  const size_t n = std::min(cursor.in_left(), cursor.out_left());
+  const Unit* const in = cursor.in;
+  uint8_t* const out = cursor.out;
+  const size_t short_run = std::min(n, kProvenRun);
+  size_t i = 0;
+  while (i < short_run && in[i] < 0x80) {
+    out[i] = static_cast<uint8_t>(in[i]);
+    ++i;
+  }
+  if (i == kProvenRun) {
+    size_t in_blocks = n - i;
+    if constexpr (kKeepsRest) {
+      size_t in_left = cursor.in_left();
+      if constexpr (std::is_same_v<Unit, char16_t>) {
+        in_left -= IsLeadSurrogate(cursor.in_end[-1]);
+      }
+      const size_t out_left = cursor.out_left();
+      const size_t end = std::min(
+          in_left, out_left - std::min(out_left, simd::kMaxUtf8BytesLeft));
+      in_blocks = end - std::min(end, i);
+    }
+    if constexpr (std::is_same_v<Unit, uint8_t>) {
+      i += simd::CopyAsciiPrefix(in + i, in_blocks, out + i);
+    } else {
+      i += simd::NarrowAsciiPrefix(in + i, in_blocks, out + i);
+    }
+  }
+  cursor.in = in + i;
+  cursor.out = out + i;
+}
+
+// The layout of an EncoderState: the codec's own bits, and the lead surrogate
+// that ended the last chunk, if one did.
+inline constexpr uint32_t kEncoderCodecMask = 0xFFFF;
+inline constexpr int kPendingLeadShift = 16;
+inline constexpr uint32_t kPendingLeadFlag = uint32_t{1} << 26;
+
+// Writes "&#…;"; `out` has room for 10 bytes. Returns the length.
+inline size_t WriteNumericCharacterReference(char32_t code_point,
+                                             uint8_t* out) {
+  uint8_t digits[7];
+  size_t count = 0;
+  do {
+    digits[count++] = static_cast<uint8_t>('0' + code_point % 10);
+    code_point /= 10;
+  } while (code_point != 0);
+  size_t length = 0;
+  out[length++] = '&';
+  out[length++] = '#';
+  while (count != 0) {
+    out[length++] = digits[--count];
+  }
+  out[length++] = ';';
+  return length;
+}
+
+// What *convert* a string *to a scalar value string* makes of its front.
+struct FirstScalarValue {
+  char32_t value;
+  size_t units;  // 0 for a lead surrogate, the last unit that's there.
+};
+
+template <typename Unit>
+inline FirstScalarValue GetFirstScalarValue(const Unit* in, size_t size) {
+  const char32_t unit = in[0];
+  if (!std::is_same_v<Unit, char16_t> || !IsSurrogate(unit)) {
+    return {unit, 1};
+  }
+  if (IsTrailSurrogate(unit)) {
+    return {kReplacementCharacter, 1};
+  }
+  if (size < 2) {
+    return {unit, 0};
+  }
+  if (!IsTrailSurrogate(in[1])) {
+    return {kReplacementCharacter, 1};
+  }
+  return {ScalarValueFromSurrogates(unit, in[1]), 2};
+}
+
+// For kernels: does what the driver would with one character. Where that ends a
+// call, for want of units or of room or with an error, does nothing.
+template <typename Codec>
+class OneByOne {
+ public:
+  OneByOne(EncodeErrorMode error_mode, uint32_t& state)
+      : error_mode_(error_mode), state_(state) {}
+
+  simd::OtherCharacters ForKernel() {
+    return {[](void* self, const char16_t* in, size_t in_size, uint8_t* out,
+               size_t out_size) {
+              return static_cast<OneByOne*>(self)->Encode(in, in_size, out,
+                                                          out_size);
+            },
+            this};
+  }
+
+  simd::Converted Encode(const char16_t* in,
+                         size_t in_size,
+                         uint8_t* out,
+                         size_t out_size) {
+    const FirstScalarValue scalar = GetFirstScalarValue(in, in_size);
+    if (scalar.units == 0) {
+      return {0, 0};
+    }
+    uint32_t state = state_;
+    size_t written = 0;
+    for (;;) {
+      const EncodeStep step = Codec::Encode(state, scalar.value);
+      if (step.unmappable && error_mode_ != EncodeErrorMode::kHtml) {
+        return {0, 0};
+      }
+      uint8_t bytes[sizeof(step.bytes) + 10];
+      std::copy_n(step.bytes, sizeof(step.bytes), bytes);
+      size_t length = step.length;
+      if (step.unmappable) {
+        length +=
+            WriteNumericCharacterReference(step.code_point, bytes + length);
+      }
+      if (out_size - written < length) {
+        return {0, 0};
+      }
+      std::copy_n(bytes, length, out + written);
+      written += length;
+      if (!step.restored) {
+        state_ = state;
+        return {scalar.units, written};
+      }
+    }
+  }
+
+ private:
+  const EncodeErrorMode error_mode_;
+  uint32_t& state_;
+};
+
+template <typename Unit, typename Codec>
+EncodeOutput RunEncoder(const Codec& codec, const EncodeInput<Unit>& input) {
+  constexpr bool kFromUtf16 = std::is_same_v<Unit, char16_t>;
+  EncodeCursor<Unit> cursor{input.in, input.in_end, input.out, input.out_end,
+                            input.error_mode};
+  const uint32_t bits = input.state.bits();
+  uint32_t state = bits & kEncoderCodecMask;
+  char32_t pending_lead =  // Zero where none waits.
+      bits & kPendingLeadFlag ? 0xD800 | ((bits >> kPendingLeadShift) & 0x3FF)
+                              : 0;
+
+  EncodeResult result{.status = EncodeStatus::kInputEmpty};
+  for (;;) {
+    if constexpr (requires { codec.CanRun(state); }) {
+      if (codec.CanRun(state) && pending_lead == 0) {
+        codec.EncodeRun(cursor, state);
+      }
+    } else if (state == 0 && pending_lead == 0) {
+      codec.EncodeRun(cursor);
+    }
+
+    // Read a scalar value: *convert* a string *to a scalar value string*, with
+    // the pair that a chunk border cuts put together again.
+    const bool at_end = cursor.in == cursor.in_end;
+    if (at_end && input.flush == Flush::kNo) {
+      break;
+    }
+    bool end_of_queue = false;
+    size_t units = 0;
+    char32_t scalar = 0;
+    if (at_end) {
+      if (pending_lead != 0) {
+        scalar = kReplacementCharacter;
+      } else {
+        end_of_queue = true;
+      }
+    } else if (pending_lead != 0) {
+      if (kFromUtf16 && IsTrailSurrogate(cursor.in[0])) {
+        scalar = ScalarValueFromSurrogates(pending_lead, cursor.in[0]);
+        units = 1;
+      } else {
+        scalar = kReplacementCharacter;
+      }
+    } else {
+      const FirstScalarValue first =
+          GetFirstScalarValue(cursor.in, cursor.in_left());
+      scalar = first.value;
+      units = first.units;
+      if (units == 0) {
+        if (input.flush == Flush::kNo) {
+          pending_lead = scalar;
+          ++cursor.in;
+          break;
+        }
+        scalar = kReplacementCharacter;
+        units = 1;
+      }
+    }
+
+    // The step counts only once its bytes have a place.
+    uint32_t next_state = state;
+    const EncodeStep step = end_of_queue ? codec.EncodeEnd(next_state)
+                                         : codec.Encode(next_state, scalar);
+    const bool html =
+        step.unmappable && input.error_mode == EncodeErrorMode::kHtml;
+    uint8_t reference[10];
+    const size_t reference_length =
+        html ? WriteNumericCharacterReference(step.code_point, reference) : 0;
+    if (cursor.out_left() < step.length + reference_length) {
+      result.status = EncodeStatus::kOutputFull;
+      break;
+    }
+    cursor.out = std::copy_n(step.bytes, step.length, cursor.out);
+    cursor.out = std::copy_n(reference, reference_length, cursor.out);
+    state = next_state;
+    if (end_of_queue) {
+      break;
+    }
+    if (!step.restored) {
+      pending_lead = 0;
+      cursor.in += units;
+    }
+    if (step.unmappable && !html) {
+      result.status = EncodeStatus::kUnmappable;
+      result.code_point = step.code_point;
+      break;
+    }
+  }
+
+  result.read = static_cast<size_t>(cursor.in - input.in);
+  result.written = static_cast<size_t>(cursor.out - input.out);
+  uint32_t new_bits = state & kEncoderCodecMask;
+  if (pending_lead != 0) {
+    new_bits |= kPendingLeadFlag | (pending_lead & 0x3FF) << kPendingLeadShift;
+  }
+  return {result, EncoderState::FromBits(new_bits)};
+}
+
+}  // namespace v8_encoding::internal
+
+#endif  // V8_ENCODING_SRC_CODECS_ENCODE_DRIVER_H_

@@ -1,0 +1,286 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "src/codecs/gb18030.h"
+
+#include "src/codecs/multi_byte.h"
+#include "src/tables/multi_byte.h"
+
+namespace v8_encoding::internal {
+
+namespace {
+
+// The state: *gb18030 first*, *second* and *third*, a byte each, zero if not
+// there. After an error the second and third are restored, but may belong to
+// an earlier chunk; so they wait in the state, in their places and marked.
+constexpr int kSecondShift = 8;
+constexpr int kThirdShift = 16;
+constexpr uint32_t kRestored = uint32_t{1} << 24;
+
+constexpr bool IsDigit(uint32_t byte) {
+  return IsInRange(byte, 0x30, 0x39);
+}
+
+constexpr bool IsLead(uint32_t byte) {
+  return IsInRange(byte, 0x81, 0xFE);
+}
+
+// The code unit of two bytes, or kNoUnit for null.
+char16_t FromTwoBytes(uint32_t lead, uint32_t trail) {
+  if (!IsInRange(trail, 0x40, 0xFE)) {
+    return kNoUnit;
+  }
+  const uint32_t pair = (lead - 0x81) * kGb18030RowSize + trail - 0x40;
+  // A lead byte that's none can only come from a state that a caller made up.
+  return pair < kGb18030Pairs ? kGb18030Units[kFirstPair + pair] : kNoUnit;
+}
+
+// *Index gb18030 ranges code point* of the pointer that four bytes give, or 0
+// for null.
+char32_t FromFourBytes(uint32_t first,
+                       uint32_t second,
+                       uint32_t third,
+                       uint32_t fourth) {
+  const uint32_t pointer =
+      (((first - 0x81) * 10 + second - 0x30) * 126 + third - 0x81) * 10 +
+      fourth - 0x30;
+  if (pointer >= kGb18030RangesPointerCount) {
+    return IsInRange(pointer, 189000, 1237575) ? 0x10000 + pointer - 189000 : 0;
+  }
+  return Gb18030RangesUnit(pointer);
+}
+
+class Gb18030Decoder {
+ private:
+  // What isn't malformed has four bytes, as two pairs with digits.
+  static simd::ExceptionalCharacter Exceptional(const uint16_t* characters,
+                                                size_t count) {
+    const uint32_t first = characters[0] >> 8;
+    const uint32_t second = characters[0] & 0xFF;
+    if (!IsLead(first)) {
+      return simd::MalformedByte();
+    }
+    if (!IsDigit(second)) {
+      return simd::MalformedPair(characters[0]);
+    }
+    if (count < 2) {
+      return {.characters = 0};
+    }
+    const uint32_t third = characters[1] >> 8;
+    const uint32_t fourth = characters[1] & 0xFF;
+    if (!IsLead(third) || !IsDigit(fourth)) {
+      return simd::MalformedPair(characters[0]);
+    }
+    const char32_t code_point = FromFourBytes(first, second, third, fourth);
+    simd::ExceptionalCharacter character =
+        code_point == 0 ? simd::MalformedByte() : WholeCodePoint(code_point);
+    character.characters = 2;
+    return character;
+  }
+
+  static constexpr simd::TwoByteDecoding kDecoding = {
+      .units = kGb18030Units,
+      .none = kFirstPair + kGb18030Pairs,
+      .first_lead = 0x81,
+      .last_lead = 0xFE,
+      .first_trail = 0x40,
+      .last_trail = 0xFE,
+      .has_four_bytes = true,
+      .exceptional = Exceptional};
+
+ public:
+  // https://encoding.spec.whatwg.org/#gb18030-decoder
+  static DecodeStep Handle(uint32_t& state, uint8_t byte) {
+    if (state & kRestored) {
+      return HandleRestored(state);
+    }
+    const uint32_t first = state & 0xFF;
+    const uint32_t second = state >> kSecondShift & 0xFF;
+    const uint32_t third = state >> kThirdShift & 0xFF;
+    if (third != 0) {
+      if (!IsDigit(byte)) {
+        state = kRestored | second << kSecondShift | third << kThirdShift;
+        return DecodeStep::ErrorRestoring(1, 2);
+      }
+      state = 0;
+      const char32_t code_point = FromFourBytes(first, second, third, byte);
+      return code_point == 0 ? DecodeStep::Error(4)
+                             : DecodeStep::CodePoint(code_point);
+    }
+    if (second != 0) {
+      if (IsLead(byte)) {
+        state |= uint32_t{byte} << kThirdShift;
+        return DecodeStep::Continue();
+      }
+      state = kRestored | second << kSecondShift;
+      return DecodeStep::ErrorRestoring(1, 1);
+    }
+    if (first != 0) {
+      if (IsDigit(byte)) {
+        state |= uint32_t{byte} << kSecondShift;
+        return DecodeStep::Continue();
+      }
+      state = 0;
+      const char16_t unit = FromTwoBytes(first, byte);
+      if (unit != kNoUnit) {
+        return DecodeStep::CodePoint(unit);
+      }
+      return byte < 0x80 ? DecodeStep::ErrorRestoring(1) : DecodeStep::Error(2);
+    }
+    state = 0;
+    if (byte < 0x80) {
+      return DecodeStep::CodePoint(byte);
+    }
+    if (byte == 0x80) {
+      return DecodeStep::CodePoint(0x20AC);
+    }
+    if (byte == 0xFF) {
+      return DecodeStep::Error(1);
+    }
+    state = byte;
+    return DecodeStep::Continue();
+  }
+
+  static DecodeStep HandleEnd(uint32_t& state) {
+    if (state & kRestored) {
+      return HandleRestored(state);
+    }
+    if (state == 0) {
+      return DecodeStep::Finished();
+    }
+    const uint8_t length = state >> kThirdShift != 0    ? 3
+                           : state >> kSecondShift != 0 ? 2
+                                                        : 1;
+    state = 0;
+    return DecodeStep::Error(length);
+  }
+
+  template <typename Unit>
+  static void DecodeRun(DecodeCursor<Unit>& cursor) {
+    DecodeWholeCharacters(
+        cursor, kDecoding, [](const uint8_t* in) -> WholeCharacter {
+          if (!IsLead(in[0])) {
+            return {0x20AC, in[0] == 0x80 ? 1u : 0u};
+          }
+          if (!IsDigit(in[1])) {
+            const char16_t unit = FromTwoBytes(in[0], in[1]);
+            return {unit, unit == kNoUnit ? 0u : 2u};
+          }
+          if (!IsLead(in[2]) || !IsDigit(in[3])) {
+            return {0, 0};
+          }
+          const char32_t code_point = FromFourBytes(in[0], in[1], in[2], in[3]);
+          return {code_point, code_point == 0 ? 0u : 4u};
+        });
+  }
+
+ private:
+  // The second byte is a digit, which stands for itself; the third becomes the
+  // first of what follows.
+  static DecodeStep HandleRestored(uint32_t& state) {
+    DecodeStep step = DecodeStep::CodePoint(state >> kSecondShift & 0xFF);
+    step.consumed = false;
+    state = state >> kThirdShift & 0xFF;
+    return step;
+  }
+};
+
+#ifndef V8_ENCODING_NO_LEGACY_ENCODERS
+
+template <bool kIsGbk>
+class Gb18030Encoder {
+ public:
+  static constexpr simd::TwoByteLayout kLayout = {
+      .trail_count = 190,
+      .leads = {.first = 0x81},
+      .trails = {.first = 0x40, .before_gap = 0x3F, .gap = 0x80 - 0x7F}};
+  static constexpr simd::TwoByteEncoding kEncoding = {
+      .map = &kGb18030Pointers,
+      .layout = kLayout,
+      // U+20AC, 0xA2E3, is 0x80 in GBK.
+      .first_excluded = (0xA2 - 0x81) * 190 + 0xE3 - 0x41,
+      .excluded_count = kIsGbk ? 1 : 0,
+      .has_four_bytes = !kIsGbk};
+
+  // https://encoding.spec.whatwg.org/#gb18030-encoder
+  static EncodeStep Encode(uint32_t&, char32_t scalar) {
+    if (scalar < 0x80) {
+      return EncodeStep::Byte(scalar);
+    }
+    if (scalar == 0xE5E5) {
+      return EncodeStep::Unmappable(scalar);
+    }
+    if (kIsGbk && scalar == 0x20AC) {
+      return EncodeStep::Byte(0x80);
+    }
+    const uint32_t bytes =
+        scalar > 0xFFFF ? 0 : Bytes(static_cast<char16_t>(scalar));
+    if (bytes != 0) {
+      return TwoBytes(bytes);
+    }
+    if (kIsGbk) {
+      return EncodeStep::Unmappable(scalar);
+    }
+    const uint32_t pointer = scalar > 0xFFFF ? 189000 + scalar - 0x10000
+                                             : Gb18030RangesPointer(scalar);
+    return {.length = 4,
+            .bytes = {static_cast<uint8_t>(pointer / (10 * 126 * 10) + 0x81),
+                      static_cast<uint8_t>(pointer / (126 * 10) % 10 + 0x30),
+                      static_cast<uint8_t>(pointer / 10 % 126 + 0x81),
+                      static_cast<uint8_t>(pointer % 10 + 0x30)}};
+  }
+
+  static EncodeStep EncodeEnd(uint32_t&) { return EncodeStep::Finished(); }
+
+  template <typename Unit>
+  static void EncodeRun(EncodeCursor<Unit>& cursor) {
+    EncodeTwoByteCharacters<Gb18030Encoder>(cursor);
+  }
+
+  // The two bytes of a character that has two, or 0.
+  static uint32_t Bytes(char16_t unit) {
+    if (kIsGbk && unit == 0x20AC) {
+      return 0;
+    }
+    const uint32_t pointer = kGb18030Pointers.Find(unit);
+    return pointer == UnitMap::kNone ? 0 : kLayout.Bytes(pointer);
+  }
+};
+
+#endif  // V8_ENCODING_NO_LEGACY_ENCODERS
+
+}  // namespace
+
+template <typename Unit>
+DecodeOutput DecodeGb18030(const DecodeInput<Unit>& input) {
+  return RunDecoder(Gb18030Decoder(), input);
+}
+
+template DecodeOutput DecodeGb18030(const DecodeInput<uint8_t>&);
+template DecodeOutput DecodeGb18030(const DecodeInput<char16_t>&);
+
+DecoderState DropRestoredGb18030(DecoderState state) {
+  return state.codec() & kRestored ? state.WithCodec(0) : state;
+}
+
+#ifndef V8_ENCODING_NO_LEGACY_ENCODERS
+
+template <typename Unit>
+EncodeOutput EncodeGb18030(const EncodeInput<Unit>& input) {
+  return RunEncoder(Gb18030Encoder<false>(), input);
+}
+
+template <typename Unit>
+EncodeOutput EncodeGbk(const EncodeInput<Unit>& input) {
+  return RunEncoder(Gb18030Encoder<true>(), input);
+}
+
+template EncodeOutput EncodeGb18030(const EncodeInput<uint8_t>&);
+template EncodeOutput EncodeGb18030(const EncodeInput<char16_t>&);
+template EncodeOutput EncodeGbk(const EncodeInput<uint8_t>&);
+template EncodeOutput EncodeGbk(const EncodeInput<char16_t>&);
+
+#endif  // V8_ENCODING_NO_LEGACY_ENCODERS
+
+}  // namespace v8_encoding::internal

@@ -1,0 +1,240 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// What the codecs of the legacy multi-byte encodings share.
+
+#ifndef V8_ENCODING_SRC_CODECS_MULTI_BYTE_H_
+#define V8_ENCODING_SRC_CODECS_MULTI_BYTE_H_
+
+#include "src/codecs/decode_driver.h"
+#include "src/codecs/encode_driver.h"
+#include "src/kernels/multi_byte/two_byte_decode.h"
+#include "src/kernels/multi_byte/two_byte_encode.h"
+
+namespace v8_encoding::internal {
+
+constexpr bool IsInRange(uint32_t value, uint32_t first, uint32_t last) {
+  return value - first <= last - first;
+}
+
+constexpr EncodeStep TwoBytes(uint32_t bytes) {
+  return {
+      .length = 2,
+      .bytes = {static_cast<uint8_t>(bytes >> 8), static_cast<uint8_t>(bytes)}};
+}
+
+// A character at the front of the input, whole and well-formed.
+struct WholeCharacter {
+  char32_t code_point;
+  uint32_t length;  // In bytes; 0 leaves what's there to the handler.
+};
+
+// The run of a decoder for ASCII supersets. `whole` looks at four bytes, of
+// which the first isn't ASCII.
+template <typename Unit, typename Whole>
+inline void DecodeWholeCharacters(DecodeCursor<Unit>& cursor,
+                                  const simd::TwoByteDecoding& decoding,
+                                  Whole whole) {
+  constexpr bool kToLatin1 = std::is_same_v<Unit, uint8_t>;
+  // The kernel isn't called for less than this, nor before that much of what
+  // stopped it is done.
+  constexpr ptrdiff_t kWorthwhile = 96;
+  constexpr ptrdiff_t kProvenRun = 32;
+  const uint8_t* const last =
+      cursor.in_end - std::min<size_t>(cursor.in_left(), 3);
+  // Where the kernel is called, or the end.
+  const auto next_call = [&](ptrdiff_t distance) {
+    return !kToLatin1 && cursor.in_end - cursor.in > distance + kWorthwhile
+               ? cursor.in + distance
+               : last;
+  };
+  const uint8_t* end = next_call(0);
+  for (;;) {
+    DecodeAscii(cursor);
+    if constexpr (!kToLatin1) {
+      if (cursor.in >= end && end != last) {
+        const simd::Converted done = simd::TwoByteToUtf16(
+            decoding, cursor.replace, cursor.in, cursor.in_left(), cursor.out,
+            cursor.out_left());
+        cursor.in += done.read;
+        cursor.out += done.written;
+        end = next_call(kProvenRun);
+        continue;
+      }
+    }
+    const uint8_t* in = cursor.in;
+    Unit* out = cursor.out;
+    while (in < end && cursor.out_end - out >= 2 && *in >= 0x80) {
+      const WholeCharacter character = whole(in);
+      if (character.length == 0) {
+        break;
+      }
+      if (kToLatin1 && character.code_point > 0xFF) {
+        break;
+      }
+      if (character.code_point > 0xFFFF) {
+        *out++ = static_cast<Unit>(LeadSurrogate(character.code_point));
+        *out++ = static_cast<Unit>(TrailSurrogate(character.code_point));
+      } else {
+        *out++ = static_cast<Unit>(character.code_point);
+      }
+      in += character.length;
+    }
+    const bool progress = in != cursor.in;
+    cursor.in = in;
+    cursor.out = out;
+    if (!progress) {
+      return;
+    }
+  }
+}
+
+// The run of an encoder for ASCII supersets whose state is always neutral.
+// Codec gives, besides its handler,
+//
+//   uint32_t Bytes(unit)  two bytes, or 0 to leave a unit to the handler;
+//   kEncoding             what its kernel works by.
+template <typename Codec, typename Unit>
+inline void EncodeTwoByteCharacters(EncodeCursor<Unit>& cursor) {
+  // A call of the kernel costs more than so many units.
+  constexpr ptrdiff_t kProvenRun = 16;
+  constexpr ptrdiff_t kWorthwhile = 16;
+  constexpr bool kHasKernel = std::is_same_v<Unit, char16_t>;
+  // Where the kernel is called, or the end.
+  const auto next_call = [&] {
+    return kHasKernel && cursor.in_end - cursor.in > kProvenRun + kWorthwhile
+               ? cursor.in + kProvenRun
+               : cursor.in_end;
+  };
+  const Unit* end = next_call();
+  uint32_t state = 0;
+  OneByOne<Codec> others(cursor.error_mode, state);
+  for (;;) {
+    EncodeAscii(cursor);
+    if constexpr (kHasKernel) {
+      if (cursor.in >= end && end != cursor.in_end) {
+        const simd::Converted done = simd::Utf16ToTwoByte(
+            Codec::kEncoding, others.ForKernel(), cursor.in, cursor.in_left(),
+            cursor.out, cursor.out_left());
+        cursor.in += done.read;
+        cursor.out += done.written;
+        end = next_call();
+        continue;
+      }
+    }
+    const Unit* in = cursor.in;
+    uint8_t* out = cursor.out;
+    while (in < end && cursor.out_end - out >= 2 && *in >= 0x80) {
+      const uint32_t two = Codec::Bytes(static_cast<char16_t>(*in));
+      if (two == 0) {
+        break;
+      }
+      *out++ = static_cast<uint8_t>(two >> 8);
+      *out++ = static_cast<uint8_t>(two);
+      ++in;
+    }
+    bool progress = in != cursor.in;
+    cursor.in = in;
+    cursor.out = out;
+    if constexpr (kHasKernel) {
+      // Or a run of such characters would never come to the kernel.
+      if (!progress && in != cursor.in_end) {
+        const simd::Converted done = others.Encode(
+            cursor.in, cursor.in_left(), cursor.out, cursor.out_left());
+        cursor.in += done.read;
+        cursor.out += done.written;
+        progress = done.read != 0;
+      }
+    }
+    if (!progress) {
+      return;
+    }
+  }
+}
+
+// For a kernel.
+inline simd::ExceptionalCharacter WholeCodePoint(char32_t code_point) {
+  if (code_point > 0xFFFF) {
+    return {.unit_count = 2,
+            .units = {LeadSurrogate(code_point), TrailSurrogate(code_point)}};
+  }
+  return {.units = {static_cast<char16_t>(code_point)}};
+}
+
+// The handler of a decoder whose state is but a lead byte. Codec gives
+//
+//   char32_t First(byte)        the code point of a byte that stands alone, or
+//                               kLead or kMalformed;
+//   char32_t Pair(lead, trail)  the code point of two bytes, or kMalformed;
+//   kDecoding                   what its kernel works by.
+template <typename Codec>
+class LeadByteDecoder {
+ public:
+  static constexpr char32_t kLead = 0x110000;
+  static constexpr char32_t kMalformed = 0x110001;
+
+  static DecodeStep Handle(uint32_t& state, uint8_t byte) {
+    const uint32_t lead = state & 0xFF;
+    if (lead == 0) {
+      state = 0;
+      const char32_t code_point = Codec::First(byte);
+      if (code_point == kLead) {
+        state = byte;
+        return DecodeStep::Continue();
+      }
+      return code_point == kMalformed ? DecodeStep::Error(1)
+                                      : DecodeStep::CodePoint(code_point);
+    }
+    state = 0;
+    const char32_t code_point = Codec::Pair(lead, byte);
+    if (code_point != kMalformed) {
+      return DecodeStep::CodePoint(code_point);
+    }
+    return byte < 0x80 ? DecodeStep::ErrorRestoring(1) : DecodeStep::Error(2);
+  }
+
+  static DecodeStep HandleEnd(uint32_t& state) {
+    if (state == 0) {
+      return DecodeStep::Finished();
+    }
+    state = 0;
+    return DecodeStep::Error(1);
+  }
+
+  template <typename Unit>
+  static void DecodeRun(DecodeCursor<Unit>& cursor) {
+    DecodeWholeCharacters(
+        cursor, Codec::kDecoding, [](const uint8_t* in) -> WholeCharacter {
+          const char32_t first = Codec::First(in[0]);
+          if (first < kLead) {
+            return {first, 1};
+          }
+          if (first == kMalformed) {
+            return {0, 0};
+          }
+          const char32_t code_point = Codec::Pair(in[0], in[1]);
+          return {code_point, code_point == kMalformed ? 0u : 2u};
+        });
+  }
+
+  // For kDecoding.
+  static simd::ExceptionalCharacter Exceptional(const uint16_t* characters,
+                                                size_t) {
+    const uint16_t character = *characters;
+    const char32_t first = Codec::First(character >> 8);
+    if (first == kMalformed) {
+      return simd::MalformedByte();
+    }
+    if (first != kLead) {
+      return WholeCodePoint(first);
+    }
+    const char32_t code_point = Codec::Pair(character >> 8, character & 0xFF);
+    return code_point == kMalformed ? simd::MalformedPair(character)
+                                    : WholeCodePoint(code_point);
+  }
+};
+
+}  // namespace v8_encoding::internal
+
+#endif  // V8_ENCODING_SRC_CODECS_MULTI_BYTE_H_

@@ -1,0 +1,61 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "src/codecs/replacement.h"
+
+#include "src/codecs/decode_driver.h"
+#include "src/codecs/encode_driver.h"
+
+namespace v8_encoding::internal {
+
+namespace {
+
+class ReplacementCodec {
+ public:
+  // https://encoding.spec.whatwg.org/#replacement-decoder
+  static DecodeStep Handle(uint32_t& state, uint8_t) {
+    constexpr uint32_t kErrorReturned = 1;
+    if (state == kErrorReturned) {
+      return DecodeStep::Finished();
+    }
+    state = kErrorReturned;
+    return DecodeStep::Error(1);
+  }
+
+  static DecodeStep HandleEnd(uint32_t&) { return DecodeStep::Finished(); }
+
+  template <typename Unit>
+  static void DecodeRun(DecodeCursor<Unit>&) {}
+};
+
+class NoEncoderCodec {
+ public:
+  static EncodeStep Encode(uint32_t&, char32_t scalar) {
+    return EncodeStep::Unmappable(scalar);
+  }
+
+  static EncodeStep EncodeEnd(uint32_t&) { return EncodeStep::Finished(); }
+
+  template <typename Unit>
+  static void EncodeRun(EncodeCursor<Unit>&) {}
+};
+
+}  // namespace
+
+template <typename Unit>
+DecodeOutput DecodeReplacement(const DecodeInput<Unit>& input) {
+  return RunDecoder(ReplacementCodec(), input);
+}
+
+template <typename Unit>
+EncodeOutput EncodeNothing(const EncodeInput<Unit>& input) {
+  return RunEncoder(NoEncoderCodec(), input);
+}
+
+template DecodeOutput DecodeReplacement(const DecodeInput<uint8_t>&);
+template DecodeOutput DecodeReplacement(const DecodeInput<char16_t>&);
+template EncodeOutput EncodeNothing(const EncodeInput<uint8_t>&);
+template EncodeOutput EncodeNothing(const EncodeInput<char16_t>&);
+
+}  // namespace v8_encoding::internal

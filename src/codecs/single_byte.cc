@@ -1,0 +1,155 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "src/codecs/single_byte.h"
+
+#include "src/codecs/decode_driver.h"
+#include "src/codecs/encode_driver.h"
+#include "src/kernels/single_byte/single_byte_decode.h"
+#include "src/kernels/single_byte/single_byte_encode.h"
+#include "src/tables/single_byte.h"
+
+namespace v8_encoding::internal {
+
+namespace {
+
+// Less isn't worth the call of a kernel.
+constexpr size_t kMinKernelInput = 16;
+
+class SingleByteDecoder {
+ public:
+  explicit SingleByteDecoder(const SingleByteDecodeTable& table)
+      : table_(table) {}
+
+  // https://encoding.spec.whatwg.org/#single-byte-decoder
+  DecodeStep Handle(uint32_t&, uint8_t byte) const {
+    if (byte < 0x80) {
+      return DecodeStep::CodePoint(byte);
+    }
+    const char16_t unit = table_.Unit(byte - 0x80);
+    return unit == kReplacementCharacter ? DecodeStep::Error(1)
+                                         : DecodeStep::CodePoint(unit);
+  }
+
+  DecodeStep HandleEnd(uint32_t&) const { return DecodeStep::Finished(); }
+
+  template <typename Unit>
+  void DecodeRun(DecodeCursor<Unit>& cursor) const {
+    const size_t size = std::min(cursor.in_left(), cursor.out_left());
+    if (size >= kMinKernelInput) {
+      size_t done;
+      if constexpr (std::is_same_v<Unit, uint8_t>) {
+        done = simd::SingleByteToLatin1(cursor.in, size, table_, cursor.out);
+      } else {
+        done = simd::SingleByteToUtf16(cursor.in, size, table_, cursor.out,
+                                       cursor.replace);
+      }
+      cursor.in += done;
+      cursor.out += done;
+    }
+    // U+FFFD marks the unmapped, and nothing maps to anything above it.
+    const char32_t limit = std::is_same_v<Unit, uint8_t> ? 0x100
+                           : cursor.replace              ? 0x10000
+                                            : uint32_t{kReplacementCharacter};
+    const size_t n = std::min(cursor.in_left(), cursor.out_left());
+    size_t i = 0;
+    for (; i < n; ++i) {
+      const uint8_t byte = cursor.in[i];
+      // A choice, and not a branch: scripts alternate with spaces.
+      const char16_t upper = table_.Unit(byte & 0x7F);
+      const char16_t unit = byte < 0x80 ? byte : upper;
+      if (unit >= limit) {
+        break;
+      }
+      cursor.out[i] = static_cast<Unit>(unit);
+    }
+    cursor.in += i;
+    cursor.out += i;
+  }
+
+ private:
+  const SingleByteDecodeTable& table_;
+};
+
+#ifndef V8_ENCODING_NO_LEGACY_ENCODERS
+
+class SingleByteEncoder {
+ public:
+  explicit SingleByteEncoder(const SingleByteEncodeTable& table)
+      : table_(table) {}
+
+  // https://encoding.spec.whatwg.org/#single-byte-encoder
+  EncodeStep Encode(uint32_t&, char32_t scalar) const {
+    if (scalar < 0x80) {
+      return EncodeStep::Byte(scalar);
+    }
+    const uint8_t byte =
+        scalar > 0xFFFF ? 0 : table_.Byte(static_cast<char16_t>(scalar));
+    return byte == 0 ? EncodeStep::Unmappable(scalar) : EncodeStep::Byte(byte);
+  }
+
+  EncodeStep EncodeEnd(uint32_t&) const { return EncodeStep::Finished(); }
+
+  template <typename Unit>
+  void EncodeRun(EncodeCursor<Unit>& cursor) const {
+    const size_t size = std::min(cursor.in_left(), cursor.out_left());
+    // Units without a byte often come in a row.
+    if (size >= kMinKernelInput &&
+        (cursor.in[0] < 0x80 || table_.Byte(cursor.in[0]) != 0)) {
+      size_t done;
+      if constexpr (std::is_same_v<Unit, uint8_t>) {
+        done = simd::Latin1ToSingleByte(cursor.in, size, table_, cursor.out);
+      } else {
+        done = simd::Utf16ToSingleByte(cursor.in, size, table_, cursor.out);
+      }
+      cursor.in += done;
+      cursor.out += done;
+    }
+    const size_t n = std::min(cursor.in_left(), cursor.out_left());
+    size_t i = 0;
+    for (; i < n; ++i) {
+      // Surrogates have no byte, so pairs and lone ones stop here, too.
+      const uint8_t byte = table_.Byte(cursor.in[i]);
+      if (byte == 0 && cursor.in[i] != 0) {
+        break;
+      }
+      cursor.out[i] = byte;
+    }
+    cursor.in += i;
+    cursor.out += i;
+  }
+
+ private:
+  const SingleByteEncodeTable& table_;
+};
+
+#endif  // V8_ENCODING_NO_LEGACY_ENCODERS
+
+}  // namespace
+
+template <typename Unit>
+DecodeOutput DecodeSingleByte(Encoding encoding,
+                              const DecodeInput<Unit>& input) {
+  return RunDecoder(SingleByteDecoder(GetSingleByteDecodeTable(encoding)),
+                    input);
+}
+
+template DecodeOutput DecodeSingleByte(Encoding, const DecodeInput<uint8_t>&);
+template DecodeOutput DecodeSingleByte(Encoding, const DecodeInput<char16_t>&);
+
+#ifndef V8_ENCODING_NO_LEGACY_ENCODERS
+
+template <typename Unit>
+EncodeOutput EncodeSingleByte(Encoding encoding,
+                              const EncodeInput<Unit>& input) {
+  return RunEncoder(SingleByteEncoder(GetSingleByteEncodeTable(encoding)),
+                    input);
+}
+
+template EncodeOutput EncodeSingleByte(Encoding, const EncodeInput<uint8_t>&);
+template EncodeOutput EncodeSingleByte(Encoding, const EncodeInput<char16_t>&);
+
+#endif  // V8_ENCODING_NO_LEGACY_ENCODERS
+
+}  // namespace v8_encoding::internal

@@ -1,0 +1,156 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "src/codecs/utf16.h"
+
+#include "src/codecs/decode_driver.h"
+#include "src/kernels/utf16_decode.h"
+
+namespace v8_encoding::internal {
+
+namespace {
+
+// The state: *UTF-16 leading byte* and *UTF-16 leading surrogate*, each behind
+// a flag that says whether it's there.
+constexpr uint32_t kLeadByteMask = 0xFF;
+constexpr uint32_t kHasLeadByte = uint32_t{1} << 8;
+constexpr int kLeadSurrogateShift = 9;
+constexpr uint32_t kHasLeadSurrogate = uint32_t{1} << 19;
+
+// Less isn't worth the call of a kernel.
+constexpr size_t kMinKernelUnits = 10;
+
+template <bool kBigEndian>
+class Utf16Codec {
+ public:
+  // https://encoding.spec.whatwg.org/#shared-utf-16-decoder
+  static DecodeStep Handle(uint32_t& state, uint8_t byte) {
+    if (!(state & kHasLeadByte)) {
+      state |= kHasLeadByte | byte;
+      return DecodeStep::Continue();
+    }
+    const uint32_t lead_byte = state & kLeadByteMask;
+    const uint32_t unit =
+        kBigEndian ? lead_byte << 8 | byte : uint32_t{byte} << 8 | lead_byte;
+    if (state & kHasLeadSurrogate) {
+      const uint32_t lead = 0xD800 | (state >> kLeadSurrogateShift & 0x3FF);
+      if (IsTrailSurrogate(unit)) {
+        state = 0;
+        return DecodeStep::CodePoint(ScalarValueFromSurrogates(lead, unit));
+      }
+      // The two bytes of `unit` are restored. The first of them may belong to
+      // an earlier chunk, so it's in the state that it goes on waiting.
+      state = kHasLeadByte | lead_byte;
+      return DecodeStep::ErrorRestoring(2, 1);
+    }
+    if (IsLeadSurrogate(unit)) {
+      state = kHasLeadSurrogate | (unit & 0x3FF) << kLeadSurrogateShift;
+      return DecodeStep::Continue();
+    }
+    state = 0;
+    return IsTrailSurrogate(unit) ? DecodeStep::Error(2)
+                                  : DecodeStep::CodePoint(unit);
+  }
+
+  static DecodeStep HandleEnd(uint32_t& state) {
+    if (state == 0) {
+      return DecodeStep::Finished();
+    }
+    const int length =
+        (state & kHasLeadSurrogate ? 2 : 0) + (state & kHasLeadByte ? 1 : 0);
+    state = 0;
+    return DecodeStep::Error(static_cast<uint8_t>(length));
+  }
+
+  static void DecodeRun(DecodeCursor<char16_t>& cursor) {
+    const size_t size = std::min(cursor.in_left() / 2, cursor.out_left());
+    if (size >= kMinKernelUnits) {
+      const size_t done = Decode(cursor.in, size, cursor.out, cursor.replace);
+      cursor.in += 2 * done;
+      cursor.out += done;
+    }
+    // Runs between surrogate pairs may be short; see DecodeAscii.
+    constexpr size_t kProvenRun = 16;
+    for (;;) {
+      const size_t n = std::min(cursor.in_left() / 2, cursor.out_left());
+      size_t i = 0;
+      while (i < n && i < kProvenRun &&
+             !IsSurrogate(UnitAt(cursor.in + 2 * i))) {
+        cursor.out[i] = UnitAt(cursor.in + 2 * i);
+        ++i;
+      }
+      if (i == kProvenRun) {
+        i += CopyNonSurrogates(cursor.in + 2 * i, n - i, cursor.out + i);
+      }
+      cursor.in += 2 * i;
+      cursor.out += i;
+      if (n - i < 2 || !IsLeadSurrogate(UnitAt(cursor.in)) ||
+          !IsTrailSurrogate(UnitAt(cursor.in + 2))) {
+        return;
+      }
+      *cursor.out++ = UnitAt(cursor.in);
+      *cursor.out++ = UnitAt(cursor.in + 2);
+      cursor.in += 4;
+    }
+  }
+
+  static void DecodeRun(DecodeCursor<uint8_t>& cursor) {
+    char16_t block[256];
+    for (;;) {
+      const size_t n =
+          std::min({cursor.in_left() / 2, cursor.out_left(), std::size(block)});
+      const size_t units = CopyNonSurrogates(cursor.in, n, block);
+      const size_t narrowed =
+          simd::NarrowLatin1Prefix(block, units, cursor.out);
+      cursor.in += 2 * narrowed;
+      cursor.out += narrowed;
+      if (narrowed != std::size(block)) {
+        return;
+      }
+    }
+  }
+
+ private:
+  static size_t Decode(const uint8_t* in,
+                       size_t n,
+                       char16_t* out,
+                       bool replace) {
+    return kBigEndian ? simd::Utf16BeToUtf16(in, n, out, replace)
+                      : simd::Utf16LeToUtf16(in, n, out, replace);
+  }
+
+  static char16_t UnitAt(const uint8_t* bytes) {
+    return static_cast<char16_t>(kBigEndian ? bytes[0] << 8 | bytes[1]
+                                            : bytes[1] << 8 | bytes[0]);
+  }
+
+  static size_t CopyNonSurrogates(const uint8_t* in, size_t n, char16_t* out) {
+    return kBigEndian ? simd::CopyNonSurrogatePrefixBe(in, n, out)
+                      : simd::CopyNonSurrogatePrefixLe(in, n, out);
+  }
+};
+
+}  // namespace
+
+template <typename Unit>
+DecodeOutput DecodeUtf16Be(const DecodeInput<Unit>& input) {
+  return RunDecoder(Utf16Codec<true>(), input);
+}
+
+template <typename Unit>
+DecodeOutput DecodeUtf16Le(const DecodeInput<Unit>& input) {
+  return RunDecoder(Utf16Codec<false>(), input);
+}
+
+template DecodeOutput DecodeUtf16Be(const DecodeInput<uint8_t>&);
+template DecodeOutput DecodeUtf16Be(const DecodeInput<char16_t>&);
+template DecodeOutput DecodeUtf16Le(const DecodeInput<uint8_t>&);
+template DecodeOutput DecodeUtf16Le(const DecodeInput<char16_t>&);
+
+DecoderState DropRestoredUtf16(DecoderState state) {
+  // The only bytes that an error leaves in the state are restored ones.
+  return state.WithCodec(state.codec() & ~(kHasLeadByte | kLeadByteMask));
+}
+
+}  // namespace v8_encoding::internal

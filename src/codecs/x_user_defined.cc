@@ -1,0 +1,100 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "src/codecs/x_user_defined.h"
+
+#include "src/codecs/decode_driver.h"
+#include "src/codecs/encode_driver.h"
+#include "src/kernels/single_byte/single_byte_decode.h"
+#include "src/kernels/single_byte/single_byte_encode.h"
+
+namespace v8_encoding::internal {
+
+namespace {
+
+// Bytes 0x80 to 0xFF are U+F780 to U+F7FF.
+constexpr char32_t kOffset = 0xF700;
+
+// Less isn't worth the call of a kernel.
+constexpr size_t kMinKernelInput = 32;
+
+class XUserDefinedCodec {
+ public:
+  // https://encoding.spec.whatwg.org/#x-user-defined-decoder
+  static DecodeStep Handle(uint32_t&, uint8_t byte) {
+    return DecodeStep::CodePoint(byte < 0x80 ? byte : kOffset + byte);
+  }
+
+  static DecodeStep HandleEnd(uint32_t&) { return DecodeStep::Finished(); }
+
+  template <typename Unit>
+  static void DecodeRun(DecodeCursor<Unit>& cursor) {
+    if constexpr (std::is_same_v<Unit, uint8_t>) {
+      DecodeAscii(cursor);
+    } else {
+      const size_t n = std::min(cursor.in_left(), cursor.out_left());
+      const uint8_t* const in = cursor.in;
+      char16_t* const out = cursor.out;
+      size_t i =
+          n < kMinKernelInput ? 0 : simd::XUserDefinedToUtf16(in, n, out);
+      for (; i < n; ++i) {
+        out[i] = static_cast<char16_t>(in[i] + (in[i] >> 7) * kOffset);
+      }
+      cursor.in += n;
+      cursor.out += n;
+    }
+  }
+
+  // https://encoding.spec.whatwg.org/#x-user-defined-encoder
+  static EncodeStep Encode(uint32_t&, char32_t scalar) {
+    return HasByte(scalar) ? EncodeStep::Byte(scalar & 0xFF)
+                           : EncodeStep::Unmappable(scalar);
+  }
+
+  static EncodeStep EncodeEnd(uint32_t&) { return EncodeStep::Finished(); }
+
+  template <typename Unit>
+  static void EncodeRun(EncodeCursor<Unit>& cursor) {
+    if constexpr (std::is_same_v<Unit, uint8_t>) {
+      EncodeAscii(cursor);
+    } else {
+      const size_t n = std::min(cursor.in_left(), cursor.out_left());
+      size_t i = 0;
+      // Units without a byte often come in a row.
+      if (n >= kMinKernelInput && HasByte(cursor.in[0])) {
+        i = simd::Utf16ToXUserDefined(cursor.in, n, cursor.out);
+      }
+      for (; i < n && HasByte(cursor.in[i]); ++i) {
+        cursor.out[i] = static_cast<uint8_t>(cursor.in[i]);
+      }
+      cursor.in += i;
+      cursor.out += i;
+    }
+  }
+
+ private:
+  static constexpr bool HasByte(char32_t scalar) {
+    // No branch: scripts alternate with spaces.
+    return (scalar < 0x80) | ((scalar & ~char32_t{0x7F}) == kOffset + 0x80);
+  }
+};
+
+}  // namespace
+
+template <typename Unit>
+DecodeOutput DecodeXUserDefined(const DecodeInput<Unit>& input) {
+  return RunDecoder(XUserDefinedCodec(), input);
+}
+
+template <typename Unit>
+EncodeOutput EncodeXUserDefined(const EncodeInput<Unit>& input) {
+  return RunEncoder(XUserDefinedCodec(), input);
+}
+
+template DecodeOutput DecodeXUserDefined(const DecodeInput<uint8_t>&);
+template DecodeOutput DecodeXUserDefined(const DecodeInput<char16_t>&);
+template EncodeOutput EncodeXUserDefined(const EncodeInput<uint8_t>&);
+template EncodeOutput EncodeXUserDefined(const EncodeInput<char16_t>&);
+
+}  // namespace v8_encoding::internal

@@ -1,0 +1,64 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// The SIMD seam: the few bulk operations that codecs build their fast paths on,
+// each over a whole span, dispatched at run time to the best instruction set
+// of this CPU. copy_scalar.h is the reference that defines each of them.
+//
+// A call costs two to four nanoseconds, so call these for spans and never for
+// each run of characters: codecs step through short runs themselves. A stop
+// within the first vector is found at once; nobody needs to look ahead for it.
+//
+// Contracts common to all: input and output do not overlap; nothing outside
+// [input, input + n) is read and nothing outside [output, output + n) is
+// written; where a function stops early and returns a length k < n, what
+// output[k..n) then holds is unspecified. Any alignment will do.
+
+#ifndef V8_ENCODING_SRC_KERNELS_COPY_H_
+#define V8_ENCODING_SRC_KERNELS_COPY_H_
+
+#include <cstddef>
+#include <cstdint>
+
+namespace v8_encoding::simd {
+
+// Copies the longest prefix in which every byte is below 0x80; returns its
+// length.
+[[nodiscard]] size_t CopyAsciiPrefix(const uint8_t* input,
+                                     size_t n,
+                                     uint8_t* output);
+
+// Zero-extends that prefix to 16 bits; returns its length.
+[[nodiscard]] size_t WidenAsciiPrefix(const uint8_t* input,
+                                      size_t n,
+                                      char16_t* output);
+
+// Zero-extends all n bytes: Latin-1 to UTF-16.
+void WidenLatin1(const uint8_t* input, size_t n, char16_t* output);
+
+// Truncates the longest prefix of units below 0x80 to bytes; returns its
+// length.
+[[nodiscard]] size_t NarrowAsciiPrefix(const char16_t* input,
+                                       size_t n,
+                                       uint8_t* output);
+
+// Truncates the longest prefix of units below 0x100 to bytes; returns its
+// length.
+[[nodiscard]] size_t NarrowLatin1Prefix(const char16_t* input,
+                                        size_t n,
+                                        uint8_t* output);
+
+// Reads 2n bytes as n UTF-16 units of the given byte order and copies, in
+// native order, the longest prefix without surrogates (U+D800 to U+DFFF);
+// returns its length in units.
+[[nodiscard]] size_t CopyNonSurrogatePrefixLe(const uint8_t* input,
+                                              size_t n,
+                                              char16_t* output);
+[[nodiscard]] size_t CopyNonSurrogatePrefixBe(const uint8_t* input,
+                                              size_t n,
+                                              char16_t* output);
+
+}  // namespace v8_encoding::simd
+
+#endif  // V8_ENCODING_SRC_KERNELS_COPY_H_

@@ -1,0 +1,117 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// The reference for copy.h: one element after another, nothing clever. It is
+// what the tests hold every instruction set to, what runs on a CPU that has
+// none of those that copy.cc is compiled for, and what benchmarks compare with.
+
+#ifndef V8_ENCODING_SRC_KERNELS_COPY_SCALAR_H_
+#define V8_ENCODING_SRC_KERNELS_COPY_SCALAR_H_
+
+#include <cstddef>
+#include <cstdint>
+
+namespace v8_encoding::simd::scalar {
+
+[[nodiscard]] constexpr size_t CopyAsciiPrefix(const uint8_t* input,
+                                               size_t n,
+                                               uint8_t* output) {
+  size_t i = 0;
+  for (; i < n && input[i] < 0x80; ++i)
+    output[i] = input[i];
+  return i;
+}
+
+[[nodiscard]] constexpr size_t WidenAsciiPrefix(const uint8_t* input,
+                                                size_t n,
+                                                char16_t* output) {
+  size_t i = 0;
+  for (; i < n && input[i] < 0x80; ++i)
+    output[i] = input[i];
+  return i;
+}
+
+constexpr void WidenLatin1(const uint8_t* input, size_t n, char16_t* output) {
+  for (size_t i = 0; i < n; ++i)
+    output[i] = input[i];
+}
+
+[[nodiscard]] constexpr size_t NarrowAsciiPrefix(const char16_t* input,
+                                                 size_t n,
+                                                 uint8_t* output) {
+  size_t i = 0;
+  for (; i < n && input[i] < 0x80; ++i) {
+    output[i] = static_cast<uint8_t>(input[i]);
+  }
+  return i;
+}
+
+[[nodiscard]] constexpr size_t NarrowLatin1Prefix(const char16_t* input,
+                                                  size_t n,
+                                                  uint8_t* output) {
+  size_t i = 0;
+  for (; i < n && input[i] < 0x100; ++i) {
+    output[i] = static_cast<uint8_t>(input[i]);
+  }
+  return i;
+}
+
+[[nodiscard]] constexpr bool IsSurrogate(char16_t unit) {
+  return unit >= 0xD800 && unit <= 0xDFFF;
+}
+
+[[nodiscard]] constexpr size_t CopyNonSurrogatePrefixLe(const uint8_t* input,
+                                                        size_t n,
+                                                        char16_t* output) {
+  for (size_t i = 0; i < n; ++i) {
+    const char16_t unit =
+        static_cast<char16_t>(input[2 * i] | input[2 * i + 1] << 8);
+    if (IsSurrogate(unit))
+      return i;
+    output[i] = unit;
+  }
+  return n;
+}
+
+[[nodiscard]] constexpr size_t CopyNonSurrogatePrefixBe(const uint8_t* input,
+                                                        size_t n,
+                                                        char16_t* output) {
+  for (size_t i = 0; i < n; ++i) {
+    const char16_t unit =
+        static_cast<char16_t>(input[2 * i] << 8 | input[2 * i + 1]);
+    if (IsSurrogate(unit))
+      return i;
+    output[i] = unit;
+  }
+  return n;
+}
+
+[[nodiscard]] constexpr size_t Utf8LengthOfLatin1(const uint8_t* input,
+                                                  size_t n) {
+  size_t length = 0;
+  for (size_t i = 0; i < n; ++i)
+    length += input[i] < 0x80 ? 1 : 2;
+  return length;
+}
+
+[[nodiscard]] constexpr size_t Utf8LengthOfUtf16(const char16_t* input,
+                                                 size_t n) {
+  size_t length = 0;
+  for (size_t i = 0; i < n; ++i) {
+    const char16_t unit = input[i];
+    const bool pair = unit >= 0xD800 && unit <= 0xDBFF && i + 1 < n &&
+                      input[i + 1] >= 0xDC00 && input[i + 1] <= 0xDFFF;
+    if (pair) {
+      length += 4;
+      ++i;
+    } else {
+      length += unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3;
+    }
+  }
+  return length;
+}
+
+}  // namespace v8_encoding::simd::scalar
+
+#endif  // V8_ENCODING_SRC_KERNELS_COPY_SCALAR_H_

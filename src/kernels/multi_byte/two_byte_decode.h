@@ -1,0 +1,87 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// The legacy encodings of one and two bytes a character to UTF-16, and gb18030
+// with its four bytes, blocks of bytes at a time.
+
+#ifndef V8_ENCODING_SRC_KERNELS_MULTI_BYTE_TWO_BYTE_DECODE_H_
+#define V8_ENCODING_SRC_KERNELS_MULTI_BYTE_TWO_BYTE_DECODE_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "src/kernels/converted.h"
+
+namespace v8_encoding::simd {
+
+// What a codec makes of a character that its table has no unit for.
+struct ExceptionalCharacter {
+  // How many of the kernel's characters it is, or 0 to leave it to the codec.
+  uint8_t characters = 1;
+  // Then the first unit is U+FFFD, and the second, if there's one, an ASCII
+  // byte that the standard restores.
+  bool is_malformed = false;
+  uint8_t unit_count = 1;
+  char16_t units[2] = {};
+};
+
+// What makes one such encoding out of a table.
+struct TwoByteDecoding {
+  // The code units: of the bytes that stand alone; after them, from
+  // internal::kFirstPair on, of each lead byte's trails, from the first to the
+  // last; and at `none`, of nothing. Where there's none it is a surrogate.
+  const char16_t* units;
+  uint16_t none;
+  // The bytes with a trail byte after them, malformed or not: those that are in
+  // this range with the bits of `lead_flip` flipped, and `katakana_lead` if it
+  // isn't 0.
+  uint8_t lead_flip = 0;
+  uint8_t first_lead;
+  uint8_t last_lead;
+  uint8_t first_trail;
+  uint8_t last_trail;
+  // If it isn't 0, one between them that isn't any, and has no unit.
+  uint8_t no_trail = 0;
+  // A trail after this lead byte stands for itself, from 0x80 on.
+  uint8_t katakana_lead = 0;
+  // Two pairs with digits for trails are a pointer of index gb18030 ranges.
+  bool has_four_bytes = false;
+  // Tells about the first of `count` characters, those until the end of a
+  // chunk. Each is its first byte, in the high bits, and the one after it,
+  // whether they are a pair or not.
+  ExceptionalCharacter (*exceptional)(const uint16_t* characters, size_t count);
+};
+
+// What a pair or a single byte that's malformed becomes.
+constexpr ExceptionalCharacter MalformedByte() {
+  return {.is_malformed = true, .units = {0xFFFD}};
+}
+constexpr ExceptionalCharacter MalformedPair(uint16_t character) {
+  const uint8_t trail = static_cast<uint8_t>(character);
+  return {.is_malformed = true,
+          .unit_count = static_cast<uint8_t>(trail < 0x80 ? 2 : 1),
+          .units = {0xFFFD, trail}};
+}
+
+// Decodes a prefix of the input. Stops
+//
+//   * before what is malformed, if not `replace`, and before what `exceptional`
+//   leaves;
+//   * after about 2 KiB of nothing but single bytes;
+//   * where less than a block of 64 bytes is left and a few more, or of room
+//   for as many units;
+//   * at once, where this CPU has no SIMD that we use.
+//
+// Nothing outside of the spans is read or written; what is in the output beyond
+// the units written is unspecified.
+[[nodiscard]] Converted TwoByteToUtf16(const TwoByteDecoding& decoding,
+                                       bool replace,
+                                       const uint8_t* input,
+                                       size_t input_size,
+                                       char16_t* output,
+                                       size_t output_size);
+
+}  // namespace v8_encoding::simd
+
+#endif  // V8_ENCODING_SRC_KERNELS_MULTI_BYTE_TWO_BYTE_DECODE_H_

@@ -1,0 +1,51 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// UTF-16 to the legacy encodings of one and two bytes a character, and gb18030,
+// which has four, too; blocks of units at a time.
+
+#ifndef V8_ENCODING_SRC_KERNELS_MULTI_BYTE_TWO_BYTE_ENCODE_H_
+#define V8_ENCODING_SRC_KERNELS_MULTI_BYTE_TWO_BYTE_ENCODE_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "src/kernels/converted.h"
+#include "src/kernels/multi_byte/two_byte.h"
+#include "src/tables/multi_byte.h"
+
+namespace v8_encoding::simd {
+
+// What makes one such encoding out of ASCII and a map.
+struct TwoByteEncoding {
+  const internal::UnitMap* map;
+  TwoByteLayout layout;
+  // U+FF61 to U+FF9F are the bytes from 0xA1 on, after this one if it isn't 0.
+  bool has_katakana = false;
+  uint8_t katakana_lead = 0;
+  // Pointers that the map has, but the encoding doesn't have so.
+  uint16_t first_excluded = 0;
+  uint16_t excluded_count = 0;
+  // All other characters have four bytes, as in gb18030, with this map.
+  bool has_four_bytes = false;
+};
+
+// Encodes a prefix of the input, what it can't encode itself by `others`. Stops
+//
+//   * where that does;
+//   * when the next character might not fit;
+//   * at once, where this CPU has no SIMD that we use.
+//
+// Nothing outside of the spans is read or written; what is in the output beyond
+// the bytes written is unspecified.
+[[nodiscard]] Converted Utf16ToTwoByte(const TwoByteEncoding& encoding,
+                                       const OtherCharacters& others,
+                                       const char16_t* input,
+                                       size_t input_size,
+                                       uint8_t* output,
+                                       size_t output_size);
+
+}  // namespace v8_encoding::simd
+
+#endif  // V8_ENCODING_SRC_KERNELS_MULTI_BYTE_TWO_BYTE_ENCODE_H_

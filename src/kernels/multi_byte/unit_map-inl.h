@@ -1,0 +1,333 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Looking up many units in a UnitMap, which is what encoders spend most of
+// their time on.
+
+// Once for each target, as in Highway's own -inl.h files.
+#if defined(V8_ENCODING_SRC_KERNELS_MULTI_BYTE_UNIT_MAP_INL_H_) == \
+    defined(HWY_TARGET_TOGGLE)
+#ifdef V8_ENCODING_SRC_KERNELS_MULTI_BYTE_UNIT_MAP_INL_H_
+#undef V8_ENCODING_SRC_KERNELS_MULTI_BYTE_UNIT_MAP_INL_H_
+#else
+#define V8_ENCODING_SRC_KERNELS_MULTI_BYTE_UNIT_MAP_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "src/kernels/multi_byte/two_byte.h"
+#include "src/kernels/units-inl.h"
+#include "src/tables/multi_byte.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace v8_encoding::simd::HWY_NAMESPACE {
+
+#if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
+
+// A unit takes two loads, which depend on each other, and five instructions for
+// the two indexes. One that is in the map's run takes one load and no more: its
+// index is a subtraction, so vectors do it. No branch asks which it is: the
+// others, in a Korean text hardly any and in a Chinese one the punctuation, are
+// listed and looked up after.
+class UnitLookup {
+ public:
+  // How much LookUp() takes at once.
+  static constexpr size_t kMaxUnits = 1024;
+
+  HWY_INLINE explicit UnitLookup(const internal::UnitMap& map)
+      : pages_(map.pages),
+        values_(map.values),
+        run_values_(map.values + map.run_place),
+        run_first_(hn::Set(D16(), map.run_first)),
+        run_count_(hn::Set(D16(), map.run_count)),
+        has_run_(map.run_count != 0) {}
+
+  // Replaces each of `n` units by its value, and up to kUnits more.
+  HWY_INLINE void LookUp(uint16_t* units, size_t n) const {
+    // There have to be some beyond the last.
+    hn::StoreU(hn::Zero(D16()), D16(), units + n);
+    if (has_run_ && HasFewOthers(units, n)) {
+      uint16_t places[kMaxUnits + kUnits];
+      uint16_t others[kMaxUnits + kUnits];
+      const size_t count = TakeOthers(units, n, places, others);
+      for (size_t i = 0; i < n; i += kUnrolled) {
+        for (size_t j = 0; j < kUnrolled; ++j)
+          units[i + j] = run_values_[units[i + j]];
+      }
+      for (size_t i = 0; i < count; ++i)
+        units[places[i]] = Value(others[i]);
+      return;
+    }
+    for (size_t i = 0; i < n; i += kUnrolled) {
+      uint16_t found[kUnrolled];
+      for (size_t j = 0; j < kUnrolled; ++j)
+        found[j] = Value(units[i + j]);
+      std::copy_n(found, kUnrolled, units + i);
+    }
+  }
+
+ private:
+  static constexpr size_t kUnrolled = 8;
+  static constexpr size_t kLeastUnitsPerOther = kHasVbmi2 ? 4 : 16;
+
+  HWY_INLINE uint16_t Value(size_t unit) const {
+    constexpr int kBits = internal::UnitMap::kPageBits;
+    return values_[pages_[unit >> kBits] + (unit & ((1u << kBits) - 1))];
+  }
+
+  // Judged by the first ones.
+  HWY_INLINE bool HasFewOthers(const uint16_t* units, size_t n) const {
+    constexpr size_t kSample = 4 * kUnits;
+    if (n < kSample)
+      return false;
+    const D16 d;
+    size_t count = kSample;
+    for (size_t i = 0; i < kSample; i += kUnits) {
+      const V16 index = hn::Sub(hn::LoadU(d, units + i), run_first_);
+      count -= static_cast<size_t>(
+          std::popcount(MaskToBits(d, IsBelow(index, run_count_))));
+    }
+    return count <= kSample / kLeastUnitsPerOther;
+  }
+
+  // Replaces units by their indexes in the run, and lists the places of others
+  // with what was there.
+  HWY_INLINE size_t TakeOthers(uint16_t* units,
+                               size_t n,
+                               uint16_t* places,
+                               uint16_t* others) const {
+    const D16 d;
+    size_t count = 0;
+    V16 place = hn::Iota(d, 0);
+    for (size_t i = 0; i < n; i += kUnits) {
+      const V16 v = hn::LoadU(d, units + i);
+      const V16 index = hn::Sub(v, run_first_);
+      const M16 in_run = IsBelow(index, run_count_);
+      hn::StoreU(hn::IfThenElseZero(in_run, index), d, units + i);
+      const uint64_t bits = ~MaskToBits(d, in_run) & LowBits(kUnits);
+      if (bits != 0) {
+        CompressLanes(d, v, bits, others + count);
+        count += CompressLanes(d, place, bits, places + count);
+      }
+      place = hn::Add(place, hn::Set(d, uint16_t{kUnits}));
+    }
+    return count;
+  }
+
+  const uint16_t* const pages_;
+  const uint16_t* const values_;
+  const uint16_t* const run_values_;
+  const V16 run_first_;
+  const V16 run_count_;
+  const bool has_run_;
+};
+
+// The gap of a sequence of bytes, which stand in lanes at a shift.
+class Gap {
+ public:
+  HWY_INLINE Gap(const ByteSequence& sequence, int shift)
+      : before_(hn::Set(D16(),
+                        static_cast<uint16_t>(sequence.before_gap << shift))),
+        size_(hn::Set(D16(), static_cast<uint16_t>(sequence.gap << shift))),
+        exists_(sequence.gap != 0) {}
+
+  bool exists() const { return exists_; }
+  // `numbers` count the bytes from the first one.
+  HWY_INLINE V16 Skip(V16 numbers, V16 bytes) const {
+    return hn::Add(bytes, hn::IfThenElseZero(IsUpTo(before_, numbers), size_));
+  }
+
+ private:
+  const V16 before_;
+  const V16 size_;
+  const bool exists_;
+};
+
+// Kana that have successive pointers, all with the same lead.
+class KanaRow {
+ public:
+  HWY_INLINE KanaRow(uint32_t first,
+                     uint32_t count,
+                     uint32_t pointer,
+                     const TwoByteLayout& layout)
+      : first_(Set(first)), span_(Set(count - 1)) {
+    const uint32_t pair = layout.Bytes(pointer);
+    to_pair_ = Set(((pair & 0xFF) - first) << 8 | pair >> 8);
+    const uint32_t before_gap =
+        layout.trails.before_gap - pointer % layout.trail_count;
+    has_gap_ = before_gap < count;
+    after_gap_ = Set(first + before_gap);
+    gap_ = Set(uint32_t{layout.trails.gap} << 8);
+  }
+
+  HWY_INLINE M16 Has(V16 units) const {
+    return IsUpTo(hn::Sub(units, first_), span_);
+  }
+  HWY_INLINE V16 Pairs(V16 units) const {
+    const V16 pairs = hn::Add(hn::ShiftLeft<8>(units), to_pair_);
+    return has_gap_ ? hn::Add(pairs, hn::IfThenElseZero(
+                                         IsUpTo(after_gap_, units), gap_))
+                    : pairs;
+  }
+
+ private:
+  static HWY_INLINE V16 Set(uint32_t value) {
+    return hn::Set(D16(), static_cast<uint16_t>(value));
+  }
+
+  const V16 first_;
+  const V16 span_;
+  V16 to_pair_;
+  V16 after_gap_;
+  V16 gap_;
+  bool has_gap_;
+};
+
+class Kana {
+ public:
+  // Of a map that has them.
+  HWY_INLINE Kana(const internal::UnitMap& map, const TwoByteLayout& layout)
+      : hiragana_(internal::UnitMap::kFirstHiragana,
+                  internal::UnitMap::kHiraganaCount,
+                  map.hiragana,
+                  layout),
+        katakana_(internal::UnitMap::kFirstKatakana,
+                  internal::UnitMap::kKatakanaCount,
+                  map.katakana,
+                  layout) {}
+
+  HWY_INLINE M16 Has(V16 units) const {
+    return hn::Or(hiragana_.Has(units), katakana_.Has(units));
+  }
+  // The two bytes of kana, the first one low, among `others`.
+  HWY_INLINE V16 Pairs(V16 units, V16 others) const {
+    return hn::IfThenElse(
+        katakana_.Has(units), katakana_.Pairs(units),
+        hn::IfThenElse(hiragana_.Has(units), hiragana_.Pairs(units), others));
+  }
+
+ private:
+  const KanaRow hiragana_;
+  const KanaRow katakana_;
+};
+
+// Replaces units by the bytes that a map and a layout give for them. Kana are
+// more than half of a Japanese text and have rows of their own in JIS X 0208,
+// in the same order, so with that map only what is left of a text is looked up.
+class PairLookup {
+ public:
+  static constexpr size_t kMaxUnits = UnitLookup::kMaxUnits;
+
+  // Without `excluded_count` pointers from `first_excluded` on.
+  HWY_INLINE PairLookup(const internal::UnitMap& map,
+                        const TwoByteLayout& layout,
+                        uint16_t first_excluded,
+                        uint16_t excluded_count)
+      : map_(map),
+        layout_(layout),
+        first_excluded_(first_excluded),
+        excluded_count_(excluded_count) {}
+
+  // Replaces each of `n` units by its two bytes, the first one low, or by 0 if
+  // it has none; and up to kUnits more.
+  HWY_INLINE void Replace(uint16_t* units, size_t n) const {
+    if (kHasVbmi2 && map_.hiragana != 0) {
+      ReplaceJapanese(units, n);
+    } else {
+      ReplaceOthers(units, n);
+    }
+  }
+
+  // The same, but best without kana.
+  HWY_NOINLINE void ReplaceOthers(uint16_t* units, size_t n) const {
+    UnitLookup(map_).LookUp(units, n);
+    ReplaceValues(units, n);
+  }
+
+ private:
+  HWY_NOINLINE void ReplaceJapanese(uint16_t* units, size_t n) const {
+    uint16_t others[kMaxUnits + 2 * kUnits];
+    uint64_t lanes[kMaxUnits / kUnits];
+    const D16 d;
+    const Kana kana(map_, layout_);
+    size_t count = 0;
+    for (size_t i = 0; i < n; i += kUnits) {
+      const V16 v = hn::LoadU(d, units + i);
+      const uint64_t keep = ~MaskToBits(d, kana.Has(v)) & LowBits(kUnits);
+      lanes[i / kUnits] = keep;
+      count += CompressLanes(d, v, keep, others + count);
+    }
+    ReplaceOthers(others, count);
+    const uint16_t* next = others;
+    for (size_t i = 0; i < n; i += kUnits) {
+      const V16 v = hn::LoadU(d, units + i);
+      const uint64_t keep = lanes[i / kUnits];
+      const V16 looked_up = ExpandLanes(d, next, keep);
+      next += std::popcount(keep);
+      hn::StoreU(kana.Pairs(v, looked_up), d, units + i);
+    }
+  }
+
+  static constexpr int kReciprocalShift = 6;
+
+  HWY_INLINE void ReplaceValues(uint16_t* values, size_t n) const {
+    const D16 d;
+    const V16 first = hn::Set(d, map_.first);
+    const V16 last_pointer = hn::Set(d, static_cast<uint16_t>(map_.count - 1));
+    const V16 first_excluded = hn::Set(d, first_excluded_);
+    const V16 excluded_count = hn::Set(d, excluded_count_);
+    const bool has_excluded = excluded_count_ != 0;
+    const uint32_t trail_count = layout_.trail_count;
+    // Rounded up, which is exact for pointers below 25000 and these counts.
+    const V16 reciprocal =
+        Set((uint32_t{1} << (16 + kReciprocalShift)) / trail_count + 1);
+    // A trail byte is the pointer without the leads' part of it.
+    const V16 per_lead = Set((trail_count << 8) - 1);
+    const V16 first_pair =
+        Set(uint32_t{layout_.trails.first} << 8 | layout_.leads.first);
+    const V16 trails_of_lead = Set(trail_count << 8);
+    const Gap lead_gap(layout_.leads, 0);
+    const Gap trail_gap(layout_.trails, 8);
+    for (size_t i = 0; i < n; i += kUnits) {
+      const V16 pointers = hn::Sub(hn::LoadU(d, values + i), first);
+      M16 ready = IsUpTo(pointers, last_pointer);
+      if (has_excluded) {
+        ready = hn::AndNot(
+            IsBelow(hn::Sub(pointers, first_excluded), excluded_count), ready);
+      }
+      const V16 leads =
+          hn::ShiftRight<kReciprocalShift>(hn::MulHigh(pointers, reciprocal));
+      const V16 high = hn::ShiftLeft<8>(pointers);
+      V16 pairs = hn::Add(hn::Sub(high, hn::Mul(leads, per_lead)), first_pair);
+      if (lead_gap.exists())
+        pairs = lead_gap.Skip(leads, pairs);
+      if (trail_gap.exists()) {
+        pairs = trail_gap.Skip(hn::Sub(high, hn::Mul(leads, trails_of_lead)),
+                               pairs);
+      }
+      hn::StoreU(hn::IfThenElseZero(ready, pairs), d, values + i);
+    }
+  }
+
+  static HWY_INLINE V16 Set(uint32_t value) {
+    return hn::Set(D16(), static_cast<uint16_t>(value));
+  }
+
+  const internal::UnitMap& map_;
+  const TwoByteLayout& layout_;
+  const uint16_t first_excluded_;
+  const uint16_t excluded_count_;
+};
+
+#endif  // HWY_TARGET
+
+}  // namespace v8_encoding::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // per target

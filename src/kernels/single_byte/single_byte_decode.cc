@@ -1,0 +1,315 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Each byte is a unit of its own. An encoding's upper half is two tables of 128
+// bytes, one with the units' low bytes and one with the high bytes, which are
+// looked up for all bytes of a block at once; ASCII bytes go past them. What is
+// unmapped is U+FFFD in the tables already, so it is found, where it must be,
+// in the units.
+//
+// No block depends on another, and doing one twice changes nothing. So the last
+// block ends where the text does, and begins inside the one before it.
+
+#include "src/kernels/targets.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "src/kernels/single_byte/single_byte_decode.cc"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "src/kernels/copy.h"
+#include "src/kernels/single_byte/byte_table-inl.h"
+#include "src/kernels/single_byte/single_byte_decode.h"
+#include "src/kernels/vectors-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace v8_encoding::simd::HWY_NAMESPACE {
+namespace {
+
+using internal::SingleByteDecodeTable;
+
+#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
+
+size_t SingleByteToUtf16(const uint8_t*,
+                         size_t,
+                         const SingleByteDecodeTable&,
+                         char16_t*,
+                         bool) {
+  return 0;
+}
+size_t SingleByteToLatin1(const uint8_t*,
+                          size_t,
+                          const SingleByteDecodeTable&,
+                          uint8_t*) {
+  return 0;
+}
+size_t XUserDefinedToUtf16(const uint8_t*, size_t, char16_t*) {
+  return 0;
+}
+
+#else
+
+// The low and the high bytes of units.
+template <class D>
+struct Units {
+  hn::Vec<D> low;
+  hn::Vec<D> high;
+};
+
+// An encoding gives the units of the bytes of a vector.
+template <class D>
+class TableEncoding {
+ public:
+  HWY_INLINE explicit TableEncoding(const SingleByteDecodeTable& table)
+      : tables_({table.units->low, table.units->high}) {}
+
+  HWY_INLINE Units<D> Get(hn::Vec<D> v) const {
+    const D d;
+    hn::Vec<D> bytes[2] = {hn::IfThenZeroElse(IsNotAscii(d, v), v),
+                           hn::Zero(d)};
+    tables_.Lookup(v, bytes);
+    return {bytes[0], bytes[1]};
+  }
+
+ private:
+  ByteTables<D, 2> tables_;
+};
+
+// Bytes 0x80 to 0xFF are U+F780 to U+F7FF.
+template <class D>
+struct XUserDefined {
+  HWY_INLINE Units<D> Get(hn::Vec<D> v) const {
+    const D d;
+    return {v,
+            hn::IfThenElseZero(IsNotAscii(d, v), InRegister(hn::Set(d, 0xF7)))};
+  }
+};
+
+template <class D>
+HWY_INLINE bool AnyUnmapped(D d, const Units<D>& units) {
+  const auto low = hn::Xor(units.low, hn::Set(d, 0xFD));
+  const auto high = hn::Xor(units.high, hn::Set(d, 0xFF));
+  return !hn::AllFalse(d, hn::Eq(hn::Or(low, high), hn::Zero(d)));
+}
+
+// `even` and `odd` have eight units in each block of 16 bytes: the first block
+// of `even` comes first, then that of `odd`, the second of `even`...
+template <class D>
+HWY_INLINE void StoreBlocks(D d, hn::Vec<D> even, hn::Vec<D> odd, uint8_t* to) {
+  if constexpr (hn::MaxLanes(D()) == 16) {
+    hn::StoreU(even, d, to);
+    hn::StoreU(odd, d, to + 16);
+  } else {
+    const hn::Half<D> dh;
+    StoreBlocks(dh, hn::LowerHalf(dh, even), hn::LowerHalf(dh, odd), to);
+    StoreBlocks(dh, hn::UpperHalf(dh, even), hn::UpperHalf(dh, odd),
+                to + hn::MaxLanes(D()));
+  }
+}
+
+template <class D>
+HWY_INLINE void StoreUnits(D d, const Units<D>& units, char16_t* output) {
+  StoreBlocks(d, hn::InterleaveLower(d, units.low, units.high),
+              hn::InterleaveUpper(d, units.low, units.high),
+              reinterpret_cast<uint8_t*>(output));
+}
+
+// One block; false if it has what it must stop before.
+template <bool kStop, class D, class Encoding>
+HWY_INLINE bool DecodeBlock(D d,
+                            const Encoding& encoding,
+                            const uint8_t* input,
+                            char16_t* output) {
+  const Units<D> units = encoding.Get(hn::LoadU(d, input));
+  if (kStop && AnyUnmapped(d, units))
+    return false;
+  StoreUnits(d, units, output);
+  return true;
+}
+
+template <bool kStop, class D, class Encoding>
+HWY_INLINE bool DecodeBlock(D d,
+                            const Encoding& encoding,
+                            const uint8_t* input,
+                            uint8_t* output) {
+  const Units<D> units = encoding.Get(hn::LoadU(d, input));
+  hn::StoreU(units.low, d, output);
+  return hn::AllTrue(d, hn::Eq(units.high, hn::Zero(d)));
+}
+
+#if HWY_TARGET <= HWY_AVX3_DL
+
+// The bytes are put in order before they are looked up: once, not for the low
+// and the high bytes of units.
+template <bool kStop, class Encoding>
+HWY_INLINE bool DecodeBlock(D8 d,
+                            const Encoding& encoding,
+                            const uint8_t* input,
+                            char16_t* output) {
+  const V8 v{InOrderToInterleave(_mm512_loadu_si512(input))};
+  const Units<D8> units = encoding.Get(v);
+  if (kStop && AnyUnmapped(d, units))
+    return false;
+  _mm512_storeu_si512(output,
+                      _mm512_unpacklo_epi8(units.low.raw, units.high.raw));
+  _mm512_storeu_si512(output + 32,
+                      _mm512_unpackhi_epi8(units.low.raw, units.high.raw));
+  return true;
+}
+
+// Fewer bytes than a block has.
+template <bool kStop, class Encoding>
+HWY_INLINE bool DecodePart(const Encoding& encoding,
+                           const uint8_t* input,
+                           size_t n,
+                           char16_t* output) {
+  const uint64_t live = LowBits(n);
+  const V8 v{InOrderToInterleave(_mm512_maskz_loadu_epi8(live, input))};
+  const Units<D8> units = encoding.Get(v);
+  if (kStop && AnyUnmapped(D8(), units))
+    return false;
+  _mm512_mask_storeu_epi16(output, static_cast<__mmask32>(live),
+                           _mm512_unpacklo_epi8(units.low.raw, units.high.raw));
+  _mm512_mask_storeu_epi16(output + 32, static_cast<__mmask32>(live >> 32),
+                           _mm512_unpackhi_epi8(units.low.raw, units.high.raw));
+  return true;
+}
+
+template <bool kStop, class Encoding>
+HWY_INLINE bool DecodePart(const Encoding& encoding,
+                           const uint8_t* input,
+                           size_t n,
+                           uint8_t* output) {
+  const uint64_t live = LowBits(n);
+  const Units<D8> units =
+      encoding.Get(V8{_mm512_maskz_loadu_epi8(live, input)});
+  _mm512_mask_storeu_epi8(output, live, units.low.raw);
+  return _mm512_test_epi8_mask(units.high.raw, units.high.raw) == 0;
+}
+
+#endif  // HWY_TARGET <= HWY_AVX3_DL
+
+HWY_INLINE size_t DecodeAscii(const uint8_t* input, size_t n, char16_t* out) {
+  return WidenAsciiPrefix(input, n, out);
+}
+HWY_INLINE size_t DecodeAscii(const uint8_t* input, size_t n, uint8_t* out) {
+  return CopyAsciiPrefix(input, n, out);
+}
+
+// Whether a run of ASCII that has proved long is worth a call; not where
+// lookups are as fast as stores.
+constexpr bool kSeeksAscii = !kHasVbmi2;
+
+// Needs at least as many bytes as a block has.
+template <bool kStop, class D, class Encoding, typename Unit>
+HWY_INLINE size_t DecodeBlocks(D d,
+                               const Encoding& encoding,
+                               const uint8_t* input,
+                               size_t n,
+                               Unit* output) {
+  constexpr size_t kStep = hn::MaxLanes(D());
+  [[maybe_unused]] size_t ascii_blocks = 0;
+  size_t i = 0;
+  while (i != n) {
+    // The last block begins inside the one before it.
+    const size_t at = std::min(i, n - kStep);
+    if (!DecodeBlock<kStop>(d, encoding, input + at, output + at))
+      return i;
+    i = at + kStep;
+    if constexpr (kSeeksAscii) {
+      const bool is_ascii =
+          hn::AllFalse(d, IsNotAscii(d, hn::LoadU(d, input + at)));
+      ascii_blocks = is_ascii ? ascii_blocks + 1 : 0;
+      if (ascii_blocks == 4) {
+        i += DecodeAscii(input + i, n - i, output + i);
+        ascii_blocks = 0;
+      }
+    }
+  }
+  return n;
+}
+
+template <bool kStop,
+          template <class>
+          class Encoding,
+          typename Unit,
+          typename... Table>
+HWY_INLINE size_t
+Decode(const uint8_t* input, size_t n, Unit* output, const Table&... table) {
+  if (n >= kLanes) {
+    return DecodeBlocks<kStop>(D8(), Encoding<D8>(table...), input, n, output);
+  }
+#if HWY_TARGET <= HWY_AVX3_DL
+  return DecodePart<kStop>(Encoding<D8>(table...), input, n, output) ? n : 0;
+#else
+  if (kLanes > kShortLanes && n >= kShortLanes) {
+    return DecodeBlocks<kStop>(D8Short(), Encoding<D8Short>(table...), input, n,
+                               output);
+  }
+  return 0;
+#endif
+}
+
+size_t SingleByteToUtf16(const uint8_t* input,
+                         size_t n,
+                         const SingleByteDecodeTable& table,
+                         char16_t* output,
+                         bool replace) {
+  return replace || table.unmapped_count == 0
+             ? Decode<false, TableEncoding>(input, n, output, table)
+             : Decode<true, TableEncoding>(input, n, output, table);
+}
+
+size_t SingleByteToLatin1(const uint8_t* input,
+                          size_t n,
+                          const SingleByteDecodeTable& table,
+                          uint8_t* output) {
+  return Decode<true, TableEncoding>(input, n, output, table);
+}
+
+size_t XUserDefinedToUtf16(const uint8_t* input, size_t n, char16_t* output) {
+  return Decode<false, XUserDefined>(input, n, output);
+}
+
+#endif  // HWY_TARGET
+
+}  // namespace
+}  // namespace v8_encoding::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+namespace v8_encoding::simd {
+
+HWY_EXPORT(SingleByteToUtf16);
+HWY_EXPORT(SingleByteToLatin1);
+HWY_EXPORT(XUserDefinedToUtf16);
+
+size_t SingleByteToUtf16(const uint8_t* input,
+                         size_t n,
+                         const internal::SingleByteDecodeTable& table,
+                         char16_t* output,
+                         bool replace) {
+  return HWY_DYNAMIC_DISPATCH(SingleByteToUtf16)(input, n, table, output,
+                                                 replace);
+}
+
+size_t SingleByteToLatin1(const uint8_t* input,
+                          size_t n,
+                          const internal::SingleByteDecodeTable& table,
+                          uint8_t* output) {
+  return HWY_DYNAMIC_DISPATCH(SingleByteToLatin1)(input, n, table, output);
+}
+
+size_t XUserDefinedToUtf16(const uint8_t* input, size_t n, char16_t* output) {
+  return HWY_DYNAMIC_DISPATCH(XUserDefinedToUtf16)(input, n, output);
+}
+
+}  // namespace v8_encoding::simd
+
+#endif  // HWY_ONCE

@@ -1,0 +1,41 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// UTF-8 to UTF-16 and to Latin-1, blocks of bytes at a time.
+
+#ifndef V8_ENCODING_SRC_KERNELS_UTF8_UTF8_DECODE_H_
+#define V8_ENCODING_SRC_KERNELS_UTF8_UTF8_DECODE_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "src/kernels/converted.h"
+
+namespace v8_encoding::simd {
+
+// Decodes a prefix of the input, of whole characters and, if `replace`, of
+// maximal malformed sequences, each of which becomes U+FFFD. Stops
+//
+//   * before a sequence that the end of the input cuts;
+//   * before a block with malformed bytes, if not `replace`;
+//   * to Latin-1, before a block with those or a character above U+00FF;
+//   * when the next character might not fit;
+//   * at once, where this CPU has no SIMD that we use.
+//
+// So it may stop anywhere between two characters, and whoever calls it goes on
+// from there one by one. Nothing outside of the spans is read or written; what
+// is in the output beyond the units written is unspecified.
+[[nodiscard]] Converted Utf8ToUtf16(const uint8_t* input,
+                                    size_t input_size,
+                                    char16_t* output,
+                                    size_t output_size,
+                                    bool replace);
+[[nodiscard]] Converted Utf8ToLatin1(const uint8_t* input,
+                                     size_t input_size,
+                                     uint8_t* output,
+                                     size_t output_size);
+
+}  // namespace v8_encoding::simd
+
+#endif  // V8_ENCODING_SRC_KERNELS_UTF8_UTF8_DECODE_H_

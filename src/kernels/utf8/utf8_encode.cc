@@ -1,0 +1,408 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Every unit yields three bytes, of which only the last, the last two or all
+// are kept:
+//
+//   top     1110wwww
+//   middle  10xxxxxx, or 110xxxxx if it's the first that is kept
+//   last    10yyyyyy, or 0yyyyyyy
+//
+// A surrogate yields two, if its other half is beside it: of the four bytes
+// 11110aaa 10bbbbcc 10ddeeee 10ffffff the first two come from the lead, the
+// others from the trail and two bits of the lead. Those are what other units
+// would yield, so such units take the surrogates' places:
+//
+//   lead   0000110aaabbbbcc with the middle and the last byte kept, where
+//          aaabbbbccdd is the lead's ten bits and 0x40
+//   trail  0000ddeeeeffffff, the same, but the middle byte isn't the first
+//
+// and U+FFFD takes those of lone ones. Whether a surrogate is lone is seen from
+// the units beside it alone, so that blocks needn't tell each other anything.
+//
+// Text is taken to go on as what it has been: ASCII, up to two bytes a unit, or
+// any. Within each, no branch depends on a block but for that on pairs, since
+// one that is mispredicted costs more than the faster way of a block would
+// save.
+
+#include "src/kernels/targets.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "src/kernels/utf8/utf8_encode.cc"
+#include <hwy/cache_control.h>
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "src/kernels/copy.h"
+#include "src/kernels/units-inl.h"
+#include "src/kernels/utf8/utf8_encode.h"
+#include "src/kernels/utf8/utf8_encode_avx512-inl.h"
+#include "src/kernels/utf8/utf8_encode_block-inl.h"
+#include "src/kernels/utf8/utf8_encode_table-inl.h"
+#include "src/kernels/vectors-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace v8_encoding::simd::HWY_NAMESPACE {
+namespace {
+
+#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
+
+Converted Utf16ToUtf8(const char16_t*, size_t, uint8_t*, size_t) {
+  return {0, 0};
+}
+Converted Latin1ToUtf8(const uint8_t*, size_t, uint8_t*, size_t) {
+  return {0, 0};
+}
+
+#else
+
+// Reading and writing, and where both stand.
+template <typename Unit>
+class BlockEncoder {
+ public:
+  HWY_INLINE BlockEncoder(const Unit* input,
+                          size_t input_size,
+                          uint8_t* output,
+                          size_t output_size)
+      : begin_(input),
+        in_(input),
+        in_end_(input + input_size),
+        out_(output),
+        out_end_(output + output_size) {
+    // The other half may follow.
+    if (input_size != 0 && IsLead(in_end_[-1]))
+      --in_end_;
+  }
+
+  HWY_INLINE void EncodeWholeBlocks() {
+    size_t ascii_blocks = 0;
+    while (HasRoom()) {
+      const V16 v = LoadUnits(in_);
+      if (hn::AllTrue(D16(), Matches(v, 0xFF80, 0))) {
+        PutAscii(v);
+        // A run that has proved long is worth a call.
+        if (++ascii_blocks == 4) {
+          PutAsciiRun();
+          ascii_blocks = 0;
+        }
+      } else {
+        ascii_blocks = 0;
+        EncodeTwoByteBlocks();
+      }
+    }
+    Settle();
+  }
+
+  // What is left of the input or has a place in the output.
+  HWY_INLINE void EncodeRest() {
+    while (in_left() != 0 && out_left() != 0) {
+      size_t n = in_left() <= kUnits ? in_left() : kUnits - 1;
+      const Block block = Classify<Unit>(Part<Unit>(in_, in_left()));
+      const D16 d;
+      const uint64_t middle = MaskToBits(d, block.middle);
+      const uint64_t top = MaskToBits(d, block.top);
+      if (LengthOf(middle, top, n) > out_left())
+        n = UnitsThatFit(middle, top, n);
+      if (n != 0 && n != in_left() && IsPair(in_ + n - 1))
+        --n;
+      if (n == 0)
+        return;
+      out_ += Put<true>(block, n, out_);
+      in_ += n;
+    }
+  }
+
+  HWY_INLINE Converted Result(const uint8_t* output) const {
+    return {static_cast<size_t>(in_ - begin_),
+            static_cast<size_t>(out_ - output)};
+  }
+
+ private:
+  // How far beyond a block its text is asked for. Few prefetchers of CPUs see
+  // loads of which each goes over the end of a cache's line as one stream.
+  static constexpr size_t kAhead = 512;
+
+  static constexpr bool IsLead(Unit unit) {
+    return sizeof(Unit) == 2 && (unit & 0xFC00) == 0xD800;
+  }
+  static constexpr bool IsPair(const Unit* units) {
+    return IsLead(units[0]) && (units[1] & 0xFC00) == 0xDC00;
+  }
+
+  HWY_INLINE size_t in_left() const {
+    return static_cast<size_t>(in_end_ - in_);
+  }
+  HWY_INLINE size_t out_left() const {
+    return static_cast<size_t>(out_end_ - out_);
+  }
+
+  // Whether there is room for that many blocks of `units`.
+  HWY_INLINE bool HasRoom(size_t blocks = 1, size_t units = kUnits) const {
+    // What a block's last store needs is more than what may be left to
+    // Settle(). No store reaches the bytes that may be left in the end.
+    constexpr size_t kRoom = 3 * kUnits + 16 + kMaxUtf8BytesLeft;
+    // That store leaves up to 48 bytes behind those that count, so as many
+    // units are left, a byte each at least, to go over them.
+    constexpr size_t kLeft = 48;
+    const size_t more = (blocks - 1) * units;
+    return in_left() > more + kUnits + kLeft && out_left() >= 3 * more + kRoom;
+  }
+
+  // How many blocks go without asking what the text has become. A branch for
+  // each block that could be done faster costs more than it saves where such
+  // blocks stand among others.
+  static constexpr size_t kBlocks = 4;
+
+  // Text of one and two bytes a unit, until it's nothing but ASCII.
+  HWY_INLINE void EncodeTwoByteBlocks() {
+    uint64_t middle;
+    do {
+      middle = 0;
+      for (size_t n = HasRoom(kBlocks) ? kBlocks : 1; n != 0; --n) {
+        const V16 v = LoadUnits(in_);
+        if constexpr (sizeof(Unit) == 2) {
+          if (!hn::AllTrue(D16(), Matches(v, 0xF800, 0))) {
+            EncodeThreeByteBlocks();
+            middle = 1;
+            break;
+          }
+        }
+        middle |= PutTwoByteBlock(v);
+      }
+    } while (middle != 0 && HasRoom());
+  }
+
+  // Units of up to two bytes; returns which are of two.
+  HWY_INLINE uint64_t PutTwoByteBlock(V16 v) {
+    const D16 d;
+    Block block;
+    block.units = v;
+    block.middle = hn::Not(Matches(v, 0xFF80, 0));
+    block.inner = hn::MaskFromVec(hn::Zero(d));
+    const V8 bytes = hn::BitCast(D8(), MiddleAndLast(block));
+    const uint64_t middle = MaskToBits(d, block.middle);
+#if HWY_TARGET <= HWY_AVX3_DL
+    out_ += CompressBytes<false>(
+        bytes, _pdep_u64(middle, 0x5555555555555555) | 0xAAAAAAAAAAAAAAAA,
+        out_);
+#else
+    out_ += PutTwo(D8(), bytes, middle, out_);
+#endif
+    in_ += kUnits;
+    return middle;
+  }
+
+#if HWY_TARGET <= HWY_AVX3_DL
+
+  // The same with text of any kind, until there is some without units of three
+  // bytes.
+  HWY_INLINE void EncodeThreeByteBlocks() {
+    while (HasRoom()) {
+      while (HasRoom(3, kTriples) && !HasSurrogates(in_)) {
+        uint64_t kept = 0;
+        for (size_t i = 0; i < 3; ++i) {
+          hwy::Prefetch(in_ + kAhead);
+          const __m512i units = LoadUnits(in_).raw;
+          const uint64_t kept_of_block =
+              PutTriples(units, SizesOf(units), out_);
+          kept |= kept_of_block;
+          in_ += kTriples;
+          out_ += std::popcount(kept_of_block);
+        }
+        if ((kept & kTopsOfTriples) == 0)
+          return;
+      }
+      EncodeBlocksWithSurrogates();
+    }
+  }
+
+  // Text with surrogates now and then, which it needn't be asked for.
+  HWY_INLINE void EncodeBlocksWithSurrogates() {
+    constexpr size_t kMany = 16;
+    SurrogateTriples triples;
+    uint32_t surrogates = 1;
+    while (surrogates != 0 && HasRoom()) {
+      surrogates = 0;
+      const size_t blocks = HasRoom(kMany, kTriples) ? kMany : 1;
+      for (size_t i = 0; i < blocks; ++i) {
+        hwy::Prefetch(in_ + kAhead);
+        triples.Prepare(in_, in_ == begin_);
+        surrogates |= triples.surrogates();
+        in_ += kTriples;
+        out_ += triples.Put(out_);
+      }
+    }
+  }
+
+#else
+
+  // The same with text of any kind, until there is some without units of three
+  // bytes.
+  HWY_INLINE void EncodeThreeByteBlocks() {
+    const D8 d8;
+    const D16 d;
+    // The bit of each lane in `sets` that says that it has a top byte.
+    constexpr uint64_t kTop = 0xAAAAAAAAAAAAAAAA;
+    uint64_t any = kTop;
+    while ((any & kTop) != 0 && HasRoom()) {
+      any = 0;
+      for (size_t n = HasRoom(kBlocks) ? kBlocks : 1; n != 0; --n) {
+        V16 v = LoadUnits(in_);
+        const V16 range = hn::And(v, Set(0xF800));
+        const V16 surrogate = hn::VecFromMask(d, hn::Eq(range, Set(0xD800)));
+        // Two bits for each.
+        using Bits = std::conditional_t<kLanes <= 32, uint32_t, uint64_t>;
+        const Bits surrogates = static_cast<Bits>(
+            MaskToBits(d8, hn::MaskFromVec(hn::BitCast(d8, surrogate))));
+        // Lone surrogates needn't be told from each other, and few texts have
+        // other ones beside each other than pairs.
+        constexpr Bits kEnds = 3 | Bits{3} << (kLanes - 2);
+        if (HWY_UNLIKELY((surrogates & (surrogates >> 2 | kEnds)) != 0)) {
+          // Where there is a pair, there are more.
+          do {
+            out_ += Put<false>(Classify<Unit>(Whole<Unit>(in_, begin_)), kUnits,
+                               out_);
+            in_ += kUnits;
+          } while (--n != 0);
+          any = kTop;
+          break;
+        }
+        v = hn::Max(v, hn::And(surrogate, InRegister(Set(0xFFFD))));
+        // The upper bits of each lane's two bytes, if it has a top and a middle
+        // byte. What the latter gets by the sum doesn't set it wrongly.
+        const V16 sizes = hn::Or(hn::SaturatedAdd(v, Set(0x8000 - 0x0800)),
+                                 hn::Min(v, Set(0x00FF)));
+        const uint64_t sets =
+            MaskToBits(d8, IsNotAscii(d8, hn::BitCast(d8, sizes)));
+        const V16 no_top = hn::VecFromMask(d, hn::Eq(range, hn::Zero(d)));
+        const V16 last = hn::ShiftLeft<8>(v);
+        const V16 six = hn::Or(hn::And(last, Set(0x3F00)),
+                               hn::And(hn::ShiftRight<6>(v), Set(0x003F)));
+        const V16 first = hn::And(no_top, Set(0x0040));
+        const V16 bytes = hn::Or(hn::Or(six, first), Set(0x8080));
+        const V16 tops =
+            hn::Or(hn::Or(hn::ShiftRight<12>(v), Set(0x00E0)), last);
+        out_ += PutThree(d8, hn::BitCast(d8, tops), hn::BitCast(d8, bytes),
+                         sets, out_);
+        in_ += kUnits;
+        any |= sets;
+      }
+    }
+  }
+
+#endif  // HWY_TARGET
+
+  // The most of the first n units whose bytes fit; not all n do.
+  HWY_INLINE size_t UnitsThatFit(uint64_t middle,
+                                 uint64_t top,
+                                 size_t n) const {
+    size_t fit = 0;
+    while (n - fit > 1) {
+      const size_t half = fit + (n - fit) / 2;
+      (LengthOf(middle, top, half) <= out_left() ? fit : n) = half;
+    }
+    return fit;
+  }
+
+  HWY_INLINE void PutAscii(V16 v) {
+    const hn::Half<D8> dh;
+    const hn::RebindToSigned<D16> di;
+    hn::StoreU(hn::DemoteTo(dh, hn::BitCast(di, v)), dh, out_);
+    in_ += kUnits;
+    out_ += kUnits;
+  }
+
+  HWY_INLINE void PutAsciiRun() {
+    // HasRoom() said before the last block that there is more.
+    const size_t max = std::min(in_left(), out_left() - kMaxUtf8BytesLeft);
+    size_t n;
+    if constexpr (sizeof(Unit) == 1) {
+      n = CopyAsciiPrefix(in_, max, out_);
+    } else {
+      n = NarrowAsciiPrefix(in_, max, out_);
+    }
+    in_ += n;
+    out_ += n;
+  }
+
+  // Writes the other half of a pair whose first the last block ended with.
+  HWY_INLINE void Settle() {
+    if (in_ != begin_ && in_left() != 0 && IsPair(in_ - 1)) {
+      *out_++ = static_cast<uint8_t>(0x80 | (in_[-1] & 0x03) << 4 |
+                                     (in_[0] >> 6 & 0x0F));
+      *out_++ = static_cast<uint8_t>(0x80 | (in_[0] & 0x3F));
+      ++in_;
+    }
+  }
+
+  const Unit* const begin_;
+  const Unit* in_;
+  const Unit* in_end_;
+  uint8_t* out_;
+  uint8_t* const out_end_;
+};
+
+template <typename Unit>
+HWY_INLINE Converted Encode(const Unit* input,
+                            size_t input_size,
+                            uint8_t* output,
+                            size_t output_size) {
+  BlockEncoder<Unit> encoder(input, input_size, output, output_size);
+  encoder.EncodeWholeBlocks();
+  encoder.EncodeRest();
+  return encoder.Result(output);
+}
+
+Converted Utf16ToUtf8(const char16_t* input,
+                      size_t input_size,
+                      uint8_t* output,
+                      size_t output_size) {
+  return Encode(input, input_size, output, output_size);
+}
+
+Converted Latin1ToUtf8(const uint8_t* input,
+                       size_t input_size,
+                       uint8_t* output,
+                       size_t output_size) {
+  return Encode(input, input_size, output, output_size);
+}
+
+#endif  // HWY_TARGET
+
+}  // namespace
+}  // namespace v8_encoding::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+namespace v8_encoding::simd {
+
+HWY_EXPORT(Utf16ToUtf8);
+HWY_EXPORT(Latin1ToUtf8);
+
+Converted Utf16ToUtf8(const char16_t* input,
+                      size_t input_size,
+                      uint8_t* output,
+                      size_t output_size) {
+  return HWY_DYNAMIC_DISPATCH(Utf16ToUtf8)(input, input_size, output,
+                                           output_size);
+}
+
+Converted Latin1ToUtf8(const uint8_t* input,
+                       size_t input_size,
+                       uint8_t* output,
+                       size_t output_size) {
+  return HWY_DYNAMIC_DISPATCH(Latin1ToUtf8)(input, input_size, output,
+                                            output_size);
+}
+
+}  // namespace v8_encoding::simd
+
+#endif  // HWY_ONCE

@@ -1,0 +1,42 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// UTF-16 and Latin-1 to UTF-8, blocks of units at a time.
+
+#ifndef V8_ENCODING_SRC_KERNELS_UTF8_UTF8_ENCODE_H_
+#define V8_ENCODING_SRC_KERNELS_UTF8_UTF8_ENCODE_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "src/kernels/converted.h"
+
+namespace v8_encoding::simd {
+
+// The most bytes of the output that stay unwritten since the next character
+// doesn't fit.
+inline constexpr size_t kMaxUtf8BytesLeft = 3;
+
+// Encodes a prefix of the input, each lone surrogate as U+FFFD. Stops
+//
+//   * before a lead surrogate that ends the input;
+//   * when the next character doesn't fit;
+//   * at once, where this CPU has no SIMD that we use.
+//
+// So it may stop anywhere between two characters, and whoever calls it goes on
+// from there one by one. Nothing outside of the spans is read or written. Of
+// the output beyond the bytes written, no more is changed than those who go on
+// will write over.
+[[nodiscard]] Converted Utf16ToUtf8(const char16_t* input,
+                                    size_t input_size,
+                                    uint8_t* output,
+                                    size_t output_size);
+[[nodiscard]] Converted Latin1ToUtf8(const uint8_t* input,
+                                     size_t input_size,
+                                     uint8_t* output,
+                                     size_t output_size);
+
+}  // namespace v8_encoding::simd
+
+#endif  // V8_ENCODING_SRC_KERNELS_UTF8_UTF8_ENCODE_H_

@@ -1,0 +1,213 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// What utf8_encode.cc does in whole blocks with VBMI2, but for long ASCII. Port
+// 5, which all that moves bytes between lanes or makes masks needs, is what
+// there's least of, so a block is as many units as have their three bytes in
+// one vector: 21. They are
+//
+//   * brought to the words of eight bytes that they have bytes in, each of
+//     which then picks its bits there;
+//   * marked, all but the top bytes as those that continue a character, and
+//     those that turn out to be the first of theirs once more;
+//   * compressed.
+//
+// What is kept and what is first, the bits of the unit from the seventh on tell
+// by their size, so that no mask goes through a general register.
+
+// Once for each target, as in Highway's own -inl.h files.
+#if defined(V8_ENCODING_SRC_KERNELS_UTF8_UTF8_ENCODE_AVX512_INL_H_) == \
+    defined(HWY_TARGET_TOGGLE)
+#ifdef V8_ENCODING_SRC_KERNELS_UTF8_UTF8_ENCODE_AVX512_INL_H_
+#undef V8_ENCODING_SRC_KERNELS_UTF8_UTF8_ENCODE_AVX512_INL_H_
+#else
+#define V8_ENCODING_SRC_KERNELS_UTF8_UTF8_ENCODE_AVX512_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "src/kernels/units-inl.h"
+#include "src/kernels/vectors-inl.h"
+
+#if HWY_TARGET <= HWY_AVX3_DL
+
+HWY_BEFORE_NAMESPACE();
+namespace v8_encoding::simd::HWY_NAMESPACE {
+
+// How many units have all of their bytes in a vector; the last byte is none.
+inline constexpr size_t kTriples = 21;
+
+// For each byte of that vector.
+struct TripleTables {
+  // What brings the units with a byte in a word to that word,
+  alignas(64) uint8_t words[64];
+  // and where in it the bits of the byte begin.
+  alignas(64) uint8_t shifts[64];
+  alignas(64) uint8_t masks[64];
+  alignas(64) uint8_t marks[64];
+  // What is added to the bits if the byte isn't a top one, but the first.
+  alignas(64) uint8_t first_marks[64];
+  // Where the size of the unit is, how large it must be for the byte to be
+  // kept, and below what the byte is the first.
+  alignas(64) uint8_t sizes[64];
+  alignas(64) uint8_t kept_from[64];
+  alignas(64) uint8_t first_below[64];
+};
+inline constexpr TripleTables kTripleTables = [] {
+  TripleTables table{};
+  for (uint8_t i = 0; i < 3 * kTriples; ++i) {
+    const uint8_t unit = i / 3;
+    const uint8_t first_of_word = i / 8 * 8 / 3;
+    const auto at = [&](uint8_t bit) {
+      return static_cast<uint8_t>(16 * (unit - first_of_word) + bit);
+    };
+    table.words[i] = static_cast<uint8_t>(2 * first_of_word + i % 8);
+    table.sizes[i] = 2 * unit;
+    switch (i % 3) {
+      case 0:  // The top byte.
+        table.shifts[i] = at(12);
+        table.masks[i] = 0x0F;
+        table.marks[i] = 0xE0;
+        table.kept_from[i] = 0x800 >> 7;
+        break;
+      case 1:  // The middle one.
+        table.shifts[i] = at(6);
+        table.masks[i] = 0x3F;
+        table.marks[i] = 0x80;
+        table.first_marks[i] = 0xC0;
+        table.kept_from[i] = 0x80 >> 7;
+        table.first_below[i] = 0x800 >> 7;
+        break;
+      default:  // The last one.
+        table.shifts[i] = at(0);
+        table.masks[i] = 0x3F;
+        table.marks[i] = 0x80;
+        table.first_below[i] = 0x80 >> 7;
+        break;
+    }
+  }
+  table.kept_from[3 * kTriples] = 0xFF;
+  return table;
+}();
+// The top bytes among a vector's.
+inline constexpr uint64_t kTopsOfTriples = 0x1249249249249249;
+
+HWY_INLINE __m512i TripleTable(const uint8_t (&table)[64]) {
+  return hn::Load(D8(), table).raw;
+}
+HWY_INLINE __m512i SetUnits(uint16_t value) {
+  return hn::Set(D16(), value).raw;
+}
+HWY_INLINE __m512i SetRareUnits(uint16_t value) {
+  return RareConstant(D16(), value).raw;
+}
+
+// The bits of units from the seventh on, in a byte that is less than 0xFF.
+HWY_INLINE __m512i SizesOf(__m512i units) {
+  return _mm512_min_epu16(_mm512_srli_epi16(units, 7), SetUnits(0xFE));
+}
+
+// Writes the bytes of the first kTriples units and over 64 in all. Returns a
+// bit for each that is kept of the three of each unit.
+HWY_INLINE uint64_t PutTriples(__m512i units, __m512i sizes, uint8_t* output) {
+  const __m512i words =
+      _mm512_permutexvar_epi8(TripleTable(kTripleTables.words), units);
+  const __m512i bits =
+      _mm512_multishift_epi64_epi8(TripleTable(kTripleTables.shifts), words);
+  // The bits that the mask has, with the mark.
+  const __m512i marked =
+      _mm512_ternarylogic_epi32(bits, TripleTable(kTripleTables.masks),
+                                TripleTable(kTripleTables.marks), 0xEA);
+  const __m512i size =
+      _mm512_permutexvar_epi8(TripleTable(kTripleTables.sizes), sizes);
+  const __mmask64 kept =
+      _mm512_cmpge_epu8_mask(size, TripleTable(kTripleTables.kept_from));
+  const __mmask64 first =
+      _mm512_cmplt_epu8_mask(size, TripleTable(kTripleTables.first_below));
+  // The bits of those that are first have nothing above them.
+  const __m512i bytes = _mm512_mask_add_epi8(
+      marked, first, bits, TripleTable(kTripleTables.first_marks));
+  _mm512_storeu_si512(output, _mm512_maskz_compress_epi8(kept, bytes));
+  return _cvtmask64_u64(kept);
+}
+
+// Whether there is a surrogate among 64 units.
+HWY_INLINE bool HasSurrogates(const char16_t* units) {
+  const __m512i first = SetUnits(0xD800);
+  const __m512i lower = _mm512_sub_epi16(LoadUnits(units).raw, first);
+  const __m512i upper = _mm512_sub_epi16(LoadUnits(units + kUnits).raw, first);
+  return _mm512_cmplt_epu16_mask(_mm512_min_epu16(lower, upper),
+                                 SetUnits(0x0800)) != 0;
+}
+
+// Blocks of kTriples units with what takes the surrogates' places.
+class SurrogateTriples {
+ public:
+  // Prepares the block at `from`, which begins the text or follows the one
+  // before it.
+  HWY_INLINE void Prepare(const char16_t* from, bool is_first) {
+    const __m512i v = LoadUnits(from).raw;
+    const __mmask32 surrogate = _mm512_cmpeq_epi16_mask(
+        _mm512_and_si512(v, SetUnits(0xF800)), SetUnits(0xD800));
+    surrogates_ = _cvtmask32_u32(surrogate);
+    units_ = _mm512_mask_mov_epi16(v, surrogate,
+                                   InRegister(hn::Set(D16(), 0xFFFD)).raw);
+    sizes_ = SizesOf(units_);
+    // Lone surrogates needn't be told from each other, and few texts have
+    // other ones beside each other than pairs.
+    constexpr uint32_t kBlock = (1 << kTriples) - 1;
+    if (((surrogates_ & surrogates_ >> 1 & kBlock) | owed_trail_) != 0)
+      PreparePairs(from, is_first, v);
+  }
+
+  // One bit for each in the block, and some more.
+  HWY_INLINE uint32_t surrogates() const { return surrogates_; }
+
+  HWY_INLINE size_t Put(uint8_t* output) const {
+    return static_cast<size_t>(
+        std::popcount(PutTriples(units_, sizes_, output)));
+  }
+
+ private:
+  HWY_INLINE void PreparePairs(const char16_t* from, bool is_first, __m512i v) {
+    const __m512i previous = is_first ? _mm512_maskz_loadu_epi16(~1u, from - 1)
+                                      : _mm512_loadu_si512(from - 1);
+    const uint32_t all_trails =
+        surrogates_ &
+        _cvtmask32_u32(_mm512_test_epi16_mask(v, SetUnits(0x0400)));
+    const uint32_t lead_bits = surrogates_ & ~all_trails & all_trails >> 1;
+    const __mmask32 leads = _cvtu32_mask32(lead_bits);
+    const __mmask32 trails = _cvtu32_mask32(lead_bits << 1 | owed_trail_);
+    owed_trail_ = lead_bits >> (kTriples - 1) & 1;
+    // As utf8_encode.cc has it; of the two upper bits of each, what is there
+    // doesn't matter. Those below make up for what is added to first bytes,
+    // since the middle byte is taken for one, and is none in the trail's unit.
+    units_ = _mm512_mask_srli_epi16(
+        units_, leads,
+        _mm512_add_epi16(v, SetUnits((0x3000 + 0x0040 - 0xD800) & 0xFFFF)), 2);
+    const __m512i with_lead = _mm512_ternarylogic_epi32(
+        SetUnits(0x0C00), _mm512_slli_epi16(previous, 10), v, 0xCA);
+    units_ =
+        _mm512_mask_add_epi16(units_, trails, with_lead, SetRareUnits(0x2000));
+    sizes_ = _mm512_mask_mov_epi16(sizes_, _kor_mask32(leads, trails),
+                                   SetRareUnits(0x80 >> 7));
+  }
+
+  __m512i units_;
+  __m512i sizes_;
+  uint32_t surrogates_;
+  // 1 if the last block ended with the lead of a pair.
+  uint32_t owed_trail_ = 0;
+};
+
+}  // namespace v8_encoding::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // HWY_TARGET
+
+#endif  // per target

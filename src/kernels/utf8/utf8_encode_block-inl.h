@@ -1,0 +1,247 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Blocks of units of any kind, whole or at the end of the text, as
+// utf8_encode.cc describes it.
+
+// Once for each target, as in Highway's own -inl.h files.
+#if defined(V8_ENCODING_SRC_KERNELS_UTF8_UTF8_ENCODE_BLOCK_INL_H_) == \
+    defined(HWY_TARGET_TOGGLE)
+#ifdef V8_ENCODING_SRC_KERNELS_UTF8_UTF8_ENCODE_BLOCK_INL_H_
+#undef V8_ENCODING_SRC_KERNELS_UTF8_UTF8_ENCODE_BLOCK_INL_H_
+#else
+#define V8_ENCODING_SRC_KERNELS_UTF8_UTF8_ENCODE_BLOCK_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "src/kernels/units-inl.h"
+#include "src/kernels/utf8/utf8_encode_table-inl.h"
+#include "src/kernels/vectors-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace v8_encoding::simd::HWY_NAMESPACE {
+
+#if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
+
+HWY_INLINE V16 Set(uint16_t value) {
+  return hn::Set(D16(), value);
+}
+HWY_INLINE M16 Matches(V16 v, uint16_t mask, uint16_t value) {
+  return hn::Eq(hn::And(v, Set(mask)), Set(value));
+}
+
+// A block of units, or as many of `size` as fit, and what is beside each of
+// them: zeros beyond the ends of the text.
+template <typename Unit>
+struct Part {
+#if HWY_TARGET <= HWY_AVX3
+  HWY_INLINE Part(const Unit* from, size_t size)
+      : units(from), lanes(LowBits(size)) {}
+  HWY_INLINE V16 Get() const {
+    return Load(units, lanes);
+  }
+  HWY_INLINE V16 Next() const {
+    return Load(units + 1, lanes >> 1);
+  }
+  HWY_INLINE V16 Previous() const {
+    return Load(units - 1, lanes << 1);
+  }
+
+  // Under a mask, memory beyond the text isn't touched.
+  static HWY_INLINE V16 Load(const Unit* from, uint64_t lanes) {
+    const D16 d;
+    if constexpr (sizeof(Unit) == 1) {
+      const hn::Half<D8> dh;
+      return hn::PromoteTo(d, hn::MaskedLoad(BitsToMask(dh, lanes), dh, from));
+    } else {
+      return hn::MaskedLoad(BitsToMask(d, lanes), d,
+                            // Of AVX-512, which takes memory of any type.
+                            reinterpret_cast<const uint16_t*>(from));
+    }
+  }
+
+  const Unit* units;
+  uint64_t lanes;
+#else
+  HWY_INLINE Part(const Unit* from, size_t size) {
+    std::copy_n(from, std::min(size, kUnits), units + 1);
+  }
+  HWY_INLINE V16 Get() const {
+    return LoadUnits(units + 1);
+  }
+  HWY_INLINE V16 Next() const {
+    return LoadUnits(units + 2);
+  }
+  HWY_INLINE V16 Previous() const {
+    return LoadUnits(units);
+  }
+
+  Unit units[kUnits + 2] = {};
+#endif
+};
+
+// A block with one more unit after it, and more before it if it isn't the
+// first.
+template <typename Unit>
+struct Whole {
+  HWY_INLINE Whole(const Unit* from, const Unit* begin)
+      : units(from), is_first(from == begin) {}
+  HWY_INLINE V16 Get() const { return LoadUnits(units); }
+  HWY_INLINE V16 Next() const { return LoadUnits(units + 1); }
+  HWY_INLINE V16 Previous() const {
+    return is_first ? Part<Unit>(units, kUnits).Previous()
+                    : LoadUnits(units - 1);
+  }
+
+  const Unit* units;
+  bool is_first;
+};
+
+// Units in surrogates' places, and which of their bytes are kept.
+struct Block {
+  // GCC compiles an implicit one without the target's instructions.
+  HWY_INLINE Block() {}
+
+  V16 units;
+  M16 middle;  // The middle byte is kept,
+  M16 top;     // the top byte is, too,
+  M16 inner;   // the middle byte isn't the first of a character.
+  bool any_top;
+};
+
+template <typename Unit, class Source>
+HWY_INLINE Block Classify(const Source& source) {
+  const D16 d;
+  const V16 v = source.Get();
+  Block block;
+  block.units = v;
+  block.middle = hn::Not(Matches(v, 0xFF80, 0));
+  if constexpr (sizeof(Unit) == 1) {
+    block.top = hn::MaskFromVec(hn::Zero(d));
+    block.inner = block.top;
+    block.any_top = false;
+  } else {
+    block.top = hn::Not(Matches(v, 0xF800, 0));
+    block.inner = block.top;
+    block.any_top = !hn::AllFalse(d, block.top);
+    const M16 surrogate = Matches(v, 0xF800, 0xD800);
+    if (HWY_UNLIKELY(!hn::AllFalse(d, surrogate))) {
+      const V16 previous = source.Previous();
+      const M16 lead = hn::And(Matches(v, 0xFC00, 0xD800),
+                               Matches(source.Next(), 0xFC00, 0xDC00));
+      const M16 trail = hn::And(Matches(v, 0xFC00, 0xDC00),
+                                Matches(previous, 0xFC00, 0xD800));
+      const V16 ten = hn::And(v, Set(0x03FF));
+      const V16 of_lead =
+          hn::Or(hn::ShiftRight<2>(hn::Add(ten, Set(0x0040))), Set(0x0C00));
+      const V16 of_trail =
+          hn::Or(hn::ShiftLeft<10>(hn::And(previous, Set(0x0003))), ten);
+      block.units = hn::IfThenElse(surrogate, InRegister(Set(0xFFFD)), v);
+      block.units = hn::IfThenElse(lead, of_lead, block.units);
+      block.units = hn::IfThenElse(trail, of_trail, block.units);
+      block.top = hn::AndNot(hn::Or(lead, trail), block.top);
+      block.inner = hn::Or(block.top, trail);
+    }
+  }
+  return block;
+}
+
+// In each lane the middle byte and, above it, the last one.
+HWY_INLINE V16 MiddleAndLast(const Block& block) {
+  const V16 v = block.units;
+  const V16 last = hn::ShiftLeft<8>(v);
+  const V16 six =
+      hn::And(Join(Set(0x3F00), last, hn::ShiftRight<6>(v)), Set(0x3F3F));
+  const V16 first = hn::IfThenZeroElse(block.inner, InRegister(Set(0x0040)));
+  return hn::IfThenElse(block.middle, hn::Or(hn::Or(six, first), Set(0x8080)),
+                        last);
+}
+
+// In each lane the top byte.
+HWY_INLINE V16 Top(const Block& block) {
+  return hn::Or(hn::ShiftRight<12>(block.units), Set(0x00E0));
+}
+
+// How many bytes the first n units have.
+HWY_INLINE size_t LengthOf(uint64_t middle, uint64_t top, size_t n) {
+  const uint64_t first = LowBits(n);
+  return n + static_cast<size_t>(std::popcount(middle & first) +
+                                 std::popcount(top & first));
+}
+
+#if HWY_TARGET <= HWY_AVX3_DL
+
+// Writes the bytes of the first n units and returns how many those are. Writes
+// nothing else if `kExact`, and up to 16 bytes beyond three a unit if not.
+template <bool kExact>
+HWY_INLINE size_t Put(const Block& block, size_t n, uint8_t* output) {
+  const uint64_t live = LowBits(n);
+  const uint64_t middle = block.middle.raw & live;
+  const __m512i bytes = MiddleAndLast(block).raw;
+  if (!block.any_top) {
+    return CompressBytes<kExact>(V8{bytes},
+                                 _pdep_u64(middle, 0x5555555555555555) |
+                                     _pdep_u64(live, 0xAAAAAAAAAAAAAAAA),
+                                 output);
+  }
+  const uint64_t top = block.top.raw & live;
+  const auto keep = [&](int shift) {
+    return _pdep_u64(top >> shift, 0x1111111111111111) |
+           _pdep_u64(middle >> shift, 0x4444444444444444) |
+           _pdep_u64(live >> shift, 0x8888888888888888);
+  };
+  const __m512i x = InOrderToInterleave(bytes);
+  const __m512i t = InOrderToInterleave(Top(block).raw);
+  const size_t count =
+      CompressBytes<kExact>(V8{_mm512_unpacklo_epi16(t, x)}, keep(0), output);
+  return count + CompressBytes<kExact>(V8{_mm512_unpackhi_epi16(t, x)},
+                                       keep(16), output + count);
+}
+
+#else
+
+// Writes the bytes of all units, and up to 16 more.
+HWY_INLINE size_t PutAll(const Block& block, uint8_t* output) {
+  const D8 d;
+  const D16 d16;
+  const V8 bytes = hn::BitCast(d, MiddleAndLast(block));
+  if (!block.any_top)
+    return PutTwo(d, bytes, MaskToBits(d16, block.middle), output);
+  const V16 sets = Join(Set(0x00FF), hn::VecFromMask(d16, block.middle),
+                        hn::VecFromMask(d16, block.top));
+  const V16 tops = hn::Or(Top(block), hn::ShiftLeft<8>(block.units));
+  return PutThree(d, hn::BitCast(d, tops), bytes,
+                  MaskToBits(d, hn::MaskFromVec(hn::BitCast(d, sets))), output);
+}
+
+// Writes the bytes of the first n units and returns how many those are. Writes
+// nothing else if `kExact`, and up to 16 bytes more if not, with n kUnits then.
+template <bool kExact>
+HWY_INLINE size_t Put(const Block& block, size_t n, uint8_t* output) {
+  if constexpr (!kExact)
+    return PutAll(block, output);
+  const D16 d;
+  uint8_t bytes[3 * kUnits + 16];
+  PutAll(block, bytes);
+  const size_t count =
+      LengthOf(MaskToBits(d, block.middle), MaskToBits(d, block.top), n);
+  std::memcpy(output, bytes, count);
+  return count;
+}
+
+#endif  // HWY_TARGET
+
+#endif  // HWY_TARGET
+
+}  // namespace v8_encoding::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // per target

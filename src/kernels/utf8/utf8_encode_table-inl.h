@@ -1,0 +1,158 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// How utf8_encode.cc writes bytes without VBMI2: by tables of shuffles, four or
+// eight units at a time.
+
+// Once for each target, as in Highway's own -inl.h files.
+#if defined(V8_ENCODING_SRC_KERNELS_UTF8_UTF8_ENCODE_TABLE_INL_H_) == \
+    defined(HWY_TARGET_TOGGLE)
+#ifdef V8_ENCODING_SRC_KERNELS_UTF8_UTF8_ENCODE_TABLE_INL_H_
+#undef V8_ENCODING_SRC_KERNELS_UTF8_UTF8_ENCODE_TABLE_INL_H_
+#else
+#define V8_ENCODING_SRC_KERNELS_UTF8_UTF8_ENCODE_TABLE_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <cstddef>
+#include <cstdint>
+
+#include "src/kernels/units-inl.h"
+#include "src/kernels/vectors-inl.h"
+
+#if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128 && \
+    HWY_TARGET > HWY_AVX3_DL
+
+HWY_BEFORE_NAMESPACE();
+namespace v8_encoding::simd::HWY_NAMESPACE {
+
+// For each set of kept bytes, their numbers, in order and without gaps.
+struct PutTable {
+  // Of eight lanes of middle and last byte, by which have the former.
+  alignas(16) uint8_t two[256][16];
+  // Of four lanes of top byte, ASCII, middle and last byte, by two bits each:
+  // whether it's not ASCII, and whether it has a top byte.
+  alignas(16) uint8_t three[256][16];
+  uint8_t three_counts[256];
+};
+inline constexpr PutTable kPutTable = [] {
+  PutTable table{};
+  for (int set = 0; set < 256; ++set) {
+    int count = 0;
+    for (int lane = 0; lane < 8; ++lane) {
+      if (set >> lane & 1)
+        table.two[set][count++] = static_cast<uint8_t>(2 * lane);
+      table.two[set][count++] = static_cast<uint8_t>(2 * lane + 1);
+    }
+    count = 0;
+    for (int lane = 0; lane < 4; ++lane) {
+      const auto put = [&](int byte) {
+        table.three[set][count++] = static_cast<uint8_t>(4 * lane + byte);
+      };
+      if ((set >> (2 * lane) & 1) == 0) {
+        put(1);
+      } else {
+        if (set >> (2 * lane + 1) & 1)
+          put(0);
+        put(2);
+        put(3);
+      }
+    }
+    table.three_counts[set] = static_cast<uint8_t>(count);
+  }
+  return table;
+}();
+
+// What shuffles all of a vector: `lower` the first 16 bytes, `upper` the others
+// if there are any.
+template <class D>
+HWY_INLINE hn::Vec<D> Shuffles(D d,
+                               const uint8_t* lower,
+                               [[maybe_unused]] const uint8_t* upper) {
+  if constexpr (hn::MaxLanes(D()) == 16) {
+    return hn::Load(d, lower);
+  } else {
+    const hn::Half<D> dh;
+    return hn::Combine(d, hn::Load(dh, upper), hn::Load(dh, lower));
+  }
+}
+
+// Each lane of 16 bits of `bytes` has a middle and a last byte, those in
+// `middle` keep both. Writes up to 8 bytes more.
+template <class D>
+HWY_INLINE size_t PutTwo(D d, hn::Vec<D> bytes, uint64_t middle, uint8_t* out) {
+  const hn::Half<D> dh;
+  if constexpr (hn::MaxLanes(D()) <= 32) {
+    const uint8_t set0 = static_cast<uint8_t>(middle);
+    const uint8_t set1 = static_cast<uint8_t>(middle >> 8);
+    const auto put = hn::TableLookupBytes(
+        bytes, Shuffles(d, kPutTable.two[set0], kPutTable.two[set1]));
+    const size_t count0 = 8u + kCompressTable.counts[set0];
+    if constexpr (hn::MaxLanes(D()) == 16) {
+      hn::StoreU(put, d, out);
+      return count0;
+    } else {
+      hn::StoreU(hn::LowerHalf(dh, put), dh, out);
+      hn::StoreU(hn::UpperHalf(dh, put), dh, out + count0);
+      return count0 + 8u + kCompressTable.counts[set1];
+    }
+  } else {
+    const size_t count = PutTwo(dh, hn::LowerHalf(dh, bytes), middle, out);
+    return count + PutTwo(dh, hn::UpperHalf(dh, bytes),
+                          middle >> (hn::MaxLanes(dh) / 2), out + count);
+  }
+}
+
+// Each lane of 16 bits of `tops` has a top byte and one of ASCII, each of
+// `bytes` a middle and a last one; `sets` has the two bits of each lane. Writes
+// up to 16 bytes more than are kept.
+template <class D>
+HWY_INLINE size_t
+PutThree(D d, hn::Vec<D> tops, hn::Vec<D> bytes, uint64_t sets, uint8_t* out) {
+  const hn::Half<D> dh;
+  if constexpr (hn::MaxLanes(D()) <= 32) {
+    const hn::Repartition<uint16_t, D> d16;
+    const auto t = hn::BitCast(d16, tops);
+    const auto b = hn::BitCast(d16, bytes);
+    // The first four lanes of each block of eight, and the others.
+    const auto even = hn::BitCast(d, hn::InterleaveLower(d16, t, b));
+    const auto odd = hn::BitCast(d, hn::InterleaveUpper(d16, t, b));
+    uint8_t set[4];
+    for (size_t i = 0; i < 4; ++i) {
+      set[i] = static_cast<uint8_t>(sets >> (8 * i));
+    }
+    const auto put0 = hn::TableLookupBytes(
+        even, Shuffles(d, kPutTable.three[set[0]], kPutTable.three[set[2]]));
+    const auto put1 = hn::TableLookupBytes(
+        odd, Shuffles(d, kPutTable.three[set[1]], kPutTable.three[set[3]]));
+    const size_t end0 = kPutTable.three_counts[set[0]];
+    const size_t end1 = end0 + kPutTable.three_counts[set[1]];
+    if constexpr (hn::MaxLanes(D()) == 16) {
+      hn::StoreU(put0, d, out);
+      hn::StoreU(put1, d, out + end0);
+      return end1;
+    } else {
+      const size_t end2 = end1 + kPutTable.three_counts[set[2]];
+      hn::StoreU(hn::LowerHalf(dh, put0), dh, out);
+      hn::StoreU(hn::LowerHalf(dh, put1), dh, out + end0);
+      hn::StoreU(hn::UpperHalf(dh, put0), dh, out + end1);
+      hn::StoreU(hn::UpperHalf(dh, put1), dh, out + end2);
+      return end2 + kPutTable.three_counts[set[3]];
+    }
+  } else {
+    const size_t count = PutThree(dh, hn::LowerHalf(dh, tops),
+                                  hn::LowerHalf(dh, bytes), sets, out);
+    return count + PutThree(dh, hn::UpperHalf(dh, tops),
+                            hn::UpperHalf(dh, bytes), sets >> hn::MaxLanes(dh),
+                            out + count);
+  }
+}
+
+}  // namespace v8_encoding::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // HWY_TARGET
+
+#endif  // per target

@@ -1,0 +1,251 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// What the public headers promise to embedders beyond the standard.
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "gtest/gtest.h"
+#include "src/testing/corpora.h"
+#include "src/testing/exhaustive.h"
+#include "src/testing/target.h"
+#include "v8_encoding/decoder.h"
+#include "v8_encoding/encoder.h"
+#include "v8_encoding/encoding.h"
+
+namespace v8_encoding {
+namespace {
+
+using test_support::AllEncodings;
+using test_support::IsExhaustive;
+using test_support::kSlowBuild;
+using test_support::Random;
+using test_support::Script;
+
+static_assert(std::is_trivially_copyable_v<Decoder>);
+static_assert(std::is_trivially_copyable_v<DecoderState>);
+static_assert(std::is_trivially_copyable_v<DecodeResult>);
+static_assert(std::is_trivially_copyable_v<Encoder>);
+static_assert(std::is_trivially_copyable_v<EncoderState>);
+static_assert(std::is_trivially_copyable_v<EncodeResult>);
+static_assert(sizeof(Decoder) <= 8);
+static_assert(sizeof(Encoder) <= 8);
+
+constexpr Flush kFlushes[] = {Flush::kNo, Flush::kYes};
+
+// Sanitizers see what is done with a null pointer.
+TEST(EmbeddingTest, EmptySpansMayBeNull) {
+  const std::vector<uint8_t> bytes(100, 0xB0);
+  const std::u16string text(100, u'\u3042');
+  for (const Encoding encoding : AllEncodings()) {
+    for (const Flush flush : kFlushes) {
+      Decoder decoder(encoding);
+      EXPECT_EQ(decoder.DecodeToUtf16({}, {}, flush).status,
+                DecodeStatus::kInputEmpty);
+      EXPECT_EQ(decoder.DecodeToLatin1({}, {}, flush).status,
+                DecodeStatus::kInputEmpty);
+      EXPECT_EQ(decoder.DecodeToUtf8({}, {}, flush).status,
+                DecodeStatus::kInputEmpty);
+      EXPECT_EQ(decoder.Validate({}, flush).status, DecodeStatus::kInputEmpty);
+      EXPECT_EQ(Decoder(encoding).DecodeToUtf16(bytes, {}, flush).written, 0u);
+      EXPECT_EQ(Decoder(encoding).DecodeToLatin1(bytes, {}, flush).written, 0u);
+      EXPECT_EQ(Decoder(encoding).DecodeToUtf8(bytes, {}, flush).written, 0u);
+
+      Encoder encoder(encoding);
+      EXPECT_EQ(encoder.EncodeFromUtf16({}, {}, flush).status,
+                EncodeStatus::kInputEmpty);
+      EXPECT_EQ(encoder.EncodeFromLatin1({}, {}, flush).status,
+                EncodeStatus::kInputEmpty);
+      EXPECT_EQ(Encoder(encoding).EncodeFromUtf16(text, {}, flush).written, 0u);
+      EXPECT_EQ(Encoder(encoding).EncodeFromLatin1(bytes, {}, flush).written,
+                0u);
+    }
+    EXPECT_TRUE(IsWellFormed({}, encoding));
+  }
+  EXPECT_EQ(Utf8Length(std::span<const char16_t>()), 0u);
+  EXPECT_EQ(Utf8Length(std::span<const uint8_t>()), 0u);
+}
+
+TEST(EmbeddingDeathTest, OverlappingSpansAreAssertedAgainst) {
+#ifdef NDEBUG
+  GTEST_SKIP() << "this build has no assertions";
+#else
+  std::vector<char16_t> memory(64, u'a');
+  const std::span<char16_t> units(memory);
+  const std::span<uint8_t> bytes(reinterpret_cast<uint8_t*>(memory.data()),
+                                 2 * memory.size());
+  Decoder decoder(Encoding::kUtf8);
+  Encoder encoder(Encoding::kUtf8);
+  EXPECT_DEATH((void)decoder.DecodeToLatin1(bytes, bytes, Flush::kNo),
+               "Overlap");
+  EXPECT_DEATH(
+      (void)decoder.DecodeToUtf8(bytes.first(8), bytes.subspan(7), Flush::kNo),
+      "Overlap");
+  EXPECT_DEATH((void)decoder.DecodeToUtf16(bytes.subspan(7, 8), units.first(4),
+                                           Flush::kNo),
+               "Overlap");
+  EXPECT_DEATH((void)encoder.EncodeFromUtf16(units, bytes.last(1), Flush::kNo),
+               "Overlap");
+  EXPECT_DEATH((void)encoder.EncodeFromLatin1(bytes.last(1), bytes, Flush::kNo),
+               "Overlap");
+  // One behind the other, or empty.
+  EXPECT_EQ(
+      decoder.DecodeToLatin1(bytes.first(8), bytes.subspan(8), Flush::kNo).read,
+      8u);
+  EXPECT_EQ(
+      decoder.DecodeToUtf16(bytes.subspan(2, 0), units, Flush::kNo).written,
+      0u);
+#endif
+}
+
+// In the middle of a text it may go on where other instructions are used.
+TEST(EmbeddingTest, StatesAreTheSameOnEveryInstructionSet) {
+  Random random(1);
+  for (const Encoding encoding : AllEncodings()) {
+    std::u16string text;
+    for (const Script script : test_support::ScriptsOf(encoding)) {
+      text += test_support::MarkupCorpus(script, 500);
+    }
+    text += u'\xD83D';
+    std::vector<uint8_t> all(10 * text.size());
+    all.resize(Encoder(encoding, EncodeErrorMode::kHtml)
+                   .EncodeFromUtf16(text, all, Flush::kNo)
+                   .written);
+    if (all.empty()) {  // Of an encoding without an encoder.
+      all.assign(reinterpret_cast<const uint8_t*>(text.data()),
+                 reinterpret_cast<const uint8_t*>(text.data() + text.size()));
+    }
+    for (int round = 0; round < 50; ++round) {
+      const auto bytes = std::span<const uint8_t>(all).first(
+          random.Below(static_cast<uint32_t>(all.size()) + 1));
+      const auto units = std::span<const char16_t>(text).last(
+          random.Below(static_cast<uint32_t>(text.size()) + 1));
+      std::vector<uint32_t> decoder_states;
+      std::vector<uint32_t> encoder_states;
+      for (const std::string& target : test_support::Targets()) {
+        ASSERT_EQ(test_support::ForceTarget(target), target);
+        std::vector<char16_t> decoded(Decoder::MaxUnits(bytes.size()));
+        Decoder decoder(encoding);
+        ASSERT_EQ(decoder.DecodeToUtf16(bytes, decoded, Flush::kNo).status,
+                  DecodeStatus::kInputEmpty);
+        decoder_states.push_back(decoder.state().bits());
+        std::vector<uint8_t> encoded(Encoder::kMaxBytesPerStep * units.size() +
+                                     Encoder::kMaxBytesPerStep);
+        Encoder encoder(encoding, EncodeErrorMode::kHtml);
+        ASSERT_EQ(encoder.EncodeFromUtf16(units, encoded, Flush::kNo).status,
+                  EncodeStatus::kInputEmpty);
+        encoder_states.push_back(encoder.state().bits());
+      }
+      test_support::RestoreTarget();
+      EXPECT_EQ(std::ranges::count(decoder_states, decoder_states.front()),
+                std::ssize(decoder_states))
+          << Name(encoding);
+      EXPECT_EQ(std::ranges::count(encoder_states, encoder_states.front()),
+                std::ssize(encoder_states))
+          << Name(encoding);
+    }
+  }
+}
+
+// A few pages of memory over and over, for spans that are longer than memory.
+class RepeatedMemory {
+ public:
+  explicit RepeatedMemory(size_t min_size)
+      : size_((min_size + kPart - 1) / kPart * kPart) {
+    const int file = memfd_create("repeated", 0);
+    EXPECT_EQ(ftruncate(file, kPart), 0);
+    void* const map = mmap(nullptr, size_, PROT_NONE,
+                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    EXPECT_NE(map, MAP_FAILED);
+    memory_ = static_cast<uint8_t*>(map);
+    for (size_t at = 0; at < size_; at += kPart) {
+      EXPECT_NE(mmap(memory_ + at, kPart, PROT_READ | PROT_WRITE,
+                     MAP_SHARED | MAP_FIXED, file, 0),
+                MAP_FAILED);
+    }
+    close(file);
+  }
+  RepeatedMemory(const RepeatedMemory&) = delete;
+  RepeatedMemory& operator=(const RepeatedMemory&) = delete;
+  ~RepeatedMemory() { munmap(memory_, size_); }
+
+  template <typename Unit>
+  std::span<Unit> Of(size_t size) const {
+    return {reinterpret_cast<Unit*>(memory_), size};
+  }
+  template <typename Unit>
+  void Fill(Unit unit) const {
+    std::ranges::fill(Of<Unit>(kPart / sizeof(Unit)), unit);
+  }
+
+ private:
+  static constexpr size_t kPart = size_t{64} << 20;
+
+  const size_t size_;
+  uint8_t* memory_;
+};
+
+// A character more than 32 bits count, and some.
+constexpr uint64_t kHuge = (uint64_t{1} << 32) + 77;
+
+TEST(EmbeddingTest, TextsOfMoreThan4GiBAreCounted) {
+  if (sizeof(size_t) < sizeof(kHuge) || kSlowBuild) {
+    GTEST_SKIP() << "there is no such text, or no time for it";
+  }
+  const RepeatedMemory memory(kHuge);
+  memory.Fill(uint8_t{'a'});
+  const DecodeResult result =
+      Decoder(Encoding::kUtf8)
+          .Validate(memory.Of<const uint8_t>(kHuge), Flush::kYes);
+  EXPECT_EQ(result.status, DecodeStatus::kInputEmpty);
+  EXPECT_EQ(result.read, kHuge);
+  EXPECT_EQ(result.written, kHuge);
+  memory.Fill(uint8_t{0xE9});
+  EXPECT_EQ(Utf8Length(memory.Of<const uint8_t>(kHuge)), 2 * kHuge);
+}
+
+TEST(EmbeddingTest, TextsOfMoreThan4GiBAreConverted) {
+  if (!IsExhaustive() || sizeof(size_t) < sizeof(kHuge) || kSlowBuild) {
+    GTEST_SKIP() << "a matter of a minute, or there is no such text";
+  }
+  const RepeatedMemory input(2 * kHuge);
+  const RepeatedMemory output(3 * kHuge);
+  for (const Encoding encoding :
+       {Encoding::kUtf8, Encoding::kUtf16Le, Encoding::kWindows1251,
+        Encoding::kXUserDefined, Encoding::kGb18030, Encoding::kBig5,
+        Encoding::kEucJp, Encoding::kIso2022Jp, Encoding::kShiftJis,
+        Encoding::kEucKr}) {
+    const size_t unit_size = encoding == Encoding::kUtf16Le ? 2 : 1;
+    input.Fill(uint8_t{'a'});
+    const DecodeResult decoded = Decoder(encoding).DecodeToUtf16(
+        input.Of<const uint8_t>(unit_size * kHuge), output.Of<char16_t>(kHuge),
+        Flush::kYes);
+    EXPECT_EQ(decoded.status, DecodeStatus::kInputEmpty) << Name(encoding);
+    EXPECT_EQ(decoded.read, unit_size * kHuge) << Name(encoding);
+    EXPECT_EQ(decoded.written, kHuge) << Name(encoding);
+    if (!HasEncoder(encoding)) {
+      continue;
+    }
+    // What each of these has, but x-user-defined.
+    input.Fill(encoding == Encoding::kXUserDefined ? u'a' : u'\u0416');
+    const EncodeResult encoded = Encoder(encoding).EncodeFromUtf16(
+        input.Of<const char16_t>(kHuge), output.Of<uint8_t>(3 * kHuge),
+        Flush::kYes);
+    EXPECT_EQ(encoded.status, EncodeStatus::kInputEmpty) << Name(encoding);
+    EXPECT_EQ(encoded.read, kHuge) << Name(encoding);
+    EXPECT_GE(encoded.written, kHuge) << Name(encoding);
+  }
+}
+
+}  // namespace
+}  // namespace v8_encoding
