@@ -11,6 +11,7 @@
 
 #include "src/codecs/big5.h"
 #include "src/codecs/codec.h"
+#include "src/codecs/codec_of.h"
 #include "src/codecs/euc_jp.h"
 #include "src/codecs/euc_kr.h"
 #include "src/codecs/gb18030.h"
@@ -27,38 +28,41 @@ namespace v8_encoding {
 
 namespace {
 
+using internal::CodecId;
+using internal::CodecOf;
 using internal::DecodeInput;
 using internal::DecodeOutput;
 
 template <typename Unit>
 DecodeOutput Dispatch(Encoding encoding, const DecodeInput<Unit>& input) {
-  switch (encoding) {
-    case Encoding::kUtf8:
+  switch (CodecOf(encoding)) {
+    case CodecId::kUtf8:
       return internal::DecodeUtf8(input);
-    case Encoding::kUtf16Be:
-      return internal::DecodeUtf16Be(input);
-    case Encoding::kUtf16Le:
-      return internal::DecodeUtf16Le(input);
-    case Encoding::kXUserDefined:
-      return internal::DecodeXUserDefined(input);
-    case Encoding::kReplacement:
-      return internal::DecodeReplacement(input);
-    case Encoding::kGbk:
-    case Encoding::kGb18030:
-      return internal::DecodeGb18030(input);
-    case Encoding::kBig5:
-      return internal::DecodeBig5(input);
-    case Encoding::kEucJp:
-      return internal::DecodeEucJp(input);
-    case Encoding::kIso2022Jp:
-      return internal::DecodeIso2022Jp(input);
-    case Encoding::kShiftJis:
-      return internal::DecodeShiftJis(input);
-    case Encoding::kEucKr:
-      return internal::DecodeEucKr(input);
-    default:
+    case CodecId::kSingleByte:
       return internal::DecodeSingleByte(encoding, input);
+    case CodecId::kGbk:
+    case CodecId::kGb18030:
+      return internal::DecodeGb18030(input);
+    case CodecId::kBig5:
+      return internal::DecodeBig5(input);
+    case CodecId::kEucJp:
+      return internal::DecodeEucJp(input);
+    case CodecId::kIso2022Jp:
+      return internal::DecodeIso2022Jp(input);
+    case CodecId::kShiftJis:
+      return internal::DecodeShiftJis(input);
+    case CodecId::kEucKr:
+      return internal::DecodeEucKr(input);
+    case CodecId::kReplacement:
+      break;
+    case CodecId::kUtf16Be:
+      return internal::DecodeUtf16Be(input);
+    case CodecId::kUtf16Le:
+      return internal::DecodeUtf16Le(input);
+    case CodecId::kXUserDefined:
+      return internal::DecodeXUserDefined(input);
   }
+  return internal::DecodeReplacement(input);
 }
 
 // Text in UTF-8 that needs no decoding: in the neutral state all that is
@@ -212,20 +216,27 @@ DecodeResult Decoder::Validate(std::span<const uint8_t> input, Flush flush) {
 }
 
 void Decoder::DropRestored() {
-  switch (encoding_) {
-    case Encoding::kUtf16Be:
-    case Encoding::kUtf16Le:
-      state_ = internal::DropRestoredUtf16(state_);
-      break;
-    case Encoding::kGbk:
-    case Encoding::kGb18030:
+  switch (CodecOf(encoding_)) {
+    case CodecId::kGbk:
+    case CodecId::kGb18030:
       state_ = internal::DropRestoredGb18030(state_);
       break;
-    case Encoding::kIso2022Jp:
+    case CodecId::kIso2022Jp:
       state_ = internal::DropRestoredIso2022Jp(state_);
       break;
-    default:
-      // No other codec's state ever holds a restored byte.
+    case CodecId::kUtf16Be:
+    case CodecId::kUtf16Le:
+      state_ = internal::DropRestoredUtf16(state_);
+      break;
+    case CodecId::kUtf8:
+    case CodecId::kSingleByte:
+    case CodecId::kBig5:
+    case CodecId::kEucJp:
+    case CodecId::kShiftJis:
+    case CodecId::kEucKr:
+    case CodecId::kReplacement:
+    case CodecId::kXUserDefined:
+      // These codecs' states never hold a restored byte.
       break;
   }
 }

@@ -8,6 +8,7 @@
 
 #include "src/codecs/big5.h"
 #include "src/codecs/codec.h"
+#include "src/codecs/codec_of.h"
 #include "src/codecs/euc_jp.h"
 #include "src/codecs/euc_kr.h"
 #include "src/codecs/gb18030.h"
@@ -23,52 +24,80 @@ namespace v8_encoding {
 
 namespace {
 
+using internal::CodecId;
+using internal::CodecOf;
 using internal::EncodeInput;
 using internal::EncodeOutput;
 
 template <typename Unit>
 EncodeOutput Dispatch(Encoding encoding, const EncodeInput<Unit>& input) {
-  switch (encoding) {
-    case Encoding::kUtf8:
+  switch (CodecOf(encoding)) {
+    case CodecId::kUtf8:
       return internal::EncodeUtf8(input);
-    case Encoding::kXUserDefined:
+    case CodecId::kXUserDefined:
       return internal::EncodeXUserDefined(input);
-    case Encoding::kReplacement:
-    case Encoding::kUtf16Be:
-    case Encoding::kUtf16Le:
-      return internal::EncodeNothing(input);
 #ifdef V8_ENCODING_NO_LEGACY_ENCODERS
-    default:
-      return internal::EncodeNothing(input);
+    case CodecId::kSingleByte:
+    case CodecId::kGbk:
+    case CodecId::kGb18030:
+    case CodecId::kBig5:
+    case CodecId::kEucJp:
+    case CodecId::kIso2022Jp:
+    case CodecId::kShiftJis:
+    case CodecId::kEucKr:
+      break;
 #else
-    case Encoding::kGbk:
-      return internal::EncodeGbk(input);
-    case Encoding::kGb18030:
-      return internal::EncodeGb18030(input);
-    case Encoding::kBig5:
-      return internal::EncodeBig5(input);
-    case Encoding::kEucJp:
-      return internal::EncodeEucJp(input);
-    case Encoding::kIso2022Jp:
-      return internal::EncodeIso2022Jp(input);
-    case Encoding::kShiftJis:
-      return internal::EncodeShiftJis(input);
-    case Encoding::kEucKr:
-      return internal::EncodeEucKr(input);
-    default:
+    case CodecId::kSingleByte:
       return internal::EncodeSingleByte(encoding, input);
+    case CodecId::kGbk:
+      return internal::EncodeGbk(input);
+    case CodecId::kGb18030:
+      return internal::EncodeGb18030(input);
+    case CodecId::kBig5:
+      return internal::EncodeBig5(input);
+    case CodecId::kEucJp:
+      return internal::EncodeEucJp(input);
+    case CodecId::kIso2022Jp:
+      return internal::EncodeIso2022Jp(input);
+    case CodecId::kShiftJis:
+      return internal::EncodeShiftJis(input);
+    case CodecId::kEucKr:
+      return internal::EncodeEucKr(input);
 #endif
+    case CodecId::kReplacement:
+    case CodecId::kUtf16Be:
+    case CodecId::kUtf16Le:
+      break;
   }
+  return internal::EncodeNothing(input);
 }
 
 }  // namespace
 
 bool HasEncoder(Encoding encoding) {
+  switch (CodecOf(encoding)) {
+    case CodecId::kUtf8:
+    case CodecId::kXUserDefined:
+      return true;
+    case CodecId::kSingleByte:
+    case CodecId::kGbk:
+    case CodecId::kGb18030:
+    case CodecId::kBig5:
+    case CodecId::kEucJp:
+    case CodecId::kIso2022Jp:
+    case CodecId::kShiftJis:
+    case CodecId::kEucKr:
 #ifdef V8_ENCODING_NO_LEGACY_ENCODERS
-  return encoding == Encoding::kUtf8 || encoding == Encoding::kXUserDefined;
+      return false;
 #else
-  return GetOutputEncoding(encoding) == encoding;
+      return true;
 #endif
+    case CodecId::kReplacement:
+    case CodecId::kUtf16Be:
+    case CodecId::kUtf16Le:
+      break;
+  }
+  return false;
 }
 
 template <typename Unit>

@@ -97,14 +97,10 @@ inline constexpr size_t kEncodingCount = 40;
 // (replacement, UTF-16BE and UTF-16LE), otherwise `encoding` itself.
 // https://encoding.spec.whatwg.org/#get-an-output-encoding
 [[nodiscard]] constexpr Encoding GetOutputEncoding(Encoding encoding) {
-  switch (encoding) {
-    case Encoding::kReplacement:
-    case Encoding::kUtf16Be:
-    case Encoding::kUtf16Le:
-      return Encoding::kUtf8;
-    default:
-      return encoding;
-  }
+  const bool has_no_encoder = encoding == Encoding::kReplacement ||
+                              encoding == Encoding::kUtf16Be ||
+                              encoding == Encoding::kUtf16Le;
+  return has_no_encoder ? Encoding::kUtf8 : encoding;
 }
 
 // A byte order mark at the start of a byte sequence.

@@ -4,6 +4,7 @@
 
 #include "src/codecs/single_byte.h"
 
+#include "src/codecs/codec_of.h"
 #include "src/codecs/decode_driver.h"
 #include "src/codecs/encode_driver.h"
 #include "src/kernels/single_byte/single_byte_decode.h"
@@ -13,6 +14,19 @@
 namespace v8_encoding::internal {
 
 namespace {
+
+// The tables, which are looked up by encoding, have one for each encoding that
+// comes here.
+constexpr bool EachSingleByteEncodingHasTables() {
+  for (size_t i = 0; i < kEncodingCount; ++i) {
+    const auto encoding = static_cast<Encoding>(i);
+    if ((CodecOf(encoding) == CodecId::kSingleByte) != IsSingleByte(encoding)) {
+      return false;
+    }
+  }
+  return true;
+}
+static_assert(EachSingleByteEncodingHasTables());
 
 // Less isn't worth the call of a kernel.
 constexpr size_t kMinKernelInput = 16;

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
@@ -212,6 +213,29 @@ TEST(EmbeddingTest, TextsOfMoreThan4GiBAreCounted) {
   EXPECT_EQ(result.written, kHuge);
   memory.Fill(uint8_t{0xE9});
   EXPECT_EQ(Utf8Length(memory.Of<const uint8_t>(kHuge)), 2 * kHuge);
+}
+
+// No caller may pass these; with an address sanitizer this tells that nothing
+// beyond a table is read for one.
+TEST(EmbeddingTest, ValuesOutsideTheEnumAreConvertedAsReplacement) {
+  const uint8_t bytes[] = {0x41, 0x81, 0x30, 0xA1, 0xFE, 0xFF};
+  for (uint32_t value = kEncodingCount; value <= 0xFF; ++value) {
+    const auto encoding = static_cast<Encoding>(value);
+    EXPECT_FALSE(HasEncoder(encoding)) << value;
+    char16_t units[16];
+    Decoder decoder(encoding);
+    const DecodeResult decoded =
+        decoder.DecodeToUtf16(bytes, units, Flush::kYes);
+    EXPECT_EQ(decoded.status, DecodeStatus::kInputEmpty) << value;
+    EXPECT_EQ(std::u16string_view(units, decoded.written), u"\uFFFD") << value;
+    decoder.DropRestored();
+    uint8_t encoded_bytes[16];
+    const EncodeResult encoded =
+        Encoder(encoding, EncodeErrorMode::kFatal)
+            .EncodeFromUtf16(u"\u00E9", encoded_bytes, Flush::kYes);
+    EXPECT_EQ(encoded.status, EncodeStatus::kUnmappable) << value;
+    EXPECT_EQ(encoded.written, 0u) << value;
+  }
 }
 
 TEST(EmbeddingTest, TextsOfMoreThan4GiBAreConverted) {
