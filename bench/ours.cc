@@ -49,7 +49,7 @@ size_t Call(auto& coder,
   } else if constexpr (kOperation == Operation::kValidate) {
     const DecodeResult result = coder.Validate(input, flush);
     const uint64_t well_formed =
-        result.read - result.malformed_length - result.restored_length;
+        result.read - result.malformed_length - result.read_ahead_length;
     std::memcpy(output.data(), &well_formed, sizeof(well_formed));
     return sizeof(well_formed);
   } else {

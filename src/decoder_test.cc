@@ -192,7 +192,7 @@ TEST_P(EachDecoderTest, ValidatesAsItDecodes) {
       ASSERT_EQ(result.read, expected.read);
       ASSERT_EQ(result.written, expected.written);
       ASSERT_EQ(result.malformed_length, expected.malformed_length);
-      ASSERT_EQ(result.restored_length, expected.restored_length);
+      ASSERT_EQ(result.read_ahead_length, expected.read_ahead_length);
       ASSERT_EQ(validator.state(), decoder.state());
     }
   }
@@ -347,7 +347,7 @@ TEST(DecoderTest, DropRestoredKeepsTheRestOfTheState) {
   EXPECT_EQ(result.status, DecodeStatus::kMalformed);
   EXPECT_EQ(result.read, 3u);
   EXPECT_EQ(result.malformed_length, 2);
-  EXPECT_EQ(result.restored_length, 1);
+  EXPECT_EQ(result.read_ahead_length, 1);
   Decoder dropping = decoder;
   dropping.DropRestored();
   const std::span<const uint8_t> rest = std::span(bytes).subspan(result.read);

@@ -15,6 +15,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include "src/code_points.h"
 #include "src/tables/labels.h"
 
 namespace v8_encoding {
@@ -127,21 +128,6 @@ constexpr bool EachLabelIsFound() {
 }
 static_assert(EachLabelIsFound());
 
-constexpr bool IsAsciiWhitespace(char32_t c) {
-  return c == '\t' || c == '\n' || c == '\f' || c == '\r' || c == ' ';
-}
-
-template <typename Char>
-std::basic_string_view<Char> Trim(std::basic_string_view<Char> text) {
-  while (!text.empty() && IsAsciiWhitespace(text.front())) {
-    text.remove_prefix(1);
-  }
-  while (!text.empty() && IsAsciiWhitespace(text.back())) {
-    text.remove_suffix(1);
-  }
-  return text;
-}
-
 constexpr bool CanBeLabel(size_t length) {
   return length >= kMinLabelLength && length <= kMaxLabelLength;
 }
@@ -159,7 +145,7 @@ std::optional<Encoding> FindLabel(std::string_view text) {
 }  // namespace
 
 std::optional<Encoding> GetEncoding(std::string_view label) {
-  const std::string_view text = Trim(label);
+  const std::string_view text = internal::StripAsciiWhitespace(label);
   if (!CanBeLabel(text.size())) {
     return std::nullopt;
   }
@@ -167,7 +153,7 @@ std::optional<Encoding> GetEncoding(std::string_view label) {
 }
 
 std::optional<Encoding> GetEncoding(std::u16string_view label) {
-  const std::u16string_view text = Trim(label);
+  const std::u16string_view text = internal::StripAsciiWhitespace(label);
   if (!CanBeLabel(text.size())) {
     return std::nullopt;
   }

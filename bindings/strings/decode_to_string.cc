@@ -40,8 +40,8 @@ std::string MalformedDetail(Encoding encoding,
                             std::string(LowercaseName(encoding)) +
                             ": malformed sequence ";
   // A malformed sequence that began in an earlier chunk has no offset here.
-  const size_t end = decoded.read - decoded.restored_length;
-  return decoded.restored_length <= decoded.read &&
+  const size_t end = decoded.read - decoded.read_ahead_length;
+  return decoded.read_ahead_length <= decoded.read &&
                  decoded.malformed_length <= end
              ? start + "at byte " +
                    std::to_string(offset + end - decoded.malformed_length) + "."

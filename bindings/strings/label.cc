@@ -11,16 +11,12 @@
 
 #include "bindings/strings/string_units.h"
 #include "bindings/v8_compat.h"
+#include "src/code_points.h"
 #include "v8_encoding/encoder.h"
 
 namespace v8_encoding {
 
 namespace {
-
-constexpr bool IsAsciiWhitespace(char16_t unit) {
-  return unit == '\t' || unit == '\n' || unit == '\f' || unit == '\r' ||
-         unit == ' ';
-}
 
 // No label is nearly as long.
 constexpr size_t kMaxLabelLength = 64;
@@ -55,7 +51,7 @@ std::optional<Encoding> GetEncodingOfString(v8::Isolate* isolate,
   bool ended = false;
   StringUnits blocks(isolate, label, 0, length);
   const auto feed = [&](char16_t unit) {
-    if (IsAsciiWhitespace(unit)) {
+    if (internal::IsAsciiWhitespace(unit)) {
       ended = trimmed_length != 0;
       return true;
     }

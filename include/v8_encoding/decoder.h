@@ -81,14 +81,14 @@ enum class DecodeStatus : uint8_t {
 struct DecodeResult {
   DecodeStatus status;
   // Of kMalformed: how many bytes the malformed sequence has. They end
-  // `restored_length` bytes before input[read], and may have begun in an
+  // `read_ahead_length` bytes before input[read], and may have begun in an
   // earlier call's input.
   uint8_t malformed_length = 0;
-  // Of kMalformed: how many bytes before input[read] were looked at and turned
-  // out not to belong to the malformed sequence. They wait in the state: to be
-  // decoded anew, in the standard's words *restored* to the I/O queue, or as
-  // the ESC that cut an ISO-2022-JP character short and begins an escape.
-  uint8_t restored_length = 0;
+  // Of kMalformed: how many bytes behind the malformed sequence were read. They
+  // wait in the state: to be decoded anew, in the standard's words *restored*
+  // to the I/O queue, or as the ESC that cut an ISO-2022-JP character short and
+  // begins an escape, which isn't restored.
+  uint8_t read_ahead_length = 0;
   size_t read = 0;
   size_t written = 0;
 };

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <span>
 
+#include "src/code_points.h"
 #include "v8_encoding/decoder.h"
 #include "v8_encoding/encoder.h"
 
@@ -58,28 +59,6 @@ struct EncodeOutput {
   EncodeResult result;
   EncoderState state;
 };
-
-inline constexpr char32_t kReplacementCharacter = 0xFFFD;
-inline constexpr char32_t kByteOrderMark = 0xFEFF;
-
-constexpr bool IsLeadSurrogate(char32_t unit) {
-  return (unit & 0xFFFFFC00) == 0xD800;
-}
-constexpr bool IsTrailSurrogate(char32_t unit) {
-  return (unit & 0xFFFFFC00) == 0xDC00;
-}
-constexpr bool IsSurrogate(char32_t unit) {
-  return (unit & 0xFFFFF800) == 0xD800;
-}
-constexpr char32_t ScalarValueFromSurrogates(char32_t lead, char32_t trail) {
-  return 0x10000 + ((lead & 0x3FF) << 10) + (trail & 0x3FF);
-}
-constexpr char16_t LeadSurrogate(char32_t scalar) {
-  return static_cast<char16_t>(0xD800 + ((scalar - 0x10000) >> 10 & 0x3FF));
-}
-constexpr char16_t TrailSurrogate(char32_t scalar) {
-  return static_cast<char16_t>(0xDC00 + (scalar & 0x3FF));
-}
 
 }  // namespace v8_encoding::internal
 

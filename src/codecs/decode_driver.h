@@ -54,7 +54,7 @@ struct DecodeStep {
     return {.kind = Kind::kError,
             .consumed = false,
             .malformed_length = length,
-            .restored_length = restored};
+            .read_ahead_length = restored};
   }
   // Nothing more comes out, whatever the rest of the input is.
   static constexpr DecodeStep Finished() { return {.kind = Kind::kFinished}; }
@@ -62,7 +62,7 @@ struct DecodeStep {
   Kind kind;
   bool consumed = false;  // Whether the current byte was used up.
   uint8_t malformed_length = 0;
-  uint8_t restored_length = 0;
+  uint8_t read_ahead_length = 0;
   char32_t first = 0;
   char32_t second = 0;  // Zero where there's but one code point.
 };
@@ -166,7 +166,7 @@ DecodeOutput RunDecoder(const Codec& codec, const DecodeInput<Unit>& input) {
       if (fatal) {
         result.status = DecodeStatus::kMalformed;
         result.malformed_length = step.malformed_length;
-        result.restored_length = step.restored_length;
+        result.read_ahead_length = step.read_ahead_length;
         state = next_state;
         cursor.in += step.consumed && !at_end;
         break;

@@ -214,8 +214,9 @@ EncodeOutput RunEncoder(const Codec& codec, const EncodeInput<Unit>& input) {
   const uint32_t bits = input.state.bits();
   uint32_t state = bits & kEncoderCodecMask;
   char32_t pending_lead =  // Zero where none waits.
-      bits & kPendingLeadFlag ? 0xD800 | ((bits >> kPendingLeadShift) & 0x3FF)
-                              : 0;
+      bits & kPendingLeadFlag
+          ? kFirstLeadSurrogate | ((bits >> kPendingLeadShift) & kSurrogateBits)
+          : 0;
 
   EncodeResult result{.status = EncodeStatus::kInputEmpty};
   for (;;) {
@@ -299,7 +300,8 @@ EncodeOutput RunEncoder(const Codec& codec, const EncodeInput<Unit>& input) {
   result.written = static_cast<size_t>(cursor.out - input.out);
   uint32_t new_bits = state & kEncoderCodecMask;
   if (pending_lead != 0) {
-    new_bits |= kPendingLeadFlag | (pending_lead & 0x3FF) << kPendingLeadShift;
+    new_bits |= kPendingLeadFlag | (pending_lead & kSurrogateBits)
+                                       << kPendingLeadShift;
   }
   return {result, EncoderState::FromBits(new_bits)};
 }

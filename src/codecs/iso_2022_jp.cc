@@ -164,7 +164,7 @@ class Iso2022JpDecoder {
           fields.state = State::kEscapeStart;
           DecodeStep step = DecodeStep::Error(1);
           // ESC isn't part of what's malformed: it begins an escape sequence.
-          step.restored_length = 1;
+          step.read_ahead_length = 1;
           return step;
         }
         fields.state = State::kLeadByte;

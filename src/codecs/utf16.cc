@@ -34,7 +34,8 @@ class Utf16Codec {
     const uint32_t unit =
         kBigEndian ? lead_byte << 8 | byte : uint32_t{byte} << 8 | lead_byte;
     if (state & kHasLeadSurrogate) {
-      const uint32_t lead = 0xD800 | (state >> kLeadSurrogateShift & 0x3FF);
+      const uint32_t lead =
+          kFirstLeadSurrogate | (state >> kLeadSurrogateShift & kSurrogateBits);
       if (IsTrailSurrogate(unit)) {
         state = 0;
         return DecodeStep::CodePoint(ScalarValueFromSurrogates(lead, unit));
@@ -45,7 +46,8 @@ class Utf16Codec {
       return DecodeStep::ErrorRestoring(2, 1);
     }
     if (IsLeadSurrogate(unit)) {
-      state = kHasLeadSurrogate | (unit & 0x3FF) << kLeadSurrogateShift;
+      state = kHasLeadSurrogate | (unit & kSurrogateBits)
+                                      << kLeadSurrogateShift;
       return DecodeStep::Continue();
     }
     state = 0;

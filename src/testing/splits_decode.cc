@@ -219,11 +219,11 @@ class DecodeRun {
             return "kMalformed in replacement mode";
           }
           if (result.malformed_length == 0 ||
-              result.malformed_length + size_t{result.restored_length} >
+              result.malformed_length + size_t{result.read_ahead_length} >
                   read_) {
             return "kMalformed with impossible lengths";
           }
-          const size_t end = read_ - result.restored_length;
+          const size_t end = read_ - result.read_ahead_length;
           errors_.push_back(
               {end - result.malformed_length, end, units_.size()});
           break;

@@ -165,13 +165,13 @@ bool Run(const Job& job, Output output, uint32_t cuts, Outcome& outcome) {
         continue;
       }
       const size_t looked_at =
-          size_t{result.malformed_length} + result.restored_length;
+          size_t{result.malformed_length} + result.read_ahead_length;
       if (result.status != DecodeStatus::kMalformed || looked_at > read ||
           result.malformed_length == 0 ||
           outcome.error_count == Outcome::kMostErrors) {
         return false;
       }
-      outcome.AddError({read - looked_at, read - result.restored_length,
+      outcome.AddError({read - looked_at, read - result.read_ahead_length,
                         outcome.unit_count});
     }
     if (!input.empty()) {
