@@ -92,11 +92,14 @@ class Big5Decoder : public LeadByteDecoder<Big5Decoder> {
     }
   }
 };
+static_assert(DecoderCodec<Big5Decoder>);
 
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 
 class Big5Encoder {
  public:
+  static constexpr EncoderMembers kEncoderMembers = {.can_run = false};
+
   static constexpr simd::TwoByteLayout kLayout = {
       .trail_count = 157,
       .leads = {.first = 0x81},
@@ -140,6 +143,7 @@ class Big5Encoder {
                                                                   : 0u;
   }
 };
+static_assert(EncoderCodec<Big5Encoder>);
 
 #endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 

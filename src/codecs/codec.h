@@ -3,12 +3,14 @@
 // found in the LICENSE file.
 
 // What a codec is, seen from Decoder and Encoder: the arguments and results of
-// its conversion functions. decode_driver.h and encode_driver.h turn a codec's
-// handler into such a function.
+// the conversion functions. decode_driver.h and encode_driver.h turn a codec's
+// handler into such a function; the concepts DecoderCodec and EncoderCodec
+// there say what members a codec has.
 
 #ifndef V8_ENCODING_SRC_CODECS_CODEC_H_
 #define V8_ENCODING_SRC_CODECS_CODEC_H_
 
+#include <concepts>
 #include <cstdint>
 #include <span>
 
@@ -58,6 +60,12 @@ struct EncodeInput {
 struct EncodeOutput {
   EncodeResult result;
   EncoderState state;
+};
+
+// Optional in decoders and encoders, where it has the same meaning.
+template <typename Codec>
+concept HasCanRun = requires(const Codec codec, uint32_t state) {
+  { codec.CanRun(state) } -> std::same_as<bool>;
 };
 
 }  // namespace v8_encoding::internal

@@ -2,27 +2,35 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// Runs a decoder's handler over a chunk. A codec gives two things:
+// Runs a decoder's handler over a chunk. A codec gives, as the concept
+// DecoderCodec has it:
 //
-//   * The handler, its one state machine, as the standard has it: Handle() for
-//     a byte and HandleEnd() for end-of-queue.
+//   * Handle() for a byte and HandleEnd() for end-of-queue: the handler, which
+//     is the codec's one state machine, as the standard has it.
 //   * DecodeRun(), the fast path. The driver calls it when the state is
-//     neutral (zero) and a byte order mark is no longer awaited. It may consume
-//     any number of complete characters, each exactly as the handler would
-//     convert it, and must leave the state neutral; whatever it leaves goes
-//     through the handler. So it can be empty, a loop or a block kernel, and no
-//     chunk border, output end or malformed byte is ever its concern.
-//     A codec that can tell by the first byte that there is no byte order mark
-//     has BeginsByteOrderMark().
-//     A codec with several states to run in has CanRun(), which tells them, and
-//     a DecodeRun() that takes the state and may change it as the handler
-//     would.
+//     neutral (zero) and a byte order mark is no longer awaited. DecodeRun()
+//     may consume any number of complete characters, each exactly as the
+//     handler would convert it, and must leave the state neutral; whatever it
+//     leaves goes through the handler. So DecodeRun() can be empty, a loop or a
+//     block kernel, and no chunk border, output end or malformed byte is ever
+//     its concern.
+//   * kDecoderMembers, which says what optional members there are.
+//
+// Optional:
+//
+//   * CanRun(state), of a codec with several states to run in: whether `state`
+//     is one. DecodeRun() then takes the state, and may change it as the
+//     handler would.
+//   * BeginsByteOrderMark(byte), of a codec that can tell by a text's first
+//     byte that there is no byte order mark, so that DecodeRun() has the first
+//     characters, too.
 
 #ifndef V8_ENCODING_SRC_CODECS_DECODE_DRIVER_H_
 #define V8_ENCODING_SRC_CODECS_DECODE_DRIVER_H_
 
 #include <algorithm>
 #include <bit>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -81,6 +89,42 @@ struct DecodeCursor {
   size_t out_left() const { return static_cast<size_t>(out_end - out); }
 };
 
+// Which optional members a decoder's codec has. A codec without one says so,
+// and one that says it has one must have it: a misspelt member, which the
+// driver would never call, is an error, not a loss of speed.
+struct DecoderMembers {
+  bool can_run;
+  bool begins_byte_order_mark;
+};
+
+template <typename Codec, typename... State>
+concept DecodesRuns = requires(const Codec codec,
+                               DecodeCursor<uint8_t>& latin1,
+                               DecodeCursor<char16_t>& utf16,
+                               State&... state) {
+  { codec.DecodeRun(latin1, state...) } -> std::same_as<void>;
+  { codec.DecodeRun(utf16, state...) } -> std::same_as<void>;
+};
+
+template <typename Codec>
+concept HasBeginsByteOrderMark = requires(const Codec codec, uint8_t byte) {
+  { codec.BeginsByteOrderMark(byte) } -> std::same_as<bool>;
+};
+
+template <typename Codec>
+concept DecoderCodec = requires(const Codec codec,
+                                uint32_t& state,
+                                uint8_t byte) {
+  { codec.Handle(state, byte) } -> std::same_as<DecodeStep>;
+  { codec.HandleEnd(state) } -> std::same_as<DecodeStep>;
+  { Codec::kDecoderMembers } -> std::same_as<const DecoderMembers&>;
+}
+&&(Codec::kDecoderMembers.can_run
+       ? HasCanRun<Codec>&& DecodesRuns<Codec, uint32_t>
+       : !HasCanRun<Codec> &&
+             DecodesRuns<Codec>)&&Codec::kDecoderMembers.begins_byte_order_mark
+    == HasBeginsByteOrderMark<Codec>;
+
 // Moves ASCII bytes until a byte above 0x7F, or until either end. Runs of text
 // in other scripts hold but a few ASCII bytes at a time; those stay in this
 // loop, and only a run that has proved long is worth a dispatched call.
@@ -121,7 +165,7 @@ inline void DecodeAscii(DecodeCursor<Unit>& cursor) {
   cursor.out = out + i;
 }
 
-template <typename Unit, typename Codec>
+template <typename Unit, DecoderCodec Codec>
 DecodeOutput RunDecoder(const Codec& codec, const DecodeInput<Unit>& input) {
   constexpr bool kToLatin1 = std::is_same_v<Unit, uint8_t>;
   const bool fatal = input.error_mode == DecodeErrorMode::kFatal;
@@ -131,7 +175,7 @@ DecodeOutput RunDecoder(const Codec& codec, const DecodeInput<Unit>& input) {
   bool at_start = input.state.at_start();
   // Whether the next character can't be a byte order mark to be dropped.
   const auto past_start = [&] {
-    if constexpr (requires { codec.BeginsByteOrderMark(*cursor.in); }) {
+    if constexpr (Codec::kDecoderMembers.begins_byte_order_mark) {
       return !at_start || (cursor.in != cursor.in_end &&
                            !codec.BeginsByteOrderMark(*cursor.in));
     }
@@ -140,7 +184,7 @@ DecodeOutput RunDecoder(const Codec& codec, const DecodeInput<Unit>& input) {
 
   DecodeResult result{.status = DecodeStatus::kInputEmpty};
   for (;;) {
-    if constexpr (requires { codec.CanRun(state); }) {
+    if constexpr (Codec::kDecoderMembers.can_run) {
       if (codec.CanRun(state) && past_start()) {
         codec.DecodeRun(cursor, state);
       }

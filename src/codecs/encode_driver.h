@@ -2,23 +2,30 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// Runs an encoder's handler over a chunk. A codec gives two things:
+// Runs an encoder's handler over a chunk. A codec gives, as the concept
+// EncoderCodec has it:
 //
-//   * The handler as the standard has it: Encode() for a scalar value and
-//     EncodeEnd() for end-of-queue.
+//   * Encode() for a scalar value and EncodeEnd() for end-of-queue: the handler
+//     as the standard has it.
 //   * EncodeRun(), the fast path. The driver calls it when the codec's state is
-//     neutral (zero) and no lead surrogate waits. It may consume any number of
-//     complete characters, each exactly as the handler would convert it and,
-//     where that is what the caller asks for, with what's unmappable replaced;
+//     neutral (zero) and no lead surrogate waits. EncodeRun() may consume any
+//     number of complete characters, each exactly as the handler would convert
+//     it and, where the caller asks for that, with what is unmappable replaced;
 //     and must leave the state neutral. Whatever it leaves goes through the
-//     handler. A codec with several states to run in has CanRun(), which tells
-//     them, and an EncodeRun() that takes the state and may change it as the
+//     handler.
+//   * kEncoderMembers, which says what optional members there are.
+//
+// Optional:
+//
+//   * CanRun(state), of a codec with several states to run in: whether `state`
+//     is one. EncodeRun() then takes the state, and may change it as the
 //     handler would.
 
 #ifndef V8_ENCODING_SRC_CODECS_ENCODE_DRIVER_H_
 #define V8_ENCODING_SRC_CODECS_ENCODE_DRIVER_H_
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -61,6 +68,32 @@ struct EncodeCursor {
   size_t in_left() const { return static_cast<size_t>(in_end - in); }
   size_t out_left() const { return static_cast<size_t>(out_end - out); }
 };
+
+// Which optional members an encoder's codec has; see DecoderMembers.
+struct EncoderMembers {
+  bool can_run;
+};
+
+template <typename Codec, typename... State>
+concept EncodesRuns = requires(const Codec codec,
+                               EncodeCursor<uint8_t>& latin1,
+                               EncodeCursor<char16_t>& utf16,
+                               State&... state) {
+  { codec.EncodeRun(latin1, state...) } -> std::same_as<void>;
+  { codec.EncodeRun(utf16, state...) } -> std::same_as<void>;
+};
+
+template <typename Codec>
+concept EncoderCodec = requires(const Codec codec,
+                                uint32_t& state,
+                                char32_t scalar) {
+  { codec.Encode(state, scalar) } -> std::same_as<EncodeStep>;
+  { codec.EncodeEnd(state) } -> std::same_as<EncodeStep>;
+  { Codec::kEncoderMembers } -> std::same_as<const EncoderMembers&>;
+}
+&&(Codec::kEncoderMembers.can_run
+       ? HasCanRun<Codec>&& EncodesRuns<Codec, uint32_t>
+       : !HasCanRun<Codec> && EncodesRuns<Codec>);
 
 // Moves ASCII until a unit above 0x7F, or until either end; see DecodeAscii.
 //
@@ -206,7 +239,7 @@ class OneByOne {
   uint32_t& state_;
 };
 
-template <typename Unit, typename Codec>
+template <typename Unit, EncoderCodec Codec>
 EncodeOutput RunEncoder(const Codec& codec, const EncodeInput<Unit>& input) {
   constexpr bool kFromUtf16 = std::is_same_v<Unit, char16_t>;
   EncodeCursor<Unit> cursor{input.in, input.in_end, input.out, input.out_end,
@@ -220,7 +253,7 @@ EncodeOutput RunEncoder(const Codec& codec, const EncodeInput<Unit>& input) {
 
   EncodeResult result{.status = EncodeStatus::kInputEmpty};
   for (;;) {
-    if constexpr (requires { codec.CanRun(state); }) {
+    if constexpr (Codec::kEncoderMembers.can_run) {
       if (codec.CanRun(state) && pending_lead == 0) {
         codec.EncodeRun(cursor, state);
       }

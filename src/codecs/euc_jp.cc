@@ -76,6 +76,10 @@ class EucJpDecoder {
       .exceptional = Exceptional};
 
  public:
+  static constexpr DecoderMembers kDecoderMembers = {
+      .can_run = false,
+      .begins_byte_order_mark = false};
+
   // https://encoding.spec.whatwg.org/#euc-jp-decoder
   static DecodeStep Handle(uint32_t& state, uint8_t byte) {
     const uint32_t lead = state & kLeadMask;
@@ -143,11 +147,14 @@ class EucJpDecoder {
         });
   }
 };
+static_assert(DecoderCodec<EucJpDecoder>);
 
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 
 class EucJpEncoder {
  public:
+  static constexpr EncoderMembers kEncoderMembers = {.can_run = false};
+
   static constexpr simd::TwoByteLayout kLayout = {.trail_count = 94,
                                                   .leads = {.first = 0xA1},
                                                   .trails = {.first = 0xA1}};
@@ -189,6 +196,7 @@ class EucJpEncoder {
     return pointer == UnitMap::kNone ? 0 : kLayout.Bytes(pointer);
   }
 };
+static_assert(EncoderCodec<EucJpEncoder>);
 
 #endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 

@@ -41,11 +41,14 @@ class EucKrDecoder : public LeadByteDecoder<EucKrDecoder> {
     return unit == kNoUnit ? kMalformed : unit;
   }
 };
+static_assert(DecoderCodec<EucKrDecoder>);
 
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 
 class EucKrEncoder {
  public:
+  static constexpr EncoderMembers kEncoderMembers = {.can_run = false};
+
   static constexpr simd::TwoByteLayout kLayout = {.trail_count = 190,
                                                   .leads = {.first = 0x81},
                                                   .trails = {.first = 0x41}};
@@ -75,6 +78,7 @@ class EucKrEncoder {
     return pointer == UnitMap::kNone ? 0 : kLayout.Bytes(pointer);
   }
 };
+static_assert(EncoderCodec<EucKrEncoder>);
 
 #endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 

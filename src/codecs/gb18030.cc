@@ -90,6 +90,10 @@ class Gb18030Decoder {
       .exceptional = Exceptional};
 
  public:
+  static constexpr DecoderMembers kDecoderMembers = {
+      .can_run = false,
+      .begins_byte_order_mark = false};
+
   // https://encoding.spec.whatwg.org/#gb18030-decoder
   static DecodeStep Handle(uint32_t& state, uint8_t byte) {
     if (state & kRestored) {
@@ -185,12 +189,15 @@ class Gb18030Decoder {
     return step;
   }
 };
+static_assert(DecoderCodec<Gb18030Decoder>);
 
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 
 template <bool kIsGbk>
 class Gb18030Encoder {
  public:
+  static constexpr EncoderMembers kEncoderMembers = {.can_run = false};
+
   static constexpr simd::TwoByteLayout kLayout = {
       .trail_count = 190,
       .leads = {.first = 0x81},
@@ -247,6 +254,8 @@ class Gb18030Encoder {
     return pointer == UnitMap::kNone ? 0 : kLayout.Bytes(pointer);
   }
 };
+static_assert(EncoderCodec<Gb18030Encoder<false>>);
+static_assert(EncoderCodec<Gb18030Encoder<true>>);
 
 #endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 

@@ -62,6 +62,10 @@ constexpr bool IsShift(uint32_t byte) {
 
 class Iso2022JpDecoder {
  public:
+  static constexpr DecoderMembers kDecoderMembers = {
+      .can_run = true,
+      .begins_byte_order_mark = false};
+
   // https://encoding.spec.whatwg.org/#iso-2022-jp-decoder
   static DecodeStep Handle(uint32_t& bits, uint8_t byte) {
     Fields fields = Fields::Of(bits);
@@ -259,11 +263,14 @@ class Iso2022JpDecoder {
     return step;
   }
 };
+static_assert(DecoderCodec<Iso2022JpDecoder>);
 
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 
 class Iso2022JpEncoder {
  public:
+  static constexpr EncoderMembers kEncoderMembers = {.can_run = true};
+
   // https://encoding.spec.whatwg.org/#iso-2022-jp-encoder
   static EncodeStep Encode(uint32_t& state, char32_t scalar) {
     if (state != kJis0208 && IsShift(scalar)) {
@@ -372,6 +379,7 @@ class Iso2022JpEncoder {
                : (pointer / 94 + 0x21) << 8 | (pointer % 94 + 0x21);
   }
 };
+static_assert(EncoderCodec<Iso2022JpEncoder>);
 
 #endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 

@@ -171,6 +171,10 @@ inline simd::ExceptionalCharacter WholeCodePoint(char32_t code_point) {
 template <typename Codec>
 class LeadByteDecoder {
  public:
+  static constexpr DecoderMembers kDecoderMembers = {
+      .can_run = false,
+      .begins_byte_order_mark = false};
+
   static constexpr char32_t kLead = 0x110000;
   static constexpr char32_t kMalformed = 0x110001;
 

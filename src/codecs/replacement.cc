@@ -13,6 +13,10 @@ namespace {
 
 class ReplacementCodec {
  public:
+  static constexpr DecoderMembers kDecoderMembers = {
+      .can_run = false,
+      .begins_byte_order_mark = false};
+
   // https://encoding.spec.whatwg.org/#replacement-decoder
   static DecodeStep Handle(uint32_t& state, uint8_t) {
     constexpr uint32_t kErrorReturned = 1;
@@ -28,9 +32,12 @@ class ReplacementCodec {
   template <typename Unit>
   static void DecodeRun(DecodeCursor<Unit>&) {}
 };
+static_assert(DecoderCodec<ReplacementCodec>);
 
 class NoEncoderCodec {
  public:
+  static constexpr EncoderMembers kEncoderMembers = {.can_run = false};
+
   static EncodeStep Encode(uint32_t&, char32_t scalar) {
     return EncodeStep::Unmappable(scalar);
   }
@@ -40,6 +47,7 @@ class NoEncoderCodec {
   template <typename Unit>
   static void EncodeRun(EncodeCursor<Unit>&) {}
 };
+static_assert(EncoderCodec<NoEncoderCodec>);
 
 }  // namespace
 

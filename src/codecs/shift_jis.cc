@@ -48,11 +48,14 @@ class ShiftJisDecoder : public LeadByteDecoder<ShiftJisDecoder> {
     return unit == kNoUnit ? kMalformed : unit;
   }
 };
+static_assert(DecoderCodec<ShiftJisDecoder>);
 
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 
 class ShiftJisEncoder {
  public:
+  static constexpr EncoderMembers kEncoderMembers = {.can_run = false};
+
   static constexpr simd::TwoByteLayout kLayout = {
       .trail_count = 188,
       .leads = {.first = 0x81, .before_gap = 0x1F, .gap = 0xE0 - 0xA0},
@@ -103,6 +106,7 @@ class ShiftJisEncoder {
     return kLayout.Bytes(pointer);
   }
 };
+static_assert(EncoderCodec<ShiftJisEncoder>);
 
 #endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 

@@ -33,6 +33,10 @@ constexpr size_t kMinKernelInput = 16;
 
 class SingleByteDecoder {
  public:
+  static constexpr DecoderMembers kDecoderMembers = {
+      .can_run = false,
+      .begins_byte_order_mark = false};
+
   explicit SingleByteDecoder(const SingleByteDecodeTable& table)
       : table_(table) {}
 
@@ -85,11 +89,14 @@ class SingleByteDecoder {
  private:
   const SingleByteDecodeTable& table_;
 };
+static_assert(DecoderCodec<SingleByteDecoder>);
 
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 
 class SingleByteEncoder {
  public:
+  static constexpr EncoderMembers kEncoderMembers = {.can_run = false};
+
   explicit SingleByteEncoder(const SingleByteEncodeTable& table)
       : table_(table) {}
 
@@ -137,6 +144,7 @@ class SingleByteEncoder {
  private:
   const SingleByteEncodeTable& table_;
 };
+static_assert(EncoderCodec<SingleByteEncoder>);
 
 #endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 

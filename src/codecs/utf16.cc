@@ -24,6 +24,10 @@ constexpr size_t kMinKernelUnits = 10;
 template <bool kBigEndian>
 class Utf16Codec {
  public:
+  static constexpr DecoderMembers kDecoderMembers = {
+      .can_run = false,
+      .begins_byte_order_mark = false};
+
   // https://encoding.spec.whatwg.org/#shared-utf-16-decoder
   static DecodeStep Handle(uint32_t& state, uint8_t byte) {
     if (!(state & kHasLeadByte)) {
@@ -132,6 +136,8 @@ class Utf16Codec {
                       : simd::CopyNonSurrogatePrefixLe(in, n, out);
   }
 };
+static_assert(DecoderCodec<Utf16Codec<false>>);
+static_assert(DecoderCodec<Utf16Codec<true>>);
 
 }  // namespace
 

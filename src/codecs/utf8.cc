@@ -74,6 +74,11 @@ constexpr size_t kMinKernelEncode = 16;
 
 class Utf8Codec {
  public:
+  static constexpr DecoderMembers kDecoderMembers = {
+      .can_run = false,
+      .begins_byte_order_mark = true};
+  static constexpr EncoderMembers kEncoderMembers = {.can_run = false};
+
   // https://encoding.spec.whatwg.org/#utf-8-decoder
   static DecodeStep Handle(uint32_t& state, uint8_t byte) {
     const PendingBytes pending(state);
@@ -274,6 +279,8 @@ class Utf8Codec {
     }
   }
 };
+static_assert(DecoderCodec<Utf8Codec>);
+static_assert(EncoderCodec<Utf8Codec>);
 
 }  // namespace
 

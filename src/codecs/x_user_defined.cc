@@ -21,6 +21,11 @@ constexpr size_t kMinKernelInput = 32;
 
 class XUserDefinedCodec {
  public:
+  static constexpr DecoderMembers kDecoderMembers = {
+      .can_run = false,
+      .begins_byte_order_mark = false};
+  static constexpr EncoderMembers kEncoderMembers = {.can_run = false};
+
   // https://encoding.spec.whatwg.org/#x-user-defined-decoder
   static DecodeStep Handle(uint32_t&, uint8_t byte) {
     return DecodeStep::CodePoint(byte < 0x80 ? byte : kOffset + byte);
@@ -79,6 +84,8 @@ class XUserDefinedCodec {
     return (scalar < 0x80) | ((scalar & ~char32_t{0x7F}) == kOffset + 0x80);
   }
 };
+static_assert(DecoderCodec<XUserDefinedCodec>);
+static_assert(EncoderCodec<XUserDefinedCodec>);
 
 }  // namespace
 
