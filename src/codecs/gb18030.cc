@@ -4,7 +4,10 @@
 
 #include "src/codecs/gb18030.h"
 
+#include <array>
+
 #include "src/codecs/multi_byte.h"
+#include "src/kernels/multi_byte/four_bytes.h"
 #include "src/tables/multi_byte.h"
 
 namespace v8_encoding::internal {
@@ -18,35 +21,27 @@ constexpr int kSecondShift = 8;
 constexpr int kThirdShift = 16;
 constexpr uint32_t kRestored = uint32_t{1} << 24;
 
-constexpr bool IsDigit(uint32_t byte) {
-  return IsInRange(byte, 0x30, 0x39);
-}
-
-constexpr bool IsLead(uint32_t byte) {
-  return IsInRange(byte, 0x81, 0xFE);
-}
+using simd::FourBytes;
+using simd::ParseFourBytes;
 
 // The code unit of two bytes, or kNoUnit for null.
 char16_t FromTwoBytes(uint32_t lead, uint32_t trail) {
   if (!IsInRange(trail, 0x40, 0xFE)) {
     return kNoUnit;
   }
-  const uint32_t pair = (lead - 0x81) * kGb18030RowSize + trail - 0x40;
+  const uint32_t pair =
+      (lead - FourBytes::kFirstLead) * kGb18030RowSize + trail - 0x40;
   // A lead byte that's none can only come from a state that a caller made up.
   return pair < kGb18030Pairs ? kGb18030Units[kFirstPair + pair] : kNoUnit;
 }
 
-// *Index gb18030 ranges code point* of the pointer that four bytes give, or 0
-// for null.
-char32_t FromFourBytes(uint32_t first,
-                       uint32_t second,
-                       uint32_t third,
-                       uint32_t fourth) {
-  const uint32_t pointer =
-      (((first - 0x81) * 10 + second - 0x30) * 126 + third - 0x81) * 10 +
-      fourth - 0x30;
+// *Index gb18030 ranges code point*, or 0 for null, which kNoPointer has, too.
+char32_t RangesCodePoint(uint32_t pointer) {
   if (pointer >= kGb18030RangesPointerCount) {
-    return IsInRange(pointer, 189000, 1237575) ? 0x10000 + pointer - 189000 : 0;
+    return IsInRange(pointer, FourBytes::kFirstSupplementary,
+                     FourBytes::kLastSupplementary)
+               ? 0x10000 + pointer - FourBytes::kFirstSupplementary
+               : 0;
   }
   return Gb18030RangesUnit(pointer);
 }
@@ -58,10 +53,10 @@ class Gb18030Decoder {
                                                 size_t count) {
     const uint32_t first = characters[0] >> 8;
     const uint32_t second = characters[0] & 0xFF;
-    if (!IsLead(first)) {
+    if (!FourBytes::IsLead(first)) {
       return simd::MalformedByte();
     }
-    if (!IsDigit(second)) {
+    if (!FourBytes::IsDigit(second)) {
       return simd::MalformedPair(characters[0]);
     }
     if (count < 2) {
@@ -69,10 +64,11 @@ class Gb18030Decoder {
     }
     const uint32_t third = characters[1] >> 8;
     const uint32_t fourth = characters[1] & 0xFF;
-    if (!IsLead(third) || !IsDigit(fourth)) {
+    const uint32_t pointer = ParseFourBytes(first, second, third, fourth);
+    if (pointer == FourBytes::kNoPointer) {
       return simd::MalformedPair(characters[0]);
     }
-    const char32_t code_point = FromFourBytes(first, second, third, fourth);
+    const char32_t code_point = RangesCodePoint(pointer);
     simd::ExceptionalCharacter character =
         code_point == 0 ? simd::MalformedByte() : WholeCodePoint(code_point);
     character.characters = 2;
@@ -82,8 +78,8 @@ class Gb18030Decoder {
   static constexpr simd::TwoByteDecoding kDecoding = {
       .units = kGb18030Units,
       .none = kFirstPair + kGb18030Pairs,
-      .first_lead = 0x81,
-      .last_lead = 0xFE,
+      .first_lead = FourBytes::kFirstLead,
+      .last_lead = FourBytes::kLastLead,
       .first_trail = 0x40,
       .last_trail = 0xFE,
       .has_four_bytes = true,
@@ -103,17 +99,18 @@ class Gb18030Decoder {
     const uint32_t second = state >> kSecondShift & 0xFF;
     const uint32_t third = state >> kThirdShift & 0xFF;
     if (third != 0) {
-      if (!IsDigit(byte)) {
+      if (!FourBytes::IsDigit(byte)) {
         state = kRestored | second << kSecondShift | third << kThirdShift;
         return DecodeStep::ErrorRestoring(1, 2);
       }
       state = 0;
-      const char32_t code_point = FromFourBytes(first, second, third, byte);
+      const char32_t code_point =
+          RangesCodePoint(ParseFourBytes(first, second, third, byte));
       return code_point == 0 ? DecodeStep::Error(4)
                              : DecodeStep::CodePoint(code_point);
     }
     if (second != 0) {
-      if (IsLead(byte)) {
+      if (FourBytes::IsLead(byte)) {
         state |= uint32_t{byte} << kThirdShift;
         return DecodeStep::Continue();
       }
@@ -121,7 +118,7 @@ class Gb18030Decoder {
       return DecodeStep::ErrorRestoring(1, 1);
     }
     if (first != 0) {
-      if (IsDigit(byte)) {
+      if (FourBytes::IsDigit(byte)) {
         state |= uint32_t{byte} << kSecondShift;
         return DecodeStep::Continue();
       }
@@ -164,17 +161,15 @@ class Gb18030Decoder {
   static void DecodeRun(DecodeCursor<Unit>& cursor) {
     DecodeWholeCharacters(
         cursor, kDecoding, [](const uint8_t* in) -> WholeCharacter {
-          if (!IsLead(in[0])) {
+          if (!FourBytes::IsLead(in[0])) {
             return {0x20AC, in[0] == 0x80 ? 1u : 0u};
           }
-          if (!IsDigit(in[1])) {
+          if (!FourBytes::IsDigit(in[1])) {
             const char16_t unit = FromTwoBytes(in[0], in[1]);
             return {unit, unit == kNoUnit ? 0u : 2u};
           }
-          if (!IsLead(in[2]) || !IsDigit(in[3])) {
-            return {0, 0};
-          }
-          const char32_t code_point = FromFourBytes(in[0], in[1], in[2], in[3]);
+          const char32_t code_point =
+              RangesCodePoint(ParseFourBytes(in[0], in[1], in[2], in[3]));
           return {code_point, code_point == 0 ? 0u : 4u};
         });
   }
@@ -200,13 +195,13 @@ class Gb18030Encoder {
 
   static constexpr simd::TwoByteLayout kLayout = {
       .trail_count = 190,
-      .leads = {.first = 0x81},
+      .leads = {.first = FourBytes::kFirstLead},
       .trails = {.first = 0x40, .before_gap = 0x3F, .gap = 0x80 - 0x7F}};
   static constexpr simd::TwoByteEncoding kEncoding = {
       .map = &kGb18030Pointers,
       .layout = kLayout,
       // U+20AC, 0xA2E3, is 0x80 in GBK.
-      .first_excluded = (0xA2 - 0x81) * 190 + 0xE3 - 0x41,
+      .first_excluded = (0xA2 - FourBytes::kFirstLead) * 190 + 0xE3 - 0x41,
       .excluded_count = kIsGbk ? 1 : 0,
       .has_four_bytes = !kIsGbk};
 
@@ -229,13 +224,10 @@ class Gb18030Encoder {
     if (kIsGbk) {
       return EncodeStep::Unmappable(scalar);
     }
-    const uint32_t pointer = scalar > 0xFFFF ? 189000 + scalar - 0x10000
-                                             : Gb18030RangesPointer(scalar);
-    return {.length = 4,
-            .bytes = {static_cast<uint8_t>(pointer / (10 * 126 * 10) + 0x81),
-                      static_cast<uint8_t>(pointer / (126 * 10) % 10 + 0x30),
-                      static_cast<uint8_t>(pointer / 10 % 126 + 0x81),
-                      static_cast<uint8_t>(pointer % 10 + 0x30)}};
+    const std::array<uint8_t, 4> four = FourBytes::Of(
+        scalar > 0xFFFF ? FourBytes::kFirstSupplementary + scalar - 0x10000
+                        : Gb18030RangesPointer(scalar));
+    return {.length = 4, .bytes = {four[0], four[1], four[2], four[3]}};
   }
 
   static EncodeStep EncodeEnd(uint32_t&) { return EncodeStep::Finished(); }

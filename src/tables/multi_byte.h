@@ -83,9 +83,10 @@ inline size_t Gb18030RangeOf(uint32_t pointer) {
 
 // and *index gb18030 ranges code point*, which has one exception.
 inline constexpr uint32_t kGb18030ExceptionalPointer = 7457;
+inline constexpr char16_t kGb18030ExceptionalUnit = 0xE7C7;
 inline char16_t Gb18030RangesUnit(uint32_t pointer) {
   if (pointer == kGb18030ExceptionalPointer) {
-    return 0xE7C7;
+    return kGb18030ExceptionalUnit;
   }
   const Gb18030Range& range = kGb18030Ranges[Gb18030RangeOf(pointer)];
   return static_cast<char16_t>(range.code_point + pointer - range.pointer);
@@ -145,7 +146,7 @@ extern const uint8_t
 
 // *Index gb18030 ranges pointer* of a code unit from U+0080 on.
 inline uint32_t Gb18030RangesPointer(uint32_t unit) {
-  if (unit == 0xE7C7) {
+  if (unit == kGb18030ExceptionalUnit) {
     return kGb18030ExceptionalPointer;
   }
   size_t i = kGb18030UnitRangePages[unit >> kGb18030UnitRangePageBits];

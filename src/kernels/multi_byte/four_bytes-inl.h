@@ -2,11 +2,12 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// The four bytes of gb18030. They are two pairs whose trails are digits, the
-// halves of a character. In a run of halves the first is the first one of a
-// character, the next its second one, and so on: that's leads and trails
-// again. It holds for what is malformed, too. A first half with no second one
-// is an error and a digit, and what comes after it begins a character.
+// The four bytes of gb18030, as four_bytes.h has them: two pairs whose trails
+// are digits, the halves of a character. In a run of halves the first is the
+// first one of a character, the next its second one, and so on: that's leads
+// and trails again. It holds for what is malformed, too. A first half with no
+// second one is an error and a digit, and what comes after it begins a
+// character.
 //
 // Those beyond the BMP have a unit for each half.
 
@@ -26,6 +27,7 @@
 #include <cstdint>
 
 #include "src/kernels/multi_byte/characters-inl.h"
+#include "src/kernels/multi_byte/four_bytes.h"
 #include "src/kernels/units-inl.h"
 #include "src/kernels/vectors-inl.h"
 #include "src/tables/multi_byte.h"
@@ -72,35 +74,39 @@ class FourByteHalves {
  public:
   HWY_INLINE explicit FourByteHalves(V16 characters)
       : first_(hn::ShiftRight<8>(characters)),
-        digit_(hn::Sub(hn::And(characters, Set(0xFF)), Set(0x30))) {}
+        digit_(hn::Sub(hn::And(characters, Set(0xFF)),
+                       Set(FourBytes::kFirstDigit))) {}
 
   HWY_INLINE M16 is_half() const {
-    return hn::And(
-        IsUpTo(hn::Sub(first_, Set(0x81)), InRegister(Set(0xFE - 0x81))),
-        IsUpTo(digit_, InRegister(Set(9))));
+    return hn::And(IsUpTo(hn::Sub(first_, Set(FourBytes::kFirstLead)),
+                          InRegister(Set(FourBytes::kLeadCount - 1))),
+                   IsUpTo(digit_, InRegister(Set(FourBytes::kDigitCount - 1))));
   }
   HWY_INLINE V16 pointer() const {
-    return hn::Add(hn::Mul(hn::Sub(first_, Set(0x81)), Set(10)), digit_);
+    return hn::Add(hn::Mul(hn::Sub(first_, Set(FourBytes::kFirstLead)),
+                           Set(FourBytes::kDigitCount)),
+                   digit_);
   }
 
  private:
-  static HWY_INLINE V16 Set(uint16_t value) { return hn::Set(D16(), value); }
+  static HWY_INLINE V16 Set(uint32_t value) {
+    return hn::Set(D16(), static_cast<uint16_t>(value));
+  }
 
   const V16 first_;
   const V16 digit_;
 };
 
 HWY_INLINE bool IsFourByteHalf(uint16_t character) {
-  return (character >> 8) - 0x81u <= 0xFE - 0x81 &&
-         (character & 0xFF) - 0x30u <= 9;
+  return FourBytes::IsHalf(character >> 8, character & 0xFF);
 }
 
 // The pointer of two halves.
 HWY_INLINE uint32_t FourBytePointer(const uint16_t* halves) {
-  const auto half = [](uint32_t character) {
-    return ((character >> 8) - 0x81) * 10 + (character & 0xFF) - 0x30;
+  const auto number = [](uint32_t character) {
+    return FourBytes::HalfNumber(character >> 8, character & 0xFF);
   };
-  return half(halves[0]) * (126 * 10) + half(halves[1]);
+  return FourBytes::Pointer(number(halves[0]), number(halves[1]));
 }
 
 // The 20 bits of a code point beyond the BMP, by the pointers of both halves.
@@ -109,7 +115,7 @@ class SupplementaryBits {
   HWY_INLINE SupplementaryBits(V16 half, V16 next) {
     const D16 d;
     const V16 rest = hn::Sub(half, hn::Set(d, kFirstHalf));
-    const V16 factor = hn::Set(d, 126 * 10);
+    const V16 factor = hn::Set(d, FourBytes::kHalfCount);
     const V16 product = hn::Mul(rest, factor);
     low_ = hn::Add(product, next);
     // One more, if the sum is less than what was added.
@@ -134,7 +140,9 @@ class SupplementaryBits {
 
  private:
   // The first half of U+10000.
-  static constexpr uint16_t kFirstHalf = 189000 / 1260;
+  static constexpr uint16_t kFirstHalf =
+      FourBytes::kFirstSupplementary / FourBytes::kHalfCount;
+  static_assert(FourBytes::kFirstSupplementary % FourBytes::kHalfCount == 0);
 
   V16 low_;
   V16 high_;

@@ -2,7 +2,8 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// gb18030's characters of four bytes, for its encoder.
+// Four-byte characters of gb18030 for two_byte_encode.cc. Their bytes are as
+// four_bytes.h has them.
 
 // Once for each target, as in Highway's own -inl.h files.
 #if defined(V8_ENCODING_SRC_KERNELS_MULTI_BYTE_GB18030_ENCODE_INL_H_) == \
@@ -20,6 +21,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "src/kernels/multi_byte/four_bytes.h"
 #include "src/kernels/units-inl.h"
 #include "src/kernels/vectors-inl.h"
 
@@ -28,18 +30,17 @@ namespace v8_encoding::simd::HWY_NAMESPACE {
 
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
 
-// Four bytes are two halves, each a byte from 0x81 on and a digit: the quotient
-// and the remainder of a pointer divided by 1260, or two lanes of 16 bits. For
-// a pair of surrogates these are the lanes that it has already; a character of
-// the BMP needs another lane.
+// Four bytes are two halves: the quotient and the remainder of a pointer
+// divided by 1260, or two lanes of 16 bits. For a pair of surrogates these are
+// the lanes that the pair has already; a character of the BMP needs another
+// lane.
 //
 // Of the 206 ranges of pointers two have nearly all scripts that aren't in the
 // index: U+0452 to U+200F, Armenian to Greek Extended, and U+9FA6 to U+D7FF,
 // where Hangul is. Vectors do those, and what's in others goes one by one.
 class FourByteCharacters {
  public:
-  // The remainders are below it, and so is 10 times 126.
-  static constexpr uint16_t kDivisor = 1260;
+  static constexpr uint16_t kDivisor = FourBytes::kHalfCount;
 
   // What needn't be looked up, since it's in one of the two ranges or is a
   // surrogate.
@@ -84,8 +85,9 @@ class FourByteCharacters {
         trails);
     const M16 carry = IsUpTo(Set(kDivisor), sums);
     const V16 one = hn::IfThenElseZero(carry, InRegister(Set(1)));
-    const V16 first = Half(
-        hn::Add(hn::Add(quotients, one), Set(kFirstSupplementary / kDivisor)));
+    const V16 first =
+        Half(hn::Add(hn::Add(quotients, one),
+                     Set(FourBytes::kFirstSupplementary / kDivisor)));
     const V16 second = Half(
         hn::Sub(sums, hn::IfThenElseZero(carry, InRegister(Set(kDivisor)))));
     const M16 in_pair = hn::Or(is_lead, is_trail);
@@ -97,16 +99,16 @@ class FourByteCharacters {
  private:
   static constexpr uint16_t kFirst1 = 0x0452;
   static constexpr uint16_t kLast1 = 0x200F;
-  static constexpr uint32_t kToPointer1 = 820 - 0x0452;
+  static constexpr uint32_t kPointer1 = 820;  // Of U+0452.
+  static constexpr uint32_t kToPointer1 = kPointer1 - kFirst1;
   // A few after U+9FA6 have two bytes.
   static constexpr uint16_t kFirst2 = 0xA000;
   static constexpr uint16_t kLast2 = 0xD7FF;
-  static constexpr uint32_t kToPointer2 = 19043 - 0x9FA6;
+  static constexpr uint32_t kPointer2 = 19043;  // Of U+9FA6.
+  static constexpr uint32_t kToPointer2 = kPointer2 - 0x9FA6;
   // U+1E3F has two bytes since 2022.
   static constexpr uint16_t kTwoBytes1 = 0x1E3F;
-  // The pointer of U+10000.
-  static constexpr uint32_t kFirstSupplementary = 189000;
-  static_assert(kFirstSupplementary % kDivisor == 0);
+  static_assert(FourBytes::kFirstSupplementary % kDivisor == 0);
   // Rounded down. One more is exact for pointers below 53431.
   static constexpr uint16_t kReciprocal = (uint32_t{1} << 26) / kDivisor;
 
@@ -130,10 +132,11 @@ class FourByteCharacters {
 
   // Numbers below 1260 as two bytes, the first one low.
   static HWY_INLINE V16 Half(V16 numbers) {
-    const V16 tens = hn::MulHigh(numbers, Set(65536 / 10 + 1));
-    return hn::Add(
-        hn::Sub(hn::ShiftLeft<8>(numbers), hn::Mul(tens, Set((10 << 8) - 1))),
-        Set(0x3081));
+    constexpr uint32_t kDigits = FourBytes::kDigitCount;
+    const V16 tens = hn::MulHigh(numbers, Set(65536 / kDigits + 1));
+    return hn::Add(hn::Sub(hn::ShiftLeft<8>(numbers),
+                           hn::Mul(tens, Set((kDigits << 8) - 1))),
+                   Set(FourBytes::kFirstDigit << 8 | FourBytes::kFirstLead));
   }
 };
 
