@@ -6,10 +6,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <functional>
 #include <initializer_list>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "src/model/model_indexes.h"
@@ -62,6 +64,36 @@ void IoQueue::Restore(std::initializer_list<uint32_t> items) {
 
 std::vector<uint32_t> IoQueue::ToList() {
   return Read(size());
+}
+
+void Assert(bool condition) {
+  if (!condition) {
+    std::abort();
+  }
+}
+
+bool IsSurrogate(uint32_t code_point) {
+  return code_point >= 0xD800 && code_point <= 0xDFFF;
+}
+
+bool IsUtf16(Encoding encoding) {
+  return encoding == Encoding::kUtf16Be || encoding == Encoding::kUtf16Le;
+}
+
+std::u32string ToText(IoQueue& queue) {
+  std::u32string text;
+  for (uint32_t item : queue.ToList()) {
+    text.push_back(static_cast<char32_t>(item));
+  }
+  return text;
+}
+
+std::vector<uint8_t> ToBytes(IoQueue& queue) {
+  std::vector<uint8_t> bytes;
+  for (uint32_t item : queue.ToList()) {
+    bytes.push_back(static_cast<uint8_t>(item));
+  }
+  return bytes;
 }
 
 Index::Index(std::span<const IndexEntry> entries)

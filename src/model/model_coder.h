@@ -16,6 +16,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -132,6 +133,14 @@ class Index {
   std::unordered_map<uint32_t, uint32_t> first_pointers_;
   std::unordered_map<uint32_t, uint32_t> last_pointers_;
 };
+
+void Assert(bool condition);
+bool IsSurrogate(uint32_t code_point);
+bool IsUtf16(Encoding encoding);
+
+// What is left in a queue of code points or bytes.
+std::u32string ToText(IoQueue& queue);
+std::vector<uint8_t> ToBytes(IoQueue& queue);
 
 inline bool InRange(Item item, uint32_t first, uint32_t last) {
   return item && *item >= first && *item <= last;

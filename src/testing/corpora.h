@@ -16,6 +16,7 @@
 #include <string>
 #include <string_view>
 
+#include "src/testing/random.h"
 #include "v8_encoding/encoding.h"
 
 namespace v8_encoding::test_support {
@@ -55,23 +56,6 @@ inline constexpr size_t kScriptCount = 14;
 // The scripts that `encoding` has all characters of, as this file's texts use
 // them; all of them for Unicode's encodings and gb18030, none for replacement.
 [[nodiscard]] std::span<const Script> ScriptsOf(Encoding encoding);
-
-// A small generator of random numbers with the same sequence everywhere.
-class Random {
- public:
-  explicit Random(uint64_t seed) : state_(seed) {}
-
-  uint64_t Next();
-  // Below `bound`, which isn't zero.
-  uint32_t Below(uint32_t bound);
-  // In [first, last].
-  uint32_t In(uint32_t first, uint32_t last);
-  // True in `percent` of the cases.
-  bool Chance(uint32_t percent) { return Below(100) < percent; }
-
- private:
-  uint64_t state_;
-};
 
 }  // namespace v8_encoding::test_support
 
