@@ -40,15 +40,6 @@ using scalar::WidenLatin1;
 
 #else
 
-namespace hn = hwy::HWY_NAMESPACE;
-
-template <size_t kBytes>
-using Bytes = hn::CappedTag<uint8_t, kBytes>;
-template <size_t kBytes>
-using Units = hn::CappedTag<uint16_t, kBytes / 2>;
-
-constexpr size_t kVectorBytes = hn::MaxLanes(hn::ScalableTag<uint8_t>());
-
 // The operations that run until something stops them. Each has
 //   In, Out, kStep  the types, and how many elements a step handles
 //   kInput          how many In an element takes
@@ -59,7 +50,7 @@ constexpr size_t kVectorBytes = hn::MaxLanes(hn::ScalableTag<uint8_t>());
 
 template <size_t kBytes>
 struct CopyAsciiOp {
-  using D = Bytes<kBytes>;
+  using D = BytesTag<kBytes>;
   using V = hn::Vec<D>;
   using In = uint8_t;
   using Out = uint8_t;
@@ -91,7 +82,7 @@ struct Two {
 // extended bytes, which spares another load.
 template <size_t kBytes>
 struct WidenAsciiOp {
-  using D = Units<kBytes>;
+  using D = UnitsTag<kBytes>;
   using V = hn::Vec<D>;
   using In = uint8_t;
   using Out = char16_t;
@@ -121,13 +112,13 @@ struct WidenAsciiOp {
 
 template <size_t kBytes>
 struct WidenLatin1Op : WidenAsciiOp<kBytes> {
-  static HWY_INLINE bool Clean(hn::Vec<Units<kBytes>>) { return true; }
+  static HWY_INLINE bool Clean(hn::Vec<UnitsTag<kBytes>>) { return true; }
 };
 
 // Makes a vector of bytes out of two of units below kLimit, a power of two.
 template <size_t kBytes, uint16_t kLimit>
 struct NarrowOp {
-  using D = Units<kBytes>;
+  using D = UnitsTag<kBytes>;
   using V = hn::Vec<D>;
   using In = char16_t;
   using Out = uint8_t;
@@ -138,7 +129,7 @@ struct NarrowOp {
     return {LoadUnits(D(), in), LoadUnits(D(), in + kBytes / 2)};
   }
   static HWY_INLINE void Put(Two<V> v, uint8_t* out) {
-    const Bytes<kBytes> d8;
+    const BytesTag<kBytes> d8;
     const auto hi = hn::BitCast(d8, v.v1);
     const auto lo = hn::BitCast(d8, v.v0);
     hn::StoreU(hn::ConcatEven(d8, hi, lo), d8, out);
@@ -168,7 +159,7 @@ using NarrowLatin1Op = NarrowOp<kBytes, 0x100>;
 
 template <size_t kBytes, bool kBigEndian>
 struct CopyNonSurrogateOp {
-  using D = Units<kBytes>;
+  using D = UnitsTag<kBytes>;
   using V = hn::Vec<D>;
   using In = uint8_t;
   using Out = char16_t;
@@ -270,11 +261,11 @@ template <template <size_t> class Op>
 HWY_INLINE size_t Run(const typename Op<16>::In* in,
                       size_t n,
                       typename Op<16>::Out* out) {
-  if constexpr (kVectorBytes >= 64) {
+  if constexpr (kLanes8 >= 64) {
     if (n >= 64)
       return RunSteps<Op<64>>(in, n, out);
   }
-  if constexpr (kVectorBytes >= 32) {
+  if constexpr (kLanes8 >= 32) {
     if (n >= 32)
       return RunSteps<Op<32>>(in, n, out);
   }
@@ -321,7 +312,7 @@ namespace v8_encoding::simd {
 namespace {
 
 // Spans below this many elements are not worth a dispatch.
-constexpr size_t kShort = 16;
+constexpr size_t kMinDispatch = 16;
 
 HWY_EXPORT(CopyAsciiPrefix);
 HWY_EXPORT(WidenAsciiPrefix);
@@ -334,7 +325,7 @@ HWY_EXPORT(CopyNonSurrogatePrefixBe);
 }  // namespace
 
 #define V8_ENCODING_RUN(name, ...)                                          \
-  return n >= kShort              ? HWY_DYNAMIC_DISPATCH(name)(__VA_ARGS__) \
+  return n >= kMinDispatch        ? HWY_DYNAMIC_DISPATCH(name)(__VA_ARGS__) \
          : n >= words::kMinLength ? words::name(__VA_ARGS__)                \
                                   : scalar::name(__VA_ARGS__)
 

@@ -26,10 +26,21 @@ namespace v8_encoding::simd::HWY_NAMESPACE {
 
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
 
+// Vectors of `kBytes` bytes, for functions that are compiled for several sizes.
+template <size_t kBytes>
+using BytesTag = hn::CappedTag<uint8_t, kBytes>;
+template <size_t kBytes>
+using UnitsTag = hn::CappedTag<uint16_t, kBytes / 2>;
+
+// The widest vectors of units.
 using D16 = hn::Repartition<uint16_t, D8>;
 using V16 = hn::Vec<D16>;
 using M16 = hn::Mask<D16>;
-inline constexpr size_t kUnits = kLanes / 2;
+inline constexpr size_t kLanes16 = kLanes8 / 2;
+
+HWY_INLINE V16 Set16(uint32_t value) {
+  return hn::Set(D16(), static_cast<uint16_t>(value));
+}
 
 // The lanes up to `last`. Not all targets compare unsigned ones.
 HWY_INLINE M16 IsUpTo(V16 v, V16 last) {
@@ -82,8 +93,8 @@ inline constexpr ExpandTable kExpandTable = [] {
   return table;
 }();
 
-// Writes the lanes in `keep`, without gaps, and over kUnits in all. Returns how
-// many those are.
+// Writes the lanes in `keep`, without gaps, and over kLanes16 in all. Returns
+// how many those are.
 template <class D>
 HWY_INLINE size_t
 CompressLanes(D d, hn::Vec<D> v, uint64_t keep, uint16_t* out) {

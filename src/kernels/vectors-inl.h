@@ -33,8 +33,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 using D8 = hn::ScalableTag<uint8_t>;
 using V8 = hn::Vec<D8>;
 using M8 = hn::Mask<D8>;
-inline constexpr size_t kLanes = hn::MaxLanes(D8());
-static_assert(kLanes <= 64);
+inline constexpr size_t kLanes8 = hn::MaxLanes(D8());
+static_assert(kLanes8 <= 64);
 
 // Whether one instruction compresses a vector of bytes or units. Elsewhere it's
 // made of many, and costs about as much as looking that many units up.
@@ -173,7 +173,7 @@ PutBlocks(D d, hn::Vec<D> even, hn::Vec<D> odd, uint64_t keep, uint8_t* out) {
 
 // Writes the units that consist of the bytes of `low` and `high` at the
 // positions in `keep`, and returns how many those are. Writes nothing else if
-// `kExact`, and over kLanes units if not.
+// `kExact`, and over kLanes8 units if not.
 template <bool kExact>
 HWY_INLINE size_t
 CompressUnits(V8 low, V8 high, uint64_t keep, char16_t* output) {
@@ -204,7 +204,7 @@ CompressUnits(V8 low, V8 high, uint64_t keep, char16_t* output) {
   const V8 even = hn::InterleaveLower(d, low, high);
   const V8 odd = hn::InterleaveUpper(d, low, high);
   if constexpr (kExact) {
-    uint8_t units[2 * kLanes];
+    uint8_t units[2 * kLanes8];
     const size_t count = PutBlocks(d, even, odd, keep, units);
     std::memcpy(output, units, 2 * count);
     return count;
@@ -236,7 +236,7 @@ PutBytes(D /*d*/, hn::Vec<D> bytes, uint64_t keep, uint8_t* out) {
   }
 }
 
-// The same with units of one byte; writes over kLanes bytes if not `kExact`.
+// The same with units of one byte; writes over kLanes8 bytes if not `kExact`.
 template <bool kExact>
 HWY_INLINE size_t CompressBytes(V8 bytes, uint64_t keep, uint8_t* output) {
   const D8 d;
@@ -251,7 +251,7 @@ HWY_INLINE size_t CompressBytes(V8 bytes, uint64_t keep, uint8_t* output) {
   return count;
 #else
   if constexpr (kExact) {
-    uint8_t kept[kLanes];
+    uint8_t kept[kLanes8];
     const size_t count = PutBytes(d, bytes, keep, kept);
     std::memcpy(output, kept, count);
     return count;

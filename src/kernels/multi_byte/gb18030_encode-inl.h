@@ -195,7 +195,7 @@ HWY_INLINE size_t PutFourLanes(D d,
 }
 
 // The first `n` lanes: one byte or two of `first`, and two of `second` if it
-// isn't 0. Nothing else is written if `kExact`, and over 4 * kUnits bytes if
+// isn't 0. Nothing else is written if `kExact`, and over 4 * kLanes16 bytes if
 // not.
 template <bool kExact>
 HWY_INLINE size_t PutFours(V16 first, V16 second, size_t n, uint8_t* out) {
@@ -208,7 +208,7 @@ HWY_INLINE size_t PutFours(V16 first, V16 second, size_t n, uint8_t* out) {
       keep &= LowBits(4 * lanes);
     return CompressBytes<kExact>(V8{v}, keep, out + at);
   };
-  constexpr size_t kHalf = kUnits / 2;
+  constexpr size_t kHalf = kLanes16 / 2;
   size_t count = put(_mm512_unpacklo_epi16(even, odd), n, 0);
   if (!kExact || n > kHalf)
     count += put(_mm512_unpackhi_epi16(even, odd), n - kHalf, count);
@@ -220,7 +220,7 @@ HWY_INLINE size_t PutFours(V16 first, V16 second, size_t n, uint8_t* out) {
   if constexpr (kExact) {
     high &= LowBits(n);
     fours &= LowBits(n);
-    uint8_t buffer[4 * kUnits];
+    uint8_t buffer[4 * kLanes16];
     PutFourLanes(d, first, second, high, fours, buffer);
     const size_t count = n + static_cast<size_t>(std::popcount(high)) +
                          2 * static_cast<size_t>(std::popcount(fours));

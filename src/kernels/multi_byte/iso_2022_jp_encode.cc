@@ -72,26 +72,26 @@ struct Chunk {
   size_t size;
   // Where a run begins, the first one if it isn't ASCII, too, and perhaps one
   // at the end; then the size.
-  Workspace<uint16_t, kMaxChunk + 1, kUnits> runs;
+  Workspace<uint16_t, kMaxChunk + 1, kLanes16> runs;
   size_t run_count;
   // How many units aren't ASCII.
   size_t wide_count;
   // Their two bytes each, or 0: without gaps, or those where the units are.
-  Workspace<uint16_t, kMaxChunk, kCopied / 2 + kUnits> pairs;
+  Workspace<uint16_t, kMaxChunk, kCopied / 2 + kLanes16> pairs;
   // All units, of which those of ASCII count.
-  Workspace<uint8_t, kMaxChunk, kCopiedOfAscii + kUnits> bytes;
+  Workspace<uint8_t, kMaxChunk, kCopiedOfAscii + kLanes16> bytes;
   // The SO, SI and ESC among them, then the size.
-  Workspace<uint16_t, kMaxChunk + 1, kUnits> shifts;
+  Workspace<uint16_t, kMaxChunk + 1, kLanes16> shifts;
   // Those of `pairs` that are 0, then a number that none reaches.
-  Workspace<uint16_t, kMaxChunk + 1, kUnits> missing;
+  Workspace<uint16_t, kMaxChunk + 1, kLanes16> missing;
 };
 
 // Where there's an instruction that expands, pairs are where their units are.
 // Then nothing is moved but what has to be looked up, which kana needn't.
 constexpr bool kPairsAtUnits = kHasVbmi2;
 struct LookedUp {
-  Workspace<uint16_t, kMaxChunk, 2 * kUnits> units;
-  Workspace<uint64_t, kMaxChunk / kUnits, 0> lanes;
+  Workspace<uint16_t, kMaxChunk, 2 * kLanes16> units;
+  Workspace<uint64_t, kMaxChunk / kLanes16, 0> lanes;
   size_t count;
 };
 
@@ -122,19 +122,19 @@ HWY_NOINLINE void FindRuns(const Iso2022JpEncoding& encoding,
   size_t count = 0;
   uint64_t before = 0;
   V16 places = hn::Iota(d, 0);
-  for (size_t i = 0; i < size; i += kUnits) {
+  for (size_t i = 0; i < size; i += kLanes16) {
     const V16 v = LoadUnits(units + i);
     hn::StoreU(hn::DemoteTo(dh, hn::BitCast(di, v)), dh, chunk.bytes + i);
-    const uint64_t wide = ~MaskToBits(d, IsAscii(v)) & LowBits(kUnits);
+    const uint64_t wide = ~MaskToBits(d, IsAscii(v)) & LowBits(kLanes16);
     wide_count += static_cast<size_t>(std::popcount(wide));
     uint64_t keep = wide;
     if constexpr (kPairsAtUnits) {
       keep &= ~MaskToBits(d, kana.Has(v));
-      looked_up.lanes[i / kUnits] = keep;
+      looked_up.lanes[i / kLanes16] = keep;
     }
     const size_t kept = CompressLanes(d, v, keep, looked_up.units + count);
-    const uint64_t starts = (wide ^ (wide << 1 | before)) & LowBits(kUnits);
-    before = wide >> (kUnits - 1);
+    const uint64_t starts = (wide ^ (wide << 1 | before)) & LowBits(kLanes16);
+    before = wide >> (kLanes16 - 1);
     run_count += CompressLanes(d, places, starts, chunk.runs + run_count);
     const M16 is_katakana =
         IsUpTo(hn::Sub(v, hn::Set(d, 0xFF61)), hn::Set(d, 0xFF9F - 0xFF61));
@@ -150,7 +150,7 @@ HWY_NOINLINE void FindRuns(const Iso2022JpEncoding& encoding,
                                    chunk.shifts + shift_count);
     }
     count += kept;
-    places = hn::Add(places, hn::Set(d, uint16_t{kUnits}));
+    places = hn::Add(places, hn::Set(d, uint16_t{kLanes16}));
   }
   looked_up.count = count;
   chunk.wide_count = wide_count;
@@ -169,15 +169,15 @@ HWY_NOINLINE void PutPairs(const Iso2022JpEncoding& encoding,
   const size_t size = kPairsAtUnits ? chunk.size : looked_up.count;
   const uint16_t* next = looked_up.units;
   size_t missing_count = 0;
-  for (size_t i = 0; i < size; i += kUnits) {
+  for (size_t i = 0; i < size; i += kLanes16) {
     uint64_t lanes;
     V16 pairs;
     if constexpr (kPairsAtUnits) {
-      lanes = looked_up.lanes[i / kUnits];
+      lanes = looked_up.lanes[i / kLanes16];
       pairs = ExpandLanes(d, next, lanes);
       next += std::popcount(lanes);
     } else {
-      lanes = LowBits(std::min(size - i, kUnits));
+      lanes = LowBits(std::min(size - i, kLanes16));
       pairs = hn::LoadU(d, looked_up.units + i);
     }
     const uint64_t missing = MaskToBits(d, hn::Eq(pairs, hn::Zero(d))) & lanes;
@@ -230,7 +230,7 @@ HWY_INLINE void Copy(const uint8_t* from, size_t n, Place& place) {
   uint8_t* to = place.out;
   place.out += n;
   do {
-    for (size_t i = 0; i < kStep; i += kLanes)
+    for (size_t i = 0; i < kStep; i += kLanes8)
       hn::StoreU(hn::LoadU(d, from + i), d, to + i);
     from += kStep;
     to += kStep;
@@ -373,16 +373,16 @@ Converted Utf16ToIso2022Jp(const Iso2022JpEncoding& encoding,
   std::span<const char16_t> in(input, input_size);
   std::span<uint8_t> out(output, output_size);
   // Short at first, so that a stop costs little where stops are frequent.
-  size_t max_size = 2 * kUnits;
+  size_t max_size = 2 * kLanes16;
   Chunk chunk;
   LookedUp looked_up;
   for (bool goes_on = true; goes_on;) {
     size_t size = std::min({in.size(), out.size(), max_size});
-    if (size > kUnits)
-      size &= ~(kUnits - 1);
+    if (size > kLanes16)
+      size &= ~(kLanes16 - 1);
     const char16_t* units = in.data();
-    char16_t rest[kUnits] = {};
-    if (size < kUnits) {
+    char16_t rest[kLanes16] = {};
+    if (size < kLanes16) {
       std::memcpy(rest, units, 2 * size);
       units = rest;
     }
@@ -394,7 +394,7 @@ Converted Utf16ToIso2022Jp(const Iso2022JpEncoding& encoding,
       const size_t max_bytes = MaxBytes(chunk, {});
       if (max_bytes <= out.size())
         break;
-      size = size * out.size() / max_bytes & ~(kUnits - 1);
+      size = size * out.size() / max_bytes & ~(kLanes16 - 1);
     }
     lookup.ReplaceOthers(looked_up.units, looked_up.count);
     PutPairs(encoding, units, looked_up, chunk);

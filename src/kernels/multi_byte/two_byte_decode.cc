@@ -71,14 +71,14 @@ constexpr size_t kUnitsBehind = 32;
 // Units are looked up two vectors at a time.
 using D16Short = hn::CappedTag<uint16_t, 8>;
 using V16Short = hn::Vec<D16Short>;
-constexpr size_t kShort = hn::MaxLanes(D16Short());
-constexpr size_t kLookedUp = 2 * kShort;
+constexpr size_t kShortLanes16 = hn::MaxLanes(D16Short());
+constexpr size_t kLookedUp = 2 * kShortLanes16;
 static_assert(kLookedUp <= kUnitsBehind);
 
 // How many elements are read or written over behind the last character: by what
 // lists them and by vectors that begin at any of them; by what looks up.
-constexpr size_t kBehindCharacters = std::max(kCharactersBehind, kUnits + 1);
-constexpr size_t kBehindIndexes = std::max(kLookedUp, kUnits);
+constexpr size_t kBehindCharacters = std::max(kCharactersBehind, kLanes16 + 1);
+constexpr size_t kBehindIndexes = std::max(kLookedUp, kLanes16);
 
 // The position of the n-th one, of words that have more than that.
 HWY_INLINE size_t Select(const uint64_t* words, size_t bits, size_t n) {
@@ -102,15 +102,15 @@ struct Chunk {
   // By blocks: the bytes that begin a character.
   Workspace<uint64_t, kMaxChunk / kBlock, 0> begins;
   // One vector comes before them.
-  Workspace<uint16_t, kUnits + kMaxChunk, kBehindCharacters> with_before;
+  Workspace<uint16_t, kLanes16 + kMaxChunk, kBehindCharacters> with_before;
   Workspace<uint16_t, kMaxChunk, kBehindIndexes> indexes;
 
-  uint16_t* characters() { return with_before + kUnits; }
+  uint16_t* characters() { return with_before + kLanes16; }
 
-  // If there are any of four bytes: by blocks of kUnits, which of them are left
-  // when what belongs together is one; and the units of those of four bytes,
-  // zero for others.
-  Workspace<uint64_t, kMaxChunk / kUnits, 1> kept;
+  // If there are any of four bytes: by blocks of kLanes16, which of them are
+  // left when what belongs together is one; and the units of those of four
+  // bytes, zero for others.
+  Workspace<uint64_t, kMaxChunk / kLanes16, 1> kept;
   Workspace<uint16_t, kMaxChunk, kBehindIndexes> units;
 };
 
@@ -164,10 +164,6 @@ class ChunkDecoder {
  private:
   enum class Kind { kAny, kMostlyAscii, kFourBytes };
 
-  static HWY_INLINE V16 Set(size_t value) {
-    return hn::Set(D16(), static_cast<uint16_t>(value));
-  }
-
   template <class D>
   HWY_INLINE hn::Mask<D> IsLeadOrTrail(D d, hn::Vec<D> v) const {
     using T = hn::TFromD<D>;
@@ -192,7 +188,7 @@ class ChunkDecoder {
     for (size_t block = 0; block != blocks; ++block, in += kBlock) {
       hwy::Prefetch(in + ahead);
       uint64_t candidates = 0;
-      for (size_t i = 0; i < kBlock; i += kLanes) {
+      for (size_t i = 0; i < kBlock; i += kLanes8) {
         candidates |= MaskToBits(d, IsLeadOrTrail(d, hn::LoadU(d, in + i)))
                       << i;
       }
@@ -220,18 +216,19 @@ class ChunkDecoder {
       return hn::RebindMask(d,
                             hn::Gt(hn::BitCast(di, v), hn::BitCast(di, last)));
     };
-    const V16 none = Set(none_);
-    const V16 flip = Set(lead_flip_ << 8);
-    const V16 first_pair = Set(first_lead_ << 8 | first_trail_);
-    const V16 last_row = Set(lead_span_);
-    const V16 row_size = Set(trail_span_ + (no_trail_ == 0 ? 1 : 0));
+    const V16 none = Set16(none_);
+    const V16 flip = Set16(lead_flip_ << 8);
+    const V16 first_pair = Set16(first_lead_ << 8 | first_trail_);
+    const V16 last_row = Set16(lead_span_);
+    const V16 row_size = Set16(trail_span_ + (no_trail_ == 0 ? 1 : 0));
     // Columns begin behind the single bytes.
-    const V16 first_column = Set(internal::kFirstPair);
-    const V16 last_column = Set(internal::kFirstPair + trail_span_);
-    const V16 no_column = Set(internal::kFirstPair + no_trail_ - first_trail_);
-    const V16 katakana_lead = Set(katakana_lead_);
+    const V16 first_column = Set16(internal::kFirstPair);
+    const V16 last_column = Set16(internal::kFirstPair + trail_span_);
+    const V16 no_column =
+        Set16(internal::kFirstPair + no_trail_ - first_trail_);
+    const V16 katakana_lead = Set16(katakana_lead_);
     const uint16_t* const characters = chunk.characters();
-    for (size_t i = 0; i < chunk.size; i += kUnits) {
+    for (size_t i = 0; i < chunk.size; i += kLanes16) {
       const V16 v = hn::LoadU(d, characters + i);
       const V16 first = hn::ShiftRight<8>(v);
       // The low byte may borrow from the high one. If it does, it is above the
@@ -240,12 +237,12 @@ class ChunkDecoder {
       // so near to the leads.
       const V16 from_first = hn::Sub(hn::Xor(v, flip), first_pair);
       const V16 row = hn::ShiftRight<8>(from_first);
-      V16 column = hn::Or(hn::And(from_first, Set(0xFF)), first_column);
+      V16 column = hn::Or(hn::And(from_first, Set16(0xFF)), first_column);
       M16 is_none = is_above(column, last_column);
       if (no_trail_ != 0) {
         is_none = hn::Or(is_none, hn::Eq(column, no_column));
         column = hn::Sub(column, hn::IfThenElseZero(is_above(column, no_column),
-                                                    InRegister(Set(1))));
+                                                    InRegister(Set16(1))));
       }
       V16 index = hn::IfThenElse(is_none, none,
                                  hn::Add(hn::Mul(row, row_size), column));
@@ -254,10 +251,10 @@ class ChunkDecoder {
       } else {
         // No byte above 0x7F stands alone.
         index = hn::IfThenElse(is_above(row, last_row),
-                               hn::Min(first, Set(0x80)), index);
-        index =
-            hn::IfThenElse(hn::Eq(first, katakana_lead),
-                           hn::Max(hn::And(v, Set(0xFF)), Set(0x80)), index);
+                               hn::Min(first, Set16(0x80)), index);
+        index = hn::IfThenElse(hn::Eq(first, katakana_lead),
+                               hn::Max(hn::And(v, Set16(0xFF)), Set16(0x80)),
+                               index);
       }
       most = hn::Max(most, index);
       hn::StoreU(index, d, chunk.indexes + i);
@@ -271,7 +268,7 @@ class ChunkDecoder {
     constexpr size_t kFew = kHasVbmi2 ? 32 : 16;
     const D16 d;
     size_t halves = 0;
-    for (size_t i = 0; i < chunk.size; i += kUnits) {
+    for (size_t i = 0; i < chunk.size; i += kLanes16) {
       const FourByteHalves these(hn::LoadU(d, chunk.characters() + i));
       halves +=
           static_cast<size_t>(std::popcount(MaskToBits(d, these.is_half())));
@@ -296,8 +293,8 @@ class ChunkDecoder {
     v = _mm_insert_epi16(v, unit(rest >> 32), 6);
     return V16Short{_mm_insert_epi16(v, unit(rest >> 48), 7)};
 #else
-    uint16_t found[kShort];
-    for (size_t i = 0; i < kShort; ++i)
+    uint16_t found[kShortLanes16];
+    for (size_t i = 0; i < kShortLanes16; ++i)
       found[i] = units_[indexes[i]];
     return hn::LoadU(D16Short(), found);
 #endif
@@ -308,7 +305,7 @@ class ChunkDecoder {
     if constexpr (kKind != Kind::kFourBytes)
       return exceptional_(chunk.characters() + i, size - i);
     const uint16_t* const at =
-        chunk.characters() + Select(chunk.kept, kUnits, i);
+        chunk.characters() + Select(chunk.kept, kLanes16, i);
     // Both halves are malformed together, or one and what isn't any.
     return IsFourByteHalf(at[0]) && IsFourByteHalf(at[1]) ? MalformedByte()
                                                           : exceptional_(at, 2);
@@ -332,26 +329,27 @@ class ChunkDecoder {
       char16_t* const to = out + written;
       if constexpr (kKind == Kind::kMostlyAscii) {
         const V16Short bytes0 = hn::LoadU(d, chunk.indexes + read);
-        const V16Short bytes1 = hn::LoadU(d, chunk.indexes + read + kShort);
+        const V16Short bytes1 =
+            hn::LoadU(d, chunk.indexes + read + kShortLanes16);
         if (hn::AllTrue(
                 d, hn::Eq(hn::ShiftRight<7>(hn::Or(bytes0, bytes1)), zeros))) {
           StoreUnits(d, bytes0, to);
-          StoreUnits(d, bytes1, to + kShort);
+          StoreUnits(d, bytes1, to + kShortLanes16);
           read += kStep;
           written += kStep;
           continue;
         }
       }
       V16Short v0 = LookUp(chunk.indexes + read);
-      V16Short v1 = LookUp(chunk.indexes + read + kShort);
+      V16Short v1 = LookUp(chunk.indexes + read + kShortLanes16);
       const V16Short turned0 = hn::Add(v0, turn);
       const V16Short turned1 = hn::Add(v1, turn);
       if constexpr (kKind == Kind::kFourBytes) {
         v0 = hn::Or(v0, hn::LoadU(d, chunk.units + read));
-        v1 = hn::Or(v1, hn::LoadU(d, chunk.units + read + kShort));
+        v1 = hn::Or(v1, hn::LoadU(d, chunk.units + read + kShortLanes16));
       }
       StoreUnits(d, v0, to);
-      StoreUnits(d, v1, to + kShort);
+      StoreUnits(d, v1, to + kShortLanes16);
       if (HWY_LIKELY(hn::AllTrue(
               d, hn::Eq(hn::SaturatedSub(hn::Max(turned0, turned1), last),
                         zeros)))) {
@@ -362,7 +360,7 @@ class ChunkDecoder {
       const auto others = [&](V16Short turned) {
         return MaskToBits(d, hn::Ne(hn::SaturatedSub(turned, last), zeros));
       };
-      const uint64_t bits = others(turned0) | others(turned1) << kShort;
+      const uint64_t bits = others(turned0) | others(turned1) << kShortLanes16;
       const size_t before = static_cast<size_t>(std::countr_zero(bits));
       read += before;
       written += before;
@@ -385,7 +383,7 @@ class ChunkDecoder {
     const Progress done = PutUnits<Kind::kFourBytes>(chunk, kept, out);
     is_whole = done.characters == kept;
     const size_t characters =
-        is_whole ? chunk.size : Select(chunk.kept, kUnits, done.characters);
+        is_whole ? chunk.size : Select(chunk.kept, kLanes16, done.characters);
     return {BytesBefore(chunk, characters), done.units};
   }
 
@@ -400,19 +398,19 @@ class ChunkDecoder {
     size_t kept = 0;
     uint64_t first_is_second_half = 0;
     uint64_t first_is_trail = 0;
-    for (size_t i = 0; i < chunk.size; i += kUnits) {
+    for (size_t i = 0; i < chunk.size; i += kLanes16) {
       const V16 v = hn::LoadU(d, characters + i);
       const FourByteHalves these(v);
       const FourByteHalves next(hn::LoadU(d, characters + i + 1));
-      const size_t live = std::min(chunk.size - i, kUnits);
+      const size_t live = std::min(chunk.size - i, kLanes16);
       const uint64_t halves = MaskToBits(d, these.is_half()) & LowBits(live);
       const uint64_t after_are_halves =
-          halves >> 1 | uint64_t{IsFourByteHalf(characters[i + kUnits])}
-                            << (kUnits - 1);
+          halves >> 1 | uint64_t{IsFourByteHalf(characters[i + kLanes16])}
+                            << (kLanes16 - 1);
       const uint64_t firsts = Leads(halves & ~first_is_second_half);
       const uint64_t wholes = firsts & after_are_halves;
       const uint64_t seconds = wholes << 1 | first_is_second_half;
-      first_is_second_half = wholes >> (kUnits - 1) & 1;
+      first_is_second_half = wholes >> (kLanes16 - 1) & 1;
       uint64_t keep = LowBits(live) & ~seconds;
       if (i + live == chunk.size && (firsts & ~wholes) >> (live - 1) != 0) {
         // It goes into the next chunk.
@@ -423,14 +421,14 @@ class ChunkDecoder {
 
       const V16 half = these.pointer();
       const V16 pointers =
-          hn::Add(hn::Mul(half, Set(126 * 10)), next.pointer());
+          hn::Add(hn::Mul(half, Set16(126 * 10)), next.pointer());
       constexpr uint16_t kLast = internal::kGb18030RangesPointerCount - 1;
       // The product fits, then.
       const uint64_t in_bmp =
           wholes &
-          MaskToBits(d,
-                     hn::And(IsUpTo(half, InRegister(Set(kLast / (126 * 10)))),
-                             IsUpTo(pointers, InRegister(Set(kLast)))));
+          MaskToBits(
+              d, hn::And(IsUpTo(half, InRegister(Set16(kLast / (126 * 10)))),
+                         IsUpTo(pointers, InRegister(Set16(kLast)))));
       // Those of a script are in one range, mostly.
       uint64_t others = in_bmp & ~MaskToBits(d, range.Has(pointers));
       if (others != 0) {
@@ -446,8 +444,9 @@ class ChunkDecoder {
         const uint64_t leads =
             wholes & MaskToBits(d, hn::And(SupplementaryBits::Begins(half),
                                            bits.is_valid()));
-        const uint64_t trails = (leads << 1 | first_is_trail) & LowBits(kUnits);
-        first_is_trail = leads >> (kUnits - 1) & 1;
+        const uint64_t trails =
+            (leads << 1 | first_is_trail) & LowBits(kLanes16);
+        first_is_trail = leads >> (kLanes16 - 1) & 1;
         units = hn::IfThenElse(BitsToMask(d, leads), bits.Lead(), units);
         units = hn::IfThenElse(
             BitsToMask(d, trails),
@@ -459,7 +458,7 @@ class ChunkDecoder {
       index = hn::IfThenZeroElse(BitsToMask(d, done), index);
       CompressLanes(d, index, keep, chunk.indexes + kept);
       const size_t count = CompressLanes(d, units, keep, chunk.units + kept);
-      chunk.kept[i / kUnits] = keep;
+      chunk.kept[i / kLanes16] = keep;
       for (; others != 0; others &= others - 1) {
         const int at = std::countr_zero(others);
         const size_t before = static_cast<size_t>(

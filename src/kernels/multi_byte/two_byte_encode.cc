@@ -74,7 +74,7 @@ constexpr HighBytesTable kHighBytesTable = [] {
 }();
 
 // Writes the low byte of each lane and, in `high`, the high byte after it.
-// Writes over kLanes bytes.
+// Writes over kLanes8 bytes.
 template <class D>
 HWY_INLINE size_t PutLanes(D d, hn::Vec<D> v, uint64_t high, uint8_t* out) {
   if constexpr (hn::MaxLanes(D()) == 16) {
@@ -106,7 +106,7 @@ HWY_INLINE size_t PutPairs(V16 pairs, size_t n, uint8_t* out) {
   uint64_t high = MaskToBits(d16, IsUpTo(hn::Set(d16, 0x100), pairs));
   if constexpr (kExact) {
     high &= LowBits(n);
-    uint8_t buffer[kLanes];
+    uint8_t buffer[kLanes8];
     PutLanes(d, bytes, high, buffer);
     const size_t count = n + static_cast<size_t>(std::popcount(high));
     std::memcpy(out, buffer, count);
@@ -123,9 +123,9 @@ struct Chunk {
   const char16_t* input;  // which are here.
   size_t size;
   // What isn't ASCII: units, then the two bytes of each, or 0.
-  Workspace<uint16_t, PairLookup::kMaxUnits, kUnits> pairs;
-  // Which those are, by blocks of kUnits.
-  Workspace<uint64_t, PairLookup::kMaxUnits / kUnits, 0> lanes;
+  Workspace<uint16_t, PairLookup::kMaxUnits, kLanes16> pairs;
+  // Which those are, by blocks of kLanes16.
+  Workspace<uint64_t, PairLookup::kMaxUnits / kLanes16, 0> lanes;
   bool is_ascii;
   bool has_fours;
 };
@@ -154,17 +154,17 @@ HWY_NOINLINE size_t FindUnits(Chunk& chunk) {
   size_t count = 0;
   uint64_t any_but_ascii = 0;
   uint64_t any_fours = 0;
-  for (size_t i = 0; i < chunk.size; i += kUnits) {
+  for (size_t i = 0; i < chunk.size; i += kLanes16) {
     const V16 v = LoadUnits(chunk.units + i);
     const M16 is_ascii = IsAscii(v);
-    uint64_t keep = ~MaskToBits(d, is_ascii) & LowBits(kUnits);
+    uint64_t keep = ~MaskToBits(d, is_ascii) & LowBits(kLanes16);
     any_but_ascii |= keep;
     if constexpr (kFours) {
       const uint64_t fours = MaskToBits(d, FourByteCharacters::NeedNoLookup(v));
       any_fours |= fours;
       keep &= ~fours;
     }
-    chunk.lanes[i / kUnits] = keep;
+    chunk.lanes[i / kLanes16] = keep;
     count += CompressLanes(d, v, keep, chunk.pairs + count);
   }
   chunk.is_ascii = any_but_ascii == 0;
@@ -179,15 +179,15 @@ HWY_INLINE void LoadNeighbours(const char16_t* at,
                                V16& after) {
   const char16_t* const begin = text.data();
   const size_t left = static_cast<size_t>(begin + text.size() - at);
-  if (at != begin && left > kUnits) {
+  if (at != begin && left > kLanes16) {
     before = LoadUnits(at - 1);
     after = LoadUnits(at + 1);
     return;
   }
-  char16_t window[kUnits + 2] = {};
+  char16_t window[kLanes16 + 2] = {};
   if (at != begin)
     window[0] = at[-1];
-  std::memcpy(window + 1, at, 2 * std::min(left, kUnits + 1));
+  std::memcpy(window + 1, at, 2 * std::min(left, kLanes16 + 1));
   before = LoadUnits(window);
   after = LoadUnits(window + 2);
 }
@@ -256,19 +256,19 @@ HWY_NOINLINE size_t PutBlocks(const Chunk& chunk,
   const D16 d;
   const uint16_t* next = pairs;
   uint8_t* out = output;
-  for (; i < chunk.size; i += kUnits) {
-    const uint64_t lanes = chunk.lanes[i / kUnits];
+  for (; i < chunk.size; i += kLanes16) {
+    const uint64_t lanes = chunk.lanes[i / kLanes16];
     const Block block =
         Encode<kFours>(LoadUnits(chunk.units + i), ExpandLanes(d, next, lanes),
                        lanes, encoding, chunk.input + i, text);
     next += std::popcount(lanes);
-    const size_t size = std::min(chunk.size - i, kUnits);
+    const size_t size = std::min(chunk.size - i, kLanes16);
     if ((block.others & LowBits(size)) != 0 || is_started) {
       with_others = block;
       break;
     }
-    out += size == kUnits ? Put<false>(block, size, out)
-                          : Put<true>(block, size, out);
+    out += size == kLanes16 ? Put<false>(block, size, out)
+                            : Put<true>(block, size, out);
   }
   pairs = next;
   output = out;
@@ -301,8 +301,8 @@ HWY_NOINLINE Next PutWithOthers(const Block& block,
                                 const char16_t* chunk_end,
                                 Progress& progress) {
   const D16 d;
-  uint16_t pairs[2 * kUnits];
-  uint16_t seconds[2 * kUnits];
+  uint16_t pairs[2 * kLanes16];
+  uint16_t seconds[2 * kLanes16];
   hn::StoreU(block.pairs, d, pairs);
   hn::StoreU(block.seconds, d, seconds);
   uint64_t left = block.others & LowBits(size) & ~LowBits(from);
@@ -349,7 +349,7 @@ HWY_INLINE Converted Run(const TwoByteEncoding& encoding,
   const PairLookup lookup(*encoding.map, encoding.layout,
                           encoding.first_excluded, encoding.excluded_count);
   // Short at first, so that a stop costs little where stops are frequent.
-  size_t max_size = std::max(kUnits, size_t{32});
+  size_t max_size = std::max(kLanes16, size_t{32});
   Progress progress{input.data(), input.data() + input.size(), output.data(),
                     output.data() + output.size()};
   Chunk chunk;
@@ -358,8 +358,8 @@ HWY_INLINE Converted Run(const TwoByteEncoding& encoding,
     // All of a chunk has a place, so whole blocks are stored as they are.
     size_t size = std::min(
         {progress.in_left(), progress.out_left() / kMaxBytes, max_size});
-    if (size > kUnits)
-      size &= ~(kUnits - 1);
+    if (size > kLanes16)
+      size &= ~(kLanes16 - 1);
     const bool is_longest = size == max_size;
     // This may be the last chunk, and a pair isn't to be cut.
     if (kFours && size != 0 && (progress.in[size - 1] & 0xFC00) == 0xD800)
@@ -369,8 +369,8 @@ HWY_INLINE Converted Run(const TwoByteEncoding& encoding,
     chunk.input = progress.in;
     chunk.units = progress.in;
     chunk.size = size;
-    char16_t rest[kUnits] = {};
-    if (size < kUnits) {
+    char16_t rest[kLanes16] = {};
+    if (size < kLanes16) {
       std::memcpy(rest, progress.in, 2 * size);
       chunk.units = rest;
     }
@@ -389,11 +389,11 @@ HWY_INLINE Converted Run(const TwoByteEncoding& encoding,
       progress.in = std::max(progress.in, chunk.input + stop);
       if (stop == size)
         break;
-      next = PutWithOthers(block, from, std::min(size - stop, kUnits), others,
+      next = PutWithOthers(block, from, std::min(size - stop, kLanes16), others,
                            kMaxBytes, chunk.input + size, progress);
       if (next != Next::kBlock)
         break;
-      i = stop + kUnits;
+      i = stop + kLanes16;
       if (i >= size)
         break;
     }

@@ -48,13 +48,13 @@ class UnitLookup {
         run_count_(hn::Set(D16(), map.run_count)),
         has_run_(map.run_count != 0) {}
 
-  // Replaces each of `n` units by its value, and up to kUnits more.
+  // Replaces each of `n` units by its value, and up to kLanes16 more.
   HWY_INLINE void LookUp(uint16_t* units, size_t n) const {
     // There have to be some beyond the last.
     hn::StoreU(hn::Zero(D16()), D16(), units + n);
     if (has_run_ && HasFewOthers(units, n)) {
-      uint16_t places[kMaxUnits + kUnits];
-      uint16_t others[kMaxUnits + kUnits];
+      uint16_t places[kMaxUnits + kLanes16];
+      uint16_t others[kMaxUnits + kLanes16];
       const size_t count = TakeOthers(units, n, places, others);
       for (size_t i = 0; i < n; i += kUnrolled) {
         for (size_t j = 0; j < kUnrolled; ++j)
@@ -83,12 +83,12 @@ class UnitLookup {
 
   // Judged by the first ones.
   HWY_INLINE bool HasFewOthers(const uint16_t* units, size_t n) const {
-    constexpr size_t kSample = 4 * kUnits;
+    constexpr size_t kSample = 4 * kLanes16;
     if (n < kSample)
       return false;
     const D16 d;
     size_t count = kSample;
-    for (size_t i = 0; i < kSample; i += kUnits) {
+    for (size_t i = 0; i < kSample; i += kLanes16) {
       const V16 index = hn::Sub(hn::LoadU(d, units + i), run_first_);
       count -= static_cast<size_t>(
           std::popcount(MaskToBits(d, IsBelow(index, run_count_))));
@@ -105,17 +105,17 @@ class UnitLookup {
     const D16 d;
     size_t count = 0;
     V16 place = hn::Iota(d, 0);
-    for (size_t i = 0; i < n; i += kUnits) {
+    for (size_t i = 0; i < n; i += kLanes16) {
       const V16 v = hn::LoadU(d, units + i);
       const V16 index = hn::Sub(v, run_first_);
       const M16 in_run = IsBelow(index, run_count_);
       hn::StoreU(hn::IfThenElseZero(in_run, index), d, units + i);
-      const uint64_t bits = ~MaskToBits(d, in_run) & LowBits(kUnits);
+      const uint64_t bits = ~MaskToBits(d, in_run) & LowBits(kLanes16);
       if (bits != 0) {
         CompressLanes(d, v, bits, others + count);
         count += CompressLanes(d, place, bits, places + count);
       }
-      place = hn::Add(place, hn::Set(d, uint16_t{kUnits}));
+      place = hn::Add(place, hn::Set(d, uint16_t{kLanes16}));
     }
     return count;
   }
@@ -156,14 +156,14 @@ class KanaRow {
                      uint32_t count,
                      uint32_t pointer,
                      const TwoByteLayout& layout)
-      : first_(Set(first)), span_(Set(count - 1)) {
+      : first_(Set16(first)), span_(Set16(count - 1)) {
     const uint32_t pair = layout.Bytes(pointer);
-    to_pair_ = Set(((pair & 0xFF) - first) << 8 | pair >> 8);
+    to_pair_ = Set16(((pair & 0xFF) - first) << 8 | pair >> 8);
     const uint32_t before_gap =
         layout.trails.before_gap - pointer % layout.trail_count;
     has_gap_ = before_gap < count;
-    after_gap_ = Set(first + before_gap);
-    gap_ = Set(uint32_t{layout.trails.gap} << 8);
+    after_gap_ = Set16(first + before_gap);
+    gap_ = Set16(uint32_t{layout.trails.gap} << 8);
   }
 
   HWY_INLINE M16 Has(V16 units) const {
@@ -177,10 +177,6 @@ class KanaRow {
   }
 
  private:
-  static HWY_INLINE V16 Set(uint32_t value) {
-    return hn::Set(D16(), static_cast<uint16_t>(value));
-  }
-
   const V16 first_;
   const V16 span_;
   V16 to_pair_;
@@ -235,7 +231,7 @@ class PairLookup {
         excluded_count_(excluded_count) {}
 
   // Replaces each of `n` units by its two bytes, the first one low, or by 0 if
-  // it has none; and up to kUnits more.
+  // it has none; and up to kLanes16 more.
   HWY_INLINE void Replace(uint16_t* units, size_t n) const {
     if (kHasVbmi2 && map_.hiragana != 0) {
       ReplaceJapanese(units, n);
@@ -252,22 +248,22 @@ class PairLookup {
 
  private:
   HWY_NOINLINE void ReplaceJapanese(uint16_t* units, size_t n) const {
-    uint16_t others[kMaxUnits + 2 * kUnits];
-    uint64_t lanes[kMaxUnits / kUnits];
+    uint16_t others[kMaxUnits + 2 * kLanes16];
+    uint64_t lanes[kMaxUnits / kLanes16];
     const D16 d;
     const Kana kana(map_, layout_);
     size_t count = 0;
-    for (size_t i = 0; i < n; i += kUnits) {
+    for (size_t i = 0; i < n; i += kLanes16) {
       const V16 v = hn::LoadU(d, units + i);
-      const uint64_t keep = ~MaskToBits(d, kana.Has(v)) & LowBits(kUnits);
-      lanes[i / kUnits] = keep;
+      const uint64_t keep = ~MaskToBits(d, kana.Has(v)) & LowBits(kLanes16);
+      lanes[i / kLanes16] = keep;
       count += CompressLanes(d, v, keep, others + count);
     }
     ReplaceOthers(others, count);
     const uint16_t* next = others;
-    for (size_t i = 0; i < n; i += kUnits) {
+    for (size_t i = 0; i < n; i += kLanes16) {
       const V16 v = hn::LoadU(d, units + i);
-      const uint64_t keep = lanes[i / kUnits];
+      const uint64_t keep = lanes[i / kLanes16];
       const V16 looked_up = ExpandLanes(d, next, keep);
       next += std::popcount(keep);
       hn::StoreU(kana.Pairs(v, looked_up), d, units + i);
@@ -286,15 +282,15 @@ class PairLookup {
     const uint32_t trail_count = layout_.trail_count;
     // Rounded up, which is exact for pointers below 25000 and these counts.
     const V16 reciprocal =
-        Set((uint32_t{1} << (16 + kReciprocalShift)) / trail_count + 1);
+        Set16((uint32_t{1} << (16 + kReciprocalShift)) / trail_count + 1);
     // A trail byte is the pointer without the leads' part of it.
-    const V16 per_lead = Set((trail_count << 8) - 1);
+    const V16 per_lead = Set16((trail_count << 8) - 1);
     const V16 first_pair =
-        Set(uint32_t{layout_.trails.first} << 8 | layout_.leads.first);
-    const V16 trails_of_lead = Set(trail_count << 8);
+        Set16(uint32_t{layout_.trails.first} << 8 | layout_.leads.first);
+    const V16 trails_of_lead = Set16(trail_count << 8);
     const Gap lead_gap(layout_.leads, 0);
     const Gap trail_gap(layout_.trails, 8);
-    for (size_t i = 0; i < n; i += kUnits) {
+    for (size_t i = 0; i < n; i += kLanes16) {
       const V16 pointers = hn::Sub(hn::LoadU(d, values + i), first);
       M16 ready = IsUpTo(pointers, last_pointer);
       if (has_excluded) {
@@ -313,10 +309,6 @@ class PairLookup {
       }
       hn::StoreU(hn::IfThenElseZero(ready, pairs), d, values + i);
     }
-  }
-
-  static HWY_INLINE V16 Set(uint32_t value) {
-    return hn::Set(D16(), static_cast<uint16_t>(value));
   }
 
   const internal::UnitMap& map_;

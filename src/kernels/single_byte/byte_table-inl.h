@@ -29,7 +29,7 @@ namespace v8_encoding::simd::HWY_NAMESPACE {
 
 // Vectors for what is shorter than the widest ones.
 using D8Short = hn::CappedTag<uint8_t, 16>;
-inline constexpr size_t kShortLanes = hn::MaxLanes(D8Short());
+inline constexpr size_t kShortLanes8 = hn::MaxLanes(D8Short());
 
 // `kTables` tables of 128 bytes each, for the bytes from 0x80 to 0xFF.
 template <class D, size_t kTables>

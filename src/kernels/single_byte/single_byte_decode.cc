@@ -241,13 +241,13 @@ template <bool kStop,
           typename... Table>
 HWY_INLINE size_t
 Decode(const uint8_t* input, size_t n, Unit* output, const Table&... table) {
-  if (n >= kLanes) {
+  if (n >= kLanes8) {
     return DecodeBlocks<kStop>(D8(), Encoding<D8>(table...), input, n, output);
   }
 #if HWY_TARGET <= HWY_AVX3_DL
   return DecodePart<kStop>(Encoding<D8>(table...), input, n, output) ? n : 0;
 #else
-  if (kLanes > kShortLanes && n >= kShortLanes) {
+  if (kLanes8 > kShortLanes8 && n >= kShortLanes8) {
     return DecodeBlocks<kStop>(D8Short(), Encoding<D8Short>(table...), input, n,
                                output);
   }

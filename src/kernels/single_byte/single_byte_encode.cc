@@ -428,12 +428,12 @@ EncodePart(Encoder encoder, const Unit* input, size_t n, uint8_t* output) {
 template <template <class> class Encoder, typename Unit, typename... Table>
 HWY_INLINE size_t
 Encode(const Unit* input, size_t n, uint8_t* output, const Table&... table) {
-  if (n >= kLanes)
+  if (n >= kLanes8)
     return EncodeBlocks(D8(), Encoder<D8>(table...), input, n, output);
 #if HWY_TARGET <= HWY_AVX3_DL
   return EncodePart(Encoder<D8>(table...), input, n, output);
 #else
-  if (kLanes > kShortLanes && n >= kShortLanes) {
+  if (kLanes8 > kShortLanes8 && n >= kShortLanes8) {
     return EncodeBlocks(D8Short(), Encoder<D8Short>(table...), input, n,
                         output);
   }

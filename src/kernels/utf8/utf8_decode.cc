@@ -93,7 +93,7 @@ HWY_INLINE V8 HighByteOfThree(V8 a, V8 b) {
 }
 
 // A bit for each position.
-using Bits = std::conditional_t<(kLanes <= 32), uint32_t, uint64_t>;
+using Bits = std::conditional_t<(kLanes8 <= 32), uint32_t, uint64_t>;
 template <class D, class M>
 HWY_INLINE Bits BitsOf(D d, M mask) {
   return static_cast<Bits>(MaskToBits(d, mask));
@@ -123,9 +123,9 @@ struct Block {
   Bits keep;
 };
 
-// kLanes positions, with three bytes after them.
+// kLanes8 positions, with three bytes after them.
 struct Whole {
-  static constexpr size_t n = kLanes;
+  static constexpr size_t n = kLanes8;
 
   HWY_INLINE explicit Whole(const uint8_t* from) : bytes(from) {}
   // The byte `i` places after each position.
@@ -139,7 +139,7 @@ struct Whole {
   const uint8_t* bytes;
 };
 
-// From one to kLanes - 3 positions of `size` bytes, or all of them, at the end
+// From one to kLanes8 - 3 positions of `size` bytes, or all of them, at the end
 // of the text.
 struct Part {
 #if HWY_TARGET <= HWY_AVX3
@@ -152,7 +152,7 @@ struct Part {
 #else
   HWY_INLINE Part(const uint8_t* from, size_t size, size_t positions)
       : n(positions) {
-    std::memcpy(bytes, from, std::min(size, kLanes));
+    std::memcpy(bytes, from, std::min(size, kLanes8));
   }
   HWY_INLINE V8 At(size_t i) const {
     return hn::LoadU(D8(), bytes + i);
@@ -160,7 +160,7 @@ struct Part {
 #endif
   HWY_INLINE void Leave(const Claims& claims, Carry& carry) const {
     carry = {};
-    if (n > kLanes - 3)
+    if (n > kLanes8 - 3)
       return;
     const Bits consumed =
         claims.seconds << 1 | claims.thirds << 2 | claims.fourths << 3;
@@ -173,7 +173,7 @@ struct Part {
   const uint8_t* bytes;
   uint64_t available;
 #else
-  uint8_t bytes[kLanes + 3] = {};
+  uint8_t bytes[kLanes8 + 3] = {};
 #endif
 };
 
@@ -341,7 +341,7 @@ class BlockDecoder {
           Settle(carry);
           return;
         }
-        in_ += kLanes;
+        in_ += kLanes8;
         Put<false>(block);
       } while (--blocks != 0);
     }
@@ -351,9 +351,9 @@ class BlockDecoder {
   // What is left of the input or has a place in the output.
   HWY_INLINE void DecodeRest() {
     while (in_left() != 0 && out_left() >= 2) {
-      size_t n = std::min({in_left(), out_left() - 1, kLanes});
+      size_t n = std::min({in_left(), out_left() - 1, kLanes8});
       if (n != in_left())
-        n = std::min(n, kLanes - 3);
+        n = std::min(n, kLanes8 - 3);
       Carry carry;
       Block block;
       if (!DecodeBlock<Unit, kReplace>(Part(in_, in_left(), n), carry, block))
@@ -377,12 +377,12 @@ class BlockDecoder {
     return static_cast<size_t>(out_end_ - out_);
   }
 
-  // How many blocks there are and room for. Each yields at most kLanes units,
+  // How many blocks there are and room for. Each yields at most kLanes8 units,
   // and may owe one.
   HWY_INLINE size_t WholeBlocks() const {
     if (in_left() < 3 || out_left() == 0)
       return 0;
-    return std::min(in_left() - 3, out_left() - 1) / kLanes;
+    return std::min(in_left() - 3, out_left() - 1) / kLanes8;
   }
 
   HWY_INLINE void Advance(size_t n) {
@@ -410,9 +410,9 @@ class BlockDecoder {
       const auto lower = hn::PromoteTo(d16, hn::LowerHalf(dh, v));
       const auto upper = hn::PromoteTo(d16, hn::UpperHalf(dh, v));
       hn::StoreU(hn::BitCast(d, lower), d, to);
-      hn::StoreU(hn::BitCast(d, upper), d, to + kLanes);
+      hn::StoreU(hn::BitCast(d, upper), d, to + kLanes8);
     }
-    Advance(kLanes);
+    Advance(kLanes8);
   }
 
   HWY_INLINE void PutAsciiRun() {

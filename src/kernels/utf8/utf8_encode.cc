@@ -103,7 +103,7 @@ class BlockEncoder {
   // What is left of the input or has a place in the output.
   HWY_INLINE void EncodeRest() {
     while (in_left() != 0 && out_left() != 0) {
-      size_t n = in_left() <= kUnits ? in_left() : kUnits - 1;
+      size_t n = in_left() <= kLanes16 ? in_left() : kLanes16 - 1;
       const Block block = Classify<Unit>(Part<Unit>(in_, in_left()));
       const D16 d;
       const uint64_t middle = MaskToBits(d, block.middle);
@@ -144,15 +144,16 @@ class BlockEncoder {
   }
 
   // Whether there is room for that many blocks of `units`.
-  HWY_INLINE bool HasRoom(size_t blocks = 1, size_t units = kUnits) const {
+  HWY_INLINE bool HasRoom(size_t blocks = 1, size_t units = kLanes16) const {
     // What a block's last store needs is more than what may be left to
     // Settle(). No store reaches the bytes that may be left in the end.
-    constexpr size_t kRoom = 3 * kUnits + 16 + kMaxUtf8BytesLeft;
+    constexpr size_t kRoom = 3 * kLanes16 + 16 + kMaxUtf8BytesLeft;
     // That store leaves up to 48 bytes behind those that count, so as many
     // units are left, a byte each at least, to go over them.
     constexpr size_t kLeft = 48;
     const size_t more = (blocks - 1) * units;
-    return in_left() > more + kUnits + kLeft && out_left() >= 3 * more + kRoom;
+    return in_left() > more + kLanes16 + kLeft &&
+           out_left() >= 3 * more + kRoom;
   }
 
   // How many blocks go without asking what the text has become. A branch for
@@ -195,7 +196,7 @@ class BlockEncoder {
 #else
     out_ += PutTwo(D8(), bytes, middle, out_);
 #endif
-    in_ += kUnits;
+    in_ += kLanes16;
     return middle;
   }
 
@@ -255,43 +256,43 @@ class BlockEncoder {
       any = 0;
       for (size_t n = HasRoom(kBlocks) ? kBlocks : 1; n != 0; --n) {
         V16 v = LoadUnits(in_);
-        const V16 range = hn::And(v, Set(0xF800));
-        const V16 surrogate = hn::VecFromMask(d, hn::Eq(range, Set(0xD800)));
+        const V16 range = hn::And(v, Set16(0xF800));
+        const V16 surrogate = hn::VecFromMask(d, hn::Eq(range, Set16(0xD800)));
         // Two bits for each.
-        using Bits = std::conditional_t<kLanes <= 32, uint32_t, uint64_t>;
+        using Bits = std::conditional_t<kLanes8 <= 32, uint32_t, uint64_t>;
         const Bits surrogates = static_cast<Bits>(
             MaskToBits(d8, hn::MaskFromVec(hn::BitCast(d8, surrogate))));
         // Lone surrogates needn't be told from each other, and few texts have
         // other ones beside each other than pairs.
-        constexpr Bits kEnds = 3 | Bits{3} << (kLanes - 2);
+        constexpr Bits kEnds = 3 | Bits{3} << (kLanes8 - 2);
         if (HWY_UNLIKELY((surrogates & (surrogates >> 2 | kEnds)) != 0)) {
           // Where there is a pair, there are more.
           do {
-            out_ += Put<false>(Classify<Unit>(Whole<Unit>(in_, begin_)), kUnits,
-                               out_);
-            in_ += kUnits;
+            out_ += Put<false>(Classify<Unit>(Whole<Unit>(in_, begin_)),
+                               kLanes16, out_);
+            in_ += kLanes16;
           } while (--n != 0);
           any = kTop;
           break;
         }
-        v = hn::Max(v, hn::And(surrogate, InRegister(Set(0xFFFD))));
+        v = hn::Max(v, hn::And(surrogate, InRegister(Set16(0xFFFD))));
         // The upper bits of each lane's two bytes, if it has a top and a middle
         // byte. What the latter gets by the sum doesn't set it wrongly.
-        const V16 sizes = hn::Or(hn::SaturatedAdd(v, Set(0x8000 - 0x0800)),
-                                 hn::Min(v, Set(0x00FF)));
+        const V16 sizes = hn::Or(hn::SaturatedAdd(v, Set16(0x8000 - 0x0800)),
+                                 hn::Min(v, Set16(0x00FF)));
         const uint64_t sets =
             MaskToBits(d8, IsNotAscii(d8, hn::BitCast(d8, sizes)));
         const V16 no_top = hn::VecFromMask(d, hn::Eq(range, hn::Zero(d)));
         const V16 last = hn::ShiftLeft<8>(v);
-        const V16 six = hn::Or(hn::And(last, Set(0x3F00)),
-                               hn::And(hn::ShiftRight<6>(v), Set(0x003F)));
-        const V16 first = hn::And(no_top, Set(0x0040));
-        const V16 bytes = hn::Or(hn::Or(six, first), Set(0x8080));
+        const V16 six = hn::Or(hn::And(last, Set16(0x3F00)),
+                               hn::And(hn::ShiftRight<6>(v), Set16(0x003F)));
+        const V16 first = hn::And(no_top, Set16(0x0040));
+        const V16 bytes = hn::Or(hn::Or(six, first), Set16(0x8080));
         const V16 tops =
-            hn::Or(hn::Or(hn::ShiftRight<12>(v), Set(0x00E0)), last);
+            hn::Or(hn::Or(hn::ShiftRight<12>(v), Set16(0x00E0)), last);
         out_ += PutThree(d8, hn::BitCast(d8, tops), hn::BitCast(d8, bytes),
                          sets, out_);
-        in_ += kUnits;
+        in_ += kLanes16;
         any |= sets;
       }
     }
@@ -315,8 +316,8 @@ class BlockEncoder {
     const hn::Half<D8> dh;
     const hn::RebindToSigned<D16> di;
     hn::StoreU(hn::DemoteTo(dh, hn::BitCast(di, v)), dh, out_);
-    in_ += kUnits;
-    out_ += kUnits;
+    in_ += kLanes16;
+    out_ += kLanes16;
   }
 
   HWY_INLINE void PutAsciiRun() {

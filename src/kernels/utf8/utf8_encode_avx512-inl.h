@@ -140,7 +140,8 @@ HWY_INLINE uint64_t PutTriples(__m512i units, __m512i sizes, uint8_t* output) {
 HWY_INLINE bool HasSurrogates(const char16_t* units) {
   const __m512i first = SetUnits(0xD800);
   const __m512i lower = _mm512_sub_epi16(LoadUnits(units).raw, first);
-  const __m512i upper = _mm512_sub_epi16(LoadUnits(units + kUnits).raw, first);
+  const __m512i upper =
+      _mm512_sub_epi16(LoadUnits(units + kLanes16).raw, first);
   return _mm512_cmplt_epu16_mask(_mm512_min_epu16(lower, upper),
                                  SetUnits(0x0800)) != 0;
 }

@@ -31,11 +31,8 @@ namespace v8_encoding::simd::HWY_NAMESPACE {
 
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
 
-HWY_INLINE V16 Set(uint16_t value) {
-  return hn::Set(D16(), value);
-}
 HWY_INLINE M16 Matches(V16 v, uint16_t mask, uint16_t value) {
-  return hn::Eq(hn::And(v, Set(mask)), Set(value));
+  return hn::Eq(hn::And(v, Set16(mask)), Set16(value));
 }
 
 // A block of units, or as many of `size` as fit, and what is beside each of
@@ -72,7 +69,7 @@ struct Part {
   uint64_t lanes;
 #else
   HWY_INLINE Part(const Unit* from, size_t size) {
-    std::copy_n(from, std::min(size, kUnits), units + 1);
+    std::copy_n(from, std::min(size, kLanes16), units + 1);
   }
   HWY_INLINE V16 Get() const {
     return LoadUnits(units + 1);
@@ -84,7 +81,7 @@ struct Part {
     return LoadUnits(units);
   }
 
-  Unit units[kUnits + 2] = {};
+  Unit units[kLanes16 + 2] = {};
 #endif
 };
 
@@ -97,7 +94,7 @@ struct Whole {
   HWY_INLINE V16 Get() const { return LoadUnits(units); }
   HWY_INLINE V16 Next() const { return LoadUnits(units + 1); }
   HWY_INLINE V16 Previous() const {
-    return is_first ? Part<Unit>(units, kUnits).Previous()
+    return is_first ? Part<Unit>(units, kLanes16).Previous()
                     : LoadUnits(units - 1);
   }
 
@@ -139,12 +136,12 @@ HWY_INLINE Block Classify(const Source& source) {
                                Matches(source.Next(), 0xFC00, 0xDC00));
       const M16 trail = hn::And(Matches(v, 0xFC00, 0xDC00),
                                 Matches(previous, 0xFC00, 0xD800));
-      const V16 ten = hn::And(v, Set(0x03FF));
+      const V16 ten = hn::And(v, Set16(0x03FF));
       const V16 of_lead =
-          hn::Or(hn::ShiftRight<2>(hn::Add(ten, Set(0x0040))), Set(0x0C00));
+          hn::Or(hn::ShiftRight<2>(hn::Add(ten, Set16(0x0040))), Set16(0x0C00));
       const V16 of_trail =
-          hn::Or(hn::ShiftLeft<10>(hn::And(previous, Set(0x0003))), ten);
-      block.units = hn::IfThenElse(surrogate, InRegister(Set(0xFFFD)), v);
+          hn::Or(hn::ShiftLeft<10>(hn::And(previous, Set16(0x0003))), ten);
+      block.units = hn::IfThenElse(surrogate, InRegister(Set16(0xFFFD)), v);
       block.units = hn::IfThenElse(lead, of_lead, block.units);
       block.units = hn::IfThenElse(trail, of_trail, block.units);
       block.top = hn::AndNot(hn::Or(lead, trail), block.top);
@@ -159,15 +156,15 @@ HWY_INLINE V16 MiddleAndLast(const Block& block) {
   const V16 v = block.units;
   const V16 last = hn::ShiftLeft<8>(v);
   const V16 six =
-      hn::And(Join(Set(0x3F00), last, hn::ShiftRight<6>(v)), Set(0x3F3F));
-  const V16 first = hn::IfThenZeroElse(block.inner, InRegister(Set(0x0040)));
-  return hn::IfThenElse(block.middle, hn::Or(hn::Or(six, first), Set(0x8080)),
+      hn::And(Join(Set16(0x3F00), last, hn::ShiftRight<6>(v)), Set16(0x3F3F));
+  const V16 first = hn::IfThenZeroElse(block.inner, InRegister(Set16(0x0040)));
+  return hn::IfThenElse(block.middle, hn::Or(hn::Or(six, first), Set16(0x8080)),
                         last);
 }
 
 // In each lane the top byte.
 HWY_INLINE V16 Top(const Block& block) {
-  return hn::Or(hn::ShiftRight<12>(block.units), Set(0x00E0));
+  return hn::Or(hn::ShiftRight<12>(block.units), Set16(0x00E0));
 }
 
 // How many bytes the first n units have.
@@ -215,7 +212,7 @@ HWY_INLINE size_t PutAll(const Block& block, uint8_t* output) {
   const V8 bytes = hn::BitCast(d, MiddleAndLast(block));
   if (!block.any_top)
     return PutTwo(d, bytes, MaskToBits(d16, block.middle), output);
-  const V16 sets = Join(Set(0x00FF), hn::VecFromMask(d16, block.middle),
+  const V16 sets = Join(Set16(0x00FF), hn::VecFromMask(d16, block.middle),
                         hn::VecFromMask(d16, block.top));
   const V16 tops = hn::Or(Top(block), hn::ShiftLeft<8>(block.units));
   return PutThree(d, hn::BitCast(d, tops), bytes,
@@ -223,13 +220,14 @@ HWY_INLINE size_t PutAll(const Block& block, uint8_t* output) {
 }
 
 // Writes the bytes of the first n units and returns how many those are. Writes
-// nothing else if `kExact`, and up to 16 bytes more if not, with n kUnits then.
+// nothing else if `kExact`, and up to 16 bytes more if not, with n kLanes16
+// then.
 template <bool kExact>
 HWY_INLINE size_t Put(const Block& block, size_t n, uint8_t* output) {
   if constexpr (!kExact)
     return PutAll(block, output);
   const D16 d;
-  uint8_t bytes[3 * kUnits + 16];
+  uint8_t bytes[3 * kLanes16 + 16];
   PutAll(block, bytes);
   const size_t count =
       LengthOf(MaskToBits(d, block.middle), MaskToBits(d, block.top), n);

@@ -35,14 +35,9 @@ using scalar::Utf8LengthOfUtf16;
 #else
 
 template <size_t kBytes>
-using Bytes = hn::CappedTag<uint8_t, kBytes>;
-template <size_t kBytes>
-using Units = hn::CappedTag<uint16_t, kBytes / 2>;
-
-template <size_t kBytes>
 HWY_INLINE size_t Utf8LengthOfLatin1Steps(const uint8_t* in, size_t n) {
-  const Bytes<kBytes> d;
-  const hn::Repartition<uint64_t, Bytes<kBytes>> d64;
+  const BytesTag<kBytes> d;
+  const hn::Repartition<uint64_t, BytesTag<kBytes>> d64;
   const auto high = hn::Set(d, 0x80);
   // Sums of 0x80 for each byte from 0x80 on; divided at the end.
   auto sum0 = hn::Zero(d64);
@@ -64,9 +59,9 @@ HWY_INLINE size_t Utf8LengthOfLatin1Steps(const uint8_t* in, size_t n) {
 }
 
 size_t Utf8LengthOfLatin1(const uint8_t* input, size_t n) {
-  if (n < kLanes)
+  if (n < kLanes8)
     return Utf8LengthOfLatin1Steps<16>(input, n);
-  return Utf8LengthOfLatin1Steps<kLanes>(input, n);
+  return Utf8LengthOfLatin1Steps<kLanes8>(input, n);
 }
 
 // By how much each unit falls short of three bytes: two below 0x80, one below
@@ -116,8 +111,8 @@ HWY_INLINE bool FourHaveNoSurrogates(D d, const char16_t* in) {
 // Needs n > kBytes / 2.
 template <size_t kBytes>
 HWY_INLINE size_t Utf8LengthOfUtf16Steps(const char16_t* in, size_t n) {
-  const Units<kBytes> d;
-  const hn::Repartition<uint32_t, Units<kBytes>> d32;
+  const UnitsTag<kBytes> d;
+  const hn::Repartition<uint32_t, UnitsTag<kBytes>> d32;
   constexpr size_t kStep = kBytes / 2;
   // A lane gains at most two a step; it is added up before it can overflow.
   constexpr size_t kMaxSteps = 16384;
@@ -155,9 +150,9 @@ HWY_INLINE size_t Utf8LengthOfUtf16Steps(const char16_t* in, size_t n) {
 }
 
 size_t Utf8LengthOfUtf16(const char16_t* input, size_t n) {
-  if (n <= kLanes / 2)
+  if (n <= kLanes8 / 2)
     return Utf8LengthOfUtf16Steps<16>(input, n);
-  return Utf8LengthOfUtf16Steps<kLanes>(input, n);
+  return Utf8LengthOfUtf16Steps<kLanes8>(input, n);
 }
 
 #endif  // HWY_TARGET
@@ -172,7 +167,7 @@ namespace v8_encoding::simd {
 namespace {
 
 // Less isn't worth a dispatch.
-constexpr size_t kShort = 16;
+constexpr size_t kMinDispatch = 16;
 
 HWY_EXPORT(Utf8LengthOfLatin1);
 HWY_EXPORT(Utf8LengthOfUtf16);
@@ -180,13 +175,13 @@ HWY_EXPORT(Utf8LengthOfUtf16);
 }  // namespace
 
 size_t Utf8LengthOfLatin1(const uint8_t* input, size_t n) {
-  return n < kShort ? scalar::Utf8LengthOfLatin1(input, n)
-                    : HWY_DYNAMIC_DISPATCH(Utf8LengthOfLatin1)(input, n);
+  return n < kMinDispatch ? scalar::Utf8LengthOfLatin1(input, n)
+                          : HWY_DYNAMIC_DISPATCH(Utf8LengthOfLatin1)(input, n);
 }
 
 size_t Utf8LengthOfUtf16(const char16_t* input, size_t n) {
-  return n < kShort ? scalar::Utf8LengthOfUtf16(input, n)
-                    : HWY_DYNAMIC_DISPATCH(Utf8LengthOfUtf16)(input, n);
+  return n < kMinDispatch ? scalar::Utf8LengthOfUtf16(input, n)
+                          : HWY_DYNAMIC_DISPATCH(Utf8LengthOfUtf16)(input, n);
 }
 
 }  // namespace v8_encoding::simd

@@ -109,8 +109,8 @@ static_assert([] {
 
 // How many code units a byte stands for, by its upper half: those of its whole
 // sequence if it begins one.
-alignas(16) constexpr uint8_t kUnits[16] = {1, 1, 1, 1, 1, 1, 1, 1,
-                                            0, 0, 0, 0, 1, 1, 1, 2};
+alignas(16) constexpr uint8_t kUnitsOfUpperHalf[16] = {1, 1, 1, 1, 1, 1, 1, 1,
+                                                       0, 0, 0, 0, 1, 1, 1, 2};
 
 // Of the sequence at the front; 0 if it's malformed or cut.
 constexpr size_t SequenceLength(const uint8_t* in, size_t n) {
@@ -144,7 +144,7 @@ constexpr Converted PrefixByCharacters(const uint8_t* input,
     if (length == 0) {
       break;
     }
-    done.written += kUnits[input[done.read] >> 4];
+    done.written += kUnitsOfUpperHalf[input[done.read] >> 4];
     done.read += length;
   }
   return done;
@@ -152,7 +152,7 @@ constexpr Converted PrefixByCharacters(const uint8_t* input,
 
 // Less isn't worth the call of a kernel. At least a vector of 16 bytes, the
 // three before it, and three that a character may have behind those.
-constexpr size_t kMinKernel = 16 + 3 + 3;
+constexpr size_t kMinDispatch = 16 + 3 + 3;
 
 // Without what's cut at the end of `done`.
 [[maybe_unused]] constexpr Converted WithoutCut(const uint8_t* input,
@@ -162,7 +162,7 @@ constexpr size_t kMinKernel = 16 + 3 + 3;
     return done;
   }
   const size_t lead = done.read - cut;
-  return {lead, done.written - kUnits[input[lead] >> 4]};
+  return {lead, done.written - kUnitsOfUpperHalf[input[lead] >> 4]};
 }
 
 }  // namespace
@@ -177,7 +177,7 @@ namespace {
 #if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
 
 Converted LongPrefix(const uint8_t* input, size_t n) {
-  return PrefixByCharacters(input, n, kMinKernel);
+  return PrefixByCharacters(input, n, kMinDispatch);
 }
 
 #else
@@ -202,7 +202,7 @@ struct Checked {
         hn::SaturatedSub(hn::LoadU(d, in - 3), hn::Set(d, 0xF0 - 0x80));
     mistakes = hn::Xor(
         pairs, hn::And(hn::Or(third, fourth), hn::Set(d, kTwoContinuations)));
-    units = look_up(kUnits, upper);
+    units = look_up(kUnitsOfUpperHalf, upper);
   }
 
   hn::Vec<D> bytes;
@@ -221,7 +221,7 @@ HWY_INLINE size_t Sum(D /*d*/, hn::Vec<D> bytes) {
   return hn::GetLane(hn::SumOfLanes(d64, hn::SumsOf8(bytes)));
 }
 
-// Needs n >= kMinKernel - 16 + kVector.
+// Needs n >= kMinDispatch - 16 + kVector.
 template <class D>
 HWY_INLINE Converted Prefix(D d, const uint8_t* input, size_t n) {
   constexpr size_t kVector = hn::MaxLanes(D());
@@ -287,8 +287,8 @@ HWY_INLINE Converted Prefix(D d, const uint8_t* input, size_t n) {
 
 Converted LongPrefix(const uint8_t* input, size_t n) {
   const hn::CappedTag<uint8_t, 16> d16;
-  return n < kMinKernel - 16 + kLanes ? Prefix(d16, input, n)
-                                      : Prefix(D8(), input, n);
+  return n < kMinDispatch - 16 + kLanes8 ? Prefix(d16, input, n)
+                                         : Prefix(D8(), input, n);
 }
 
 #endif  // HWY_TARGET
@@ -304,8 +304,8 @@ namespace v8_encoding::simd {
 HWY_EXPORT(LongPrefix);
 
 Converted WellFormedUtf8Prefix(const uint8_t* input, size_t n) {
-  return n < kMinKernel ? PrefixByCharacters(input, n, n)
-                        : HWY_DYNAMIC_DISPATCH(LongPrefix)(input, n);
+  return n < kMinDispatch ? PrefixByCharacters(input, n, n)
+                          : HWY_DYNAMIC_DISPATCH(LongPrefix)(input, n);
 }
 
 }  // namespace v8_encoding::simd
