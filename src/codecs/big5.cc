@@ -14,14 +14,14 @@ namespace {
 class Big5Decoder : public LeadByteDecoder<Big5Decoder> {
  public:
   // For kDecoding.
-  static simd::ExceptionalCharacter Exceptional(const uint16_t* characters,
-                                                size_t count) {
+  static simd::FallbackUnits Fallback(const simd::BytePair* pairs,
+                                      size_t count) {
     if (const TwoCodePoints two =
-            TwoOfPair(*characters >> 8, *characters & 0xFF);
+            TwoOfPair(simd::FirstByte(pairs[0]), simd::SecondByte(pairs[0]));
         two.first != 0) {
       return {.unit_count = 2, .units = {two.first, two.second}};
     }
-    return LeadByteDecoder::Exceptional(characters, count);
+    return LeadByteDecoder::Fallback(pairs, count);
   }
 
   static constexpr simd::TwoByteDecoding kDecoding = {
@@ -31,7 +31,7 @@ class Big5Decoder : public LeadByteDecoder<Big5Decoder> {
       .last_lead = 0xFE,
       .first_trail = 0x40,
       .last_trail = 0xFE,
-      .exceptional = Exceptional};
+      .fallback = Fallback};
 
   // https://encoding.spec.whatwg.org/#big5-decoder
   static char32_t First(uint32_t byte) {

@@ -183,19 +183,20 @@ inline FirstScalarValue GetFirstScalarValue(const Unit* in, size_t size) {
   return {ScalarValueFromSurrogates(unit, in[1]), 2};
 }
 
-// For kernels: does what the driver would with one character. Where that ends a
-// call, for want of units or of room or with an error, does nothing.
+// The kernels' scalar fallback: does what the driver would with one character.
+// Where that ends a call, for want of units or of room or with an error, does
+// nothing.
 template <typename Codec>
-class OneByOne {
+class HandlerFallback {
  public:
-  OneByOne(EncodeErrorMode error_mode, uint32_t& state)
+  HandlerFallback(EncodeErrorMode error_mode, uint32_t& state)
       : error_mode_(error_mode), state_(state) {}
 
-  simd::OtherCharacters ForKernel() {
+  simd::EncodeFallback ForKernel() {
     return {[](void* self, const char16_t* in, size_t in_size, uint8_t* out,
                size_t out_size) {
-              return static_cast<OneByOne*>(self)->Encode(in, in_size, out,
-                                                          out_size);
+              return static_cast<HandlerFallback*>(self)->Encode(in, in_size,
+                                                                 out, out_size);
             },
             this};
   }

@@ -34,35 +34,34 @@ class EucJpDecoder {
  private:
   // The kernel doesn't take 0x8F for a lead, so the two bytes after it are a
   // pair.
-  static simd::ExceptionalCharacter Exceptional(const uint16_t* characters,
-                                                size_t count) {
-    const uint32_t lead = characters[0] >> 8;
+  static simd::FallbackUnits Fallback(const simd::BytePair* pairs,
+                                      size_t count) {
+    const uint32_t lead = simd::FirstByte(pairs[0]);
     if (lead != 0x8F) {
-      return lead == 0x8E || IsJisByte(lead)
-                 ? simd::MalformedPair(characters[0])
-                 : simd::MalformedByte();
+      return lead == 0x8E || IsJisByte(lead) ? simd::MalformedPair(pairs[0])
+                                             : simd::MalformedByte();
     }
-    if ((characters[0] & 0xFF) < 0x80) {
+    if (simd::SecondByte(pairs[0]) < 0x80) {
       return simd::MalformedByte();
     }
     // After 0x8F, 0x8E is no lead.
-    if (count < 2 || characters[1] >> 8 == 0x8E) {
-      return {.characters = 0};
+    if (count < 2 || simd::FirstByte(pairs[1]) == 0x8E) {
+      return {.pairs = 0};
     }
-    const uint32_t first = characters[1] >> 8;
-    const uint32_t second = characters[1] & 0xFF;
-    simd::ExceptionalCharacter character = simd::MalformedByte();
+    const uint32_t first = simd::FirstByte(pairs[1]);
+    const uint32_t second = simd::SecondByte(pairs[1]);
+    simd::FallbackUnits result = simd::MalformedByte();
     if (IsJisByte(first)) {
       const char16_t unit =
           IsJisByte(second) ? FromJis0212(first, second) : kNoUnit;
       if (unit != kNoUnit) {
-        character = {.units = {unit}};
+        result = {.units = {unit}};
       } else {
-        character = simd::MalformedPair(characters[1]);
+        result = simd::MalformedPair(pairs[1]);
       }
     }
-    character.characters = 2;
-    return character;
+    result.pairs = 2;
+    return result;
   }
 
   static constexpr simd::TwoByteDecoding kDecoding = {
@@ -73,7 +72,7 @@ class EucJpDecoder {
       .first_trail = 0xA1,
       .last_trail = 0xFE,
       .katakana_lead = 0x8E,
-      .exceptional = Exceptional};
+      .fallback = Fallback};
 
  public:
   static constexpr DecoderMembers kDecoderMembers = {

@@ -20,7 +20,7 @@ class EucKrDecoder : public LeadByteDecoder<EucKrDecoder> {
       .last_lead = 0xFE,
       .first_trail = 0x41,
       .last_trail = 0xFE,
-      .exceptional = Exceptional};
+      .fallback = Fallback};
 
   // https://encoding.spec.whatwg.org/#euc-kr-decoder
   static char32_t First(uint32_t byte) {

@@ -49,30 +49,30 @@ char32_t RangesCodePoint(uint32_t pointer) {
 class Gb18030Decoder {
  private:
   // What isn't malformed has four bytes, as two pairs with digits.
-  static simd::ExceptionalCharacter Exceptional(const uint16_t* characters,
-                                                size_t count) {
-    const uint32_t first = characters[0] >> 8;
-    const uint32_t second = characters[0] & 0xFF;
+  static simd::FallbackUnits Fallback(const simd::BytePair* pairs,
+                                      size_t count) {
+    const uint32_t first = simd::FirstByte(pairs[0]);
+    const uint32_t second = simd::SecondByte(pairs[0]);
     if (!FourBytes::IsLead(first)) {
       return simd::MalformedByte();
     }
     if (!FourBytes::IsDigit(second)) {
-      return simd::MalformedPair(characters[0]);
+      return simd::MalformedPair(pairs[0]);
     }
     if (count < 2) {
-      return {.characters = 0};
+      return {.pairs = 0};
     }
-    const uint32_t third = characters[1] >> 8;
-    const uint32_t fourth = characters[1] & 0xFF;
+    const uint32_t third = simd::FirstByte(pairs[1]);
+    const uint32_t fourth = simd::SecondByte(pairs[1]);
     const uint32_t pointer = ParseFourBytes(first, second, third, fourth);
     if (pointer == FourBytes::kNoPointer) {
-      return simd::MalformedPair(characters[0]);
+      return simd::MalformedPair(pairs[0]);
     }
     const char32_t code_point = RangesCodePoint(pointer);
-    simd::ExceptionalCharacter character =
+    simd::FallbackUnits result =
         code_point == 0 ? simd::MalformedByte() : WholeCodePoint(code_point);
-    character.characters = 2;
-    return character;
+    result.pairs = 2;
+    return result;
   }
 
   static constexpr simd::TwoByteDecoding kDecoding = {
@@ -83,7 +83,7 @@ class Gb18030Decoder {
       .first_trail = 0x40,
       .last_trail = 0xFE,
       .has_four_bytes = true,
-      .exceptional = Exceptional};
+      .fallback = Fallback};
 
  public:
   static constexpr DecoderMembers kDecoderMembers = {

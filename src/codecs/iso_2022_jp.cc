@@ -314,9 +314,9 @@ class Iso2022JpEncoder {
       // A call of the kernel costs more than so many units.
       constexpr size_t kWorthwhile = 32;
       if (cursor.in_left() >= kWorthwhile) {
-        OneByOne<Iso2022JpEncoder> others(cursor.error_mode, state);
+        HandlerFallback<Iso2022JpEncoder> fallback(cursor.error_mode, state);
         const simd::Converted done = simd::Utf16ToIso2022Jp(
-            kEncoding, others.ForKernel(), state, cursor.in, cursor.in_left(),
+            kEncoding, fallback.ForKernel(), state, cursor.in, cursor.in_left(),
             cursor.out, cursor.out_left());
         cursor.in += done.read;
         cursor.out += done.written;

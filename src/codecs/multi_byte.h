@@ -109,13 +109,13 @@ inline void EncodeTwoByteCharacters(EncodeCursor<Unit>& cursor) {
   };
   const Unit* end = next_call();
   uint32_t state = 0;
-  OneByOne<Codec> others(cursor.error_mode, state);
+  HandlerFallback<Codec> fallback(cursor.error_mode, state);
   for (;;) {
     EncodeAscii(cursor);
     if constexpr (kHasKernel) {
       if (cursor.in >= end && end != cursor.in_end) {
         const simd::Converted done = simd::Utf16ToTwoByte(
-            Codec::kEncoding, others.ForKernel(), cursor.in, cursor.in_left(),
+            Codec::kEncoding, fallback.ForKernel(), cursor.in, cursor.in_left(),
             cursor.out, cursor.out_left());
         cursor.in += done.read;
         cursor.out += done.written;
@@ -140,7 +140,7 @@ inline void EncodeTwoByteCharacters(EncodeCursor<Unit>& cursor) {
     if constexpr (kHasKernel) {
       // Or a run of such characters would never come to the kernel.
       if (!progress && in != cursor.in_end) {
-        const simd::Converted done = others.Encode(
+        const simd::Converted done = fallback.Encode(
             cursor.in, cursor.in_left(), cursor.out, cursor.out_left());
         cursor.in += done.read;
         cursor.out += done.written;
@@ -154,7 +154,7 @@ inline void EncodeTwoByteCharacters(EncodeCursor<Unit>& cursor) {
 }
 
 // For a kernel.
-inline simd::ExceptionalCharacter WholeCodePoint(char32_t code_point) {
+inline simd::FallbackUnits WholeCodePoint(char32_t code_point) {
   if (code_point > 0xFFFF) {
     return {.unit_count = 2,
             .units = {LeadSurrogate(code_point), TrailSurrogate(code_point)}};
@@ -223,18 +223,18 @@ class LeadByteDecoder {
   }
 
   // For kDecoding.
-  static simd::ExceptionalCharacter Exceptional(const uint16_t* characters,
-                                                size_t) {
-    const uint16_t character = *characters;
-    const char32_t first = Codec::First(character >> 8);
+  static simd::FallbackUnits Fallback(const simd::BytePair* pairs, size_t) {
+    const simd::BytePair pair = *pairs;
+    const char32_t first = Codec::First(simd::FirstByte(pair));
     if (first == kMalformed) {
       return simd::MalformedByte();
     }
     if (first != kLead) {
       return WholeCodePoint(first);
     }
-    const char32_t code_point = Codec::Pair(character >> 8, character & 0xFF);
-    return code_point == kMalformed ? simd::MalformedPair(character)
+    const char32_t code_point =
+        Codec::Pair(simd::FirstByte(pair), simd::SecondByte(pair));
+    return code_point == kMalformed ? simd::MalformedPair(pair)
                                     : WholeCodePoint(code_point);
   }
 };

@@ -23,7 +23,7 @@ class ShiftJisDecoder : public LeadByteDecoder<ShiftJisDecoder> {
       .first_trail = 0x40,
       .last_trail = 0xFC,
       .no_trail = 0x7F,
-      .exceptional = Exceptional};
+      .fallback = Fallback};
 
   // https://encoding.spec.whatwg.org/#shift_jis-decoder
   static char32_t First(uint32_t byte) {

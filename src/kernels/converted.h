@@ -16,10 +16,11 @@ struct Converted {
   size_t written;
 };
 
-// What an encoder's kernel calls for the character at the front of its input
-// if it has nothing for it: the codec's handler, replacement of what's
-// unmappable included. That way the kernel needn't begin anew after each.
-struct OtherCharacters {
+// The scalar fallback of an encoder's kernel: the codec's handler, with the
+// replacement of unmappable characters. A kernel calls it for a character that
+// the kernel has no bytes for, and goes on behind that character.
+struct EncodeFallback {
+  // Encodes the character at the front of the input.
   Converted Encode(const char16_t* in,
                    size_t in_size,
                    uint8_t* out,

@@ -56,7 +56,7 @@ class EncodeTest : public TargetTest {
              EncodeErrorMode error_mode,
              std::u16string_view text,
              size_t room) {
-    const Encoded encoded = OneByOne(encoding, error_mode, text);
+    const Encoded encoded = EncodeUnitByUnit(encoding, error_mode, text);
     const std::vector<uint8_t>& expected = encoded.bytes;
     std::vector<Unmappable> unmappable;
     const std::span<uint8_t> memory = input_.Last(2 * text.size());
@@ -93,9 +93,9 @@ class EncodeTest : public TargetTest {
     ASSERT_EQ(unmappable, encoded.unmappable) << Describe(encoding, text, room);
   }
 
-  static Encoded OneByOne(Encoding encoding,
-                          EncodeErrorMode error_mode,
-                          std::u16string_view text) {
+  static Encoded EncodeUnitByUnit(Encoding encoding,
+                                  EncodeErrorMode error_mode,
+                                  std::u16string_view text) {
     Encoder encoder(encoding, error_mode);
     Encoded encoded;
     for (size_t i = 0; i < text.size();) {

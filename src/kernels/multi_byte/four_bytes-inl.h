@@ -26,7 +26,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "src/kernels/multi_byte/characters-inl.h"
+#include "src/kernels/multi_byte/byte_pairs-inl.h"
 #include "src/kernels/multi_byte/four_bytes.h"
 #include "src/kernels/units-inl.h"
 #include "src/kernels/vectors-inl.h"
@@ -72,9 +72,9 @@ class FourByteRange {
 // One character, or two of them.
 class FourByteHalves {
  public:
-  HWY_INLINE explicit FourByteHalves(V16 characters)
-      : first_(hn::ShiftRight<8>(characters)),
-        digit_(hn::Sub(hn::And(characters, Set(0xFF)),
+  HWY_INLINE explicit FourByteHalves(V16 pairs)
+      : first_(hn::ShiftRight<8>(pairs)),
+        digit_(hn::Sub(hn::And(pairs, Set(0xFF)),
                        Set(FourBytes::kFirstDigit))) {}
 
   HWY_INLINE M16 is_half() const {
@@ -97,14 +97,14 @@ class FourByteHalves {
   const V16 digit_;
 };
 
-HWY_INLINE bool IsFourByteHalf(uint16_t character) {
-  return FourBytes::IsHalf(character >> 8, character & 0xFF);
+HWY_INLINE bool IsFourByteHalf(BytePair pair) {
+  return FourBytes::IsHalf(pair >> 8, pair & 0xFF);
 }
 
 // The pointer of two halves.
-HWY_INLINE uint32_t FourBytePointer(const uint16_t* halves) {
-  const auto number = [](uint32_t character) {
-    return FourBytes::HalfNumber(character >> 8, character & 0xFF);
+HWY_INLINE uint32_t FourBytePointer(const BytePair* halves) {
+  const auto number = [](uint32_t pair) {
+    return FourBytes::HalfNumber(pair >> 8, pair & 0xFF);
   };
   return FourBytes::Pointer(number(halves[0]), number(halves[1]));
 }

@@ -44,7 +44,7 @@ namespace {
 #if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
 
 Converted Utf16ToIso2022Jp(const Iso2022JpEncoding&,
-                           const OtherCharacters&,
+                           const EncodeFallback&,
                            uint32_t&,
                            const char16_t*,
                            size_t,
@@ -266,12 +266,12 @@ enum class Next { kRun, kChunk, kEnd };
 class Writer {
  public:
   HWY_INLINE Writer(const Chunk& chunk,
-                    const OtherCharacters& others,
+                    const EncodeFallback& fallback,
                     uint32_t& state,
                     std::span<const char16_t> input,
                     std::span<uint8_t> output)
       : chunk_(chunk),
-        others_(others),
+        fallback_(fallback),
         state_(state),
         input_(input),
         out_end_(output.data() + output.size()) {
@@ -338,9 +338,9 @@ class Writer {
 
   HWY_NOINLINE Next WriteOther(bool is_wide) {
     state_ = place_.state;
-    const Converted done =
-        others_.Encode(input_.data() + place_.at, input_.size() - place_.at,
-                       place_.out, static_cast<size_t>(out_end_ - place_.out));
+    const Converted done = fallback_.Encode(
+        input_.data() + place_.at, input_.size() - place_.at, place_.out,
+        static_cast<size_t>(out_end_ - place_.out));
     if (done.read == 0)
       return Next::kEnd;
     place_.state = state_;
@@ -355,7 +355,7 @@ class Writer {
   }
 
   const Chunk& chunk_;
-  const OtherCharacters& others_;
+  const EncodeFallback& fallback_;
   uint32_t& state_;
   const std::span<const char16_t> input_;  // From the chunk on.
   uint8_t* const out_end_;
@@ -363,7 +363,7 @@ class Writer {
 };
 
 Converted Utf16ToIso2022Jp(const Iso2022JpEncoding& encoding,
-                           const OtherCharacters& others,
+                           const EncodeFallback& fallback,
                            uint32_t& state,
                            const char16_t* input,
                            size_t input_size,
@@ -398,7 +398,7 @@ Converted Utf16ToIso2022Jp(const Iso2022JpEncoding& encoding,
     }
     lookup.ReplaceOthers(looked_up.units, looked_up.count);
     PutPairs(encoding, units, looked_up, chunk);
-    Writer writer(chunk, others, state, in, out);
+    Writer writer(chunk, fallback, state, in, out);
     goes_on = writer.Write();
     in = in.subspan(writer.read());
     out = out.subspan(static_cast<size_t>(writer.out() - out.data()));
@@ -421,14 +421,14 @@ namespace v8_encoding::simd {
 HWY_EXPORT(Utf16ToIso2022Jp);
 
 Converted Utf16ToIso2022Jp(const Iso2022JpEncoding& encoding,
-                           const OtherCharacters& others,
+                           const EncodeFallback& fallback,
                            uint32_t& state,
                            const char16_t* input,
                            size_t input_size,
                            uint8_t* output,
                            size_t output_size) {
   return HWY_DYNAMIC_DISPATCH(Utf16ToIso2022Jp)(
-      encoding, others, state, input, input_size, output, output_size);
+      encoding, fallback, state, input, input_size, output, output_size);
 }
 
 }  // namespace v8_encoding::simd

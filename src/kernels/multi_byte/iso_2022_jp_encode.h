@@ -20,22 +20,22 @@ struct Iso2022JpEncoding {
   enum State : uint32_t { kAscii, kRoman, kJis0208 };
 
   const internal::UnitMap* map;
-  // Of U+FF61 and so on.
+  // The fullwidth forms of U+FF61 to U+FF9F.
   const char16_t (*fullwidth_katakana)[internal::kHalfwidthKatakanaCount];
 };
 
-// Encodes a prefix of the input in the state `state`, and leaves that as the
-// handler would: ASCII but SO, SI and ESC, and what the map has. What else
-// there is goes to `others`, which works on the same `state`. Stops
+// Encodes a prefix of the input in the state `state`, and updates `state` as
+// the handler would: ASCII but SO, SI and ESC, and characters of the map. All
+// other characters go to `fallback`, which works on the same `state`. Stops
 //
-//   * where that does;
+//   * where the fallback does;
 //   * when the next characters might not fit, with some room to spare;
 //   * at once, where this CPU has no SIMD that we use.
 //
 // Nothing outside of the spans is read or written; what is in the output beyond
 // the bytes written is unspecified.
 [[nodiscard]] Converted Utf16ToIso2022Jp(const Iso2022JpEncoding& encoding,
-                                         const OtherCharacters& others,
+                                         const EncodeFallback& fallback,
                                          uint32_t& state,
                                          const char16_t* input,
                                          size_t input_size,

@@ -9,6 +9,18 @@
 
 namespace v8_encoding::simd {
 
+// What a decoder finds where a character begins: the byte there, in the high
+// bits, and whatever byte follows. That is a character of two bytes, or a
+// single byte and the first byte of the next character, or malformed.
+using BytePair = uint16_t;
+
+constexpr uint32_t FirstByte(BytePair pair) {
+  return pair >> 8;
+}
+constexpr uint32_t SecondByte(BytePair pair) {
+  return pair & 0xFF;
+}
+
 // Bytes that follow one another, but for a gap.
 struct ByteSequence {
   constexpr uint32_t At(uint32_t i) const {

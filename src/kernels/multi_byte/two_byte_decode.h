@@ -2,8 +2,8 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// The legacy encodings of one and two bytes a character to UTF-16, and gb18030
-// with its four bytes, blocks of bytes at a time.
+// The legacy encodings of one and two bytes a character to UTF-16, and gb18030,
+// which has characters of four bytes, too; batches of bytes at a time.
 
 #ifndef V8_ENCODING_SRC_KERNELS_MULTI_BYTE_TWO_BYTE_DECODE_H_
 #define V8_ENCODING_SRC_KERNELS_MULTI_BYTE_TWO_BYTE_DECODE_H_
@@ -12,13 +12,15 @@
 #include <cstdint>
 
 #include "src/kernels/converted.h"
+#include "src/kernels/multi_byte/two_byte.h"
 
 namespace v8_encoding::simd {
 
-// What a codec makes of a character that its table has no unit for.
-struct ExceptionalCharacter {
-  // How many of the kernel's characters it is, or 0 to leave it to the codec.
-  uint8_t characters = 1;
+// What the codec's scalar fallback makes of a character that the table has no
+// unit for.
+struct FallbackUnits {
+  // How many byte pairs the character is; 0 stops the kernel before it.
+  uint8_t pairs = 1;
   // Then the first unit is U+FFFD, and the second, if there's one, an ASCII
   // byte that the standard restores.
   bool is_malformed = false;
@@ -47,18 +49,17 @@ struct TwoByteDecoding {
   uint8_t katakana_lead = 0;
   // Two pairs with digits for trails are a pointer of index gb18030 ranges.
   bool has_four_bytes = false;
-  // Tells about the first of `count` characters, those until the end of a
-  // chunk. Each is its first byte, in the high bits, and the one after it,
-  // whether they are a pair or not.
-  ExceptionalCharacter (*exceptional)(const uint16_t* characters, size_t count);
+  // The scalar fallback, for the character at the front of `count` byte pairs.
+  // Those are the rest of a batch, so that less than the text may be there.
+  FallbackUnits (*fallback)(const BytePair* pairs, size_t count);
 };
 
 // What a pair or a single byte that's malformed becomes.
-constexpr ExceptionalCharacter MalformedByte() {
+constexpr FallbackUnits MalformedByte() {
   return {.is_malformed = true, .units = {0xFFFD}};
 }
-constexpr ExceptionalCharacter MalformedPair(uint16_t character) {
-  const uint8_t trail = static_cast<uint8_t>(character);
+constexpr FallbackUnits MalformedPair(BytePair pair) {
+  const uint8_t trail = static_cast<uint8_t>(SecondByte(pair));
   return {.is_malformed = true,
           .unit_count = static_cast<uint8_t>(trail < 0x80 ? 2 : 1),
           .units = {0xFFFD, trail}};
@@ -66,11 +67,9 @@ constexpr ExceptionalCharacter MalformedPair(uint16_t character) {
 
 // Decodes a prefix of the input. Stops
 //
-//   * before what is malformed, if not `replace`, and before what `exceptional`
-//   leaves;
+//   * before what is malformed, if not `replace`, and where the fallback says;
 //   * after about 2 KiB of nothing but single bytes;
-//   * where less than a block of 64 bytes is left and a few more, or of room
-//   for as many units;
+//   * where less than 72 bytes are left, or room for less than 96 units;
 //   * at once, where this CPU has no SIMD that we use.
 //
 // Nothing outside of the spans is read or written; what is in the output beyond

@@ -39,7 +39,7 @@ class TwoByteDecodeTest : public TargetTest {
   // Decodes from the very end of memory to that of outputs of `room` units.
   void Check(Encoding encoding, const Bytes& bytes, size_t room) {
     ASSERT_LE(bytes.size(), kMaxSize);
-    const std::u16string expected = OneByOne(encoding, bytes);
+    const std::u16string expected = DecodeByteByByte(encoding, bytes);
     std::span<const uint8_t> left = Input(bytes);
     const std::span<uint8_t> memory = output_.Last(2 * room);
     const std::span<char16_t> out(reinterpret_cast<char16_t*>(memory.data()),
@@ -102,7 +102,8 @@ class TwoByteDecodeTest : public TargetTest {
         << Describe(encoding, bytes, out.size());
   }
 
-  static std::u16string OneByOne(Encoding encoding, const Bytes& bytes) {
+  static std::u16string DecodeByteByByte(Encoding encoding,
+                                         const Bytes& bytes) {
     Decoder decoder(encoding, DecodeErrorMode::kReplacement);
     std::u16string units;
     const auto decode = [&](std::span<const uint8_t> input, Flush flush) {

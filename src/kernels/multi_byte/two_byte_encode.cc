@@ -45,7 +45,7 @@ namespace {
 #if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
 
 Converted Utf16ToTwoByte(const TwoByteEncoding&,
-                         const OtherCharacters&,
+                         const EncodeFallback&,
                          const char16_t*,
                          size_t,
                          uint8_t*,
@@ -138,7 +138,7 @@ struct Block {
   V16 pairs;    // A byte or two for each lane,
   V16 seconds;  // and two more for those in `fours`.
   uint64_t fours;
-  uint64_t others;  // Lanes for which there is nothing yet.
+  uint64_t missing;  // Lanes of which neither is known.
 };
 
 template <bool kExact>
@@ -205,7 +205,7 @@ HWY_INLINE Block Encode(V16 units,
   block.seconds = hn::Zero(d);
   block.fours = 0;
   block.pairs = hn::IfThenElse(IsAscii(units), units, pairs);
-  block.others = MaskToBits(d, hn::Eq(block.pairs, hn::Zero(d))) & looked_up;
+  block.missing = MaskToBits(d, hn::Eq(block.pairs, hn::Zero(d))) & looked_up;
   if constexpr (kFours) {
     const M16 in_ranges = FourByteCharacters::InRanges(units);
     block.fours = MaskToBits(d, in_ranges);
@@ -225,9 +225,9 @@ HWY_INLINE Block Encode(V16 units,
       const M16 in_pair =
           FourByteCharacters::ReplacePairs(halves, before, after);
       block.pairs = hn::IfThenElse(in_pair, halves, block.pairs);
-      block.others |= surrogates & ~MaskToBits(d, in_pair);
+      block.missing |= surrogates & ~MaskToBits(d, in_pair);
     }
-  } else if (block.others != 0 && encoding.has_katakana) {
+  } else if (block.missing != 0 && encoding.has_katakana) {
     const V16 katakana = hn::Sub(units, hn::Set(d, 0xFF61));
     const M16 is_katakana = IsUpTo(katakana, hn::Set(d, 0xFF9F - 0xFF61));
     V16 bytes = hn::Add(katakana, hn::Set(d, 0xA1));
@@ -236,13 +236,13 @@ HWY_INLINE Block Encode(V16 units,
           hn::Or(hn::ShiftLeft<8>(bytes), hn::Set(d, encoding.katakana_lead));
     }
     block.pairs = hn::IfThenElse(is_katakana, bytes, block.pairs);
-    block.others &= ~MaskToBits(d, is_katakana);
+    block.missing &= ~MaskToBits(d, is_katakana);
   }
   return block;
 }
 
 // Writes a chunk from `i` on, where `pairs` are those that were looked up.
-// Returns where it came to a block with others, or the chunk's size. If
+// Returns where it came to a block with missing lanes, or the chunk's size. If
 // `is_started`, that's the first one.
 template <bool kFours>
 HWY_NOINLINE size_t PutBlocks(const Chunk& chunk,
@@ -252,7 +252,7 @@ HWY_NOINLINE size_t PutBlocks(const Chunk& chunk,
                               std::span<const char16_t> text,
                               const uint16_t*& pairs,
                               uint8_t*& output,
-                              Block& with_others) {
+                              Block& with_missing) {
   const D16 d;
   const uint16_t* next = pairs;
   uint8_t* out = output;
@@ -263,8 +263,8 @@ HWY_NOINLINE size_t PutBlocks(const Chunk& chunk,
                        lanes, encoding, chunk.input + i, text);
     next += std::popcount(lanes);
     const size_t size = std::min(chunk.size - i, kLanes16);
-    if ((block.others & LowBits(size)) != 0 || is_started) {
-      with_others = block;
+    if ((block.missing & LowBits(size)) != 0 || is_started) {
+      with_missing = block;
       break;
     }
     out += size == kLanes16 ? Put<false>(block, size, out)
@@ -286,26 +286,26 @@ struct Progress {
   size_t out_left() const { return static_cast<size_t>(out_end - out); }
 };
 
-// What follows a block with others in it.
+// What follows a block with missing lanes.
 enum class Next { kBlock, kChunk, kEnd };
 
-// Writes the lanes of a block of `size` from `from` on, those that aren't ready
-// one by one. Makes `from` the first lane of the next block, which is 1 if that
-// begins with half of a character. Not all of a chunk, which goes on to
-// `chunk_end`, fits any more if others turn out long.
-HWY_NOINLINE Next PutWithOthers(const Block& block,
-                                size_t& from,
-                                size_t size,
-                                const OtherCharacters& others,
-                                size_t max_bytes,
-                                const char16_t* chunk_end,
-                                Progress& progress) {
+// Writes the lanes of a block of `size` from `from` on, the missing ones by the
+// fallback. Makes `from` the first lane of the next block, which is 1 if that
+// begins with half of a character. What the fallback writes may be long; then
+// not all of a chunk, which goes on to `chunk_end`, fits any more.
+HWY_NOINLINE Next PutWithFallback(const Block& block,
+                                  size_t& from,
+                                  size_t size,
+                                  const EncodeFallback& fallback,
+                                  size_t max_bytes,
+                                  const char16_t* chunk_end,
+                                  Progress& progress) {
   const D16 d;
   uint16_t pairs[2 * kLanes16];
   uint16_t seconds[2 * kLanes16];
   hn::StoreU(block.pairs, d, pairs);
   hn::StoreU(block.seconds, d, seconds);
-  uint64_t left = block.others & LowBits(size) & ~LowBits(from);
+  uint64_t left = block.missing & LowBits(size) & ~LowBits(from);
   for (;;) {
     const size_t next =
         left == 0 ? size : static_cast<size_t>(std::countr_zero(left));
@@ -321,8 +321,8 @@ HWY_NOINLINE Next PutWithOthers(const Block& block,
       from -= size;
       return Next::kBlock;
     }
-    const Converted done = others.Encode(progress.in, progress.in_left(),
-                                         progress.out, progress.out_left());
+    const Converted done = fallback.Encode(progress.in, progress.in_left(),
+                                           progress.out, progress.out_left());
     if (done.read == 0)
       return Next::kEnd;
     progress.in += done.read;
@@ -342,7 +342,7 @@ HWY_NOINLINE Next PutWithOthers(const Block& block,
 
 template <bool kFours>
 HWY_INLINE Converted Run(const TwoByteEncoding& encoding,
-                         const OtherCharacters& others,
+                         const EncodeFallback& fallback,
                          std::span<const char16_t> input,
                          std::span<uint8_t> output) {
   constexpr size_t kMaxBytes = kFours ? 4 : 2;
@@ -389,8 +389,8 @@ HWY_INLINE Converted Run(const TwoByteEncoding& encoding,
       progress.in = std::max(progress.in, chunk.input + stop);
       if (stop == size)
         break;
-      next = PutWithOthers(block, from, std::min(size - stop, kLanes16), others,
-                           kMaxBytes, chunk.input + size, progress);
+      next = PutWithFallback(block, from, std::min(size - stop, kLanes16),
+                             fallback, kMaxBytes, chunk.input + size, progress);
       if (next != Next::kBlock)
         break;
       i = stop + kLanes16;
@@ -413,15 +413,15 @@ HWY_INLINE Converted Run(const TwoByteEncoding& encoding,
 }
 
 Converted Utf16ToTwoByte(const TwoByteEncoding& encoding,
-                         const OtherCharacters& others,
+                         const EncodeFallback& fallback,
                          const char16_t* input,
                          size_t input_size,
                          uint8_t* output,
                          size_t output_size) {
   const std::span<const char16_t> in(input, input_size);
   const std::span<uint8_t> out(output, output_size);
-  return encoding.has_four_bytes ? Run<true>(encoding, others, in, out)
-                                 : Run<false>(encoding, others, in, out);
+  return encoding.has_four_bytes ? Run<true>(encoding, fallback, in, out)
+                                 : Run<false>(encoding, fallback, in, out);
 }
 
 #endif  // HWY_TARGET
@@ -437,12 +437,12 @@ namespace v8_encoding::simd {
 HWY_EXPORT(Utf16ToTwoByte);
 
 Converted Utf16ToTwoByte(const TwoByteEncoding& encoding,
-                         const OtherCharacters& others,
+                         const EncodeFallback& fallback,
                          const char16_t* input,
                          size_t input_size,
                          uint8_t* output,
                          size_t output_size) {
-  return HWY_DYNAMIC_DISPATCH(Utf16ToTwoByte)(encoding, others, input,
+  return HWY_DYNAMIC_DISPATCH(Utf16ToTwoByte)(encoding, fallback, input,
                                               input_size, output, output_size);
 }
 

@@ -31,16 +31,17 @@ struct TwoByteEncoding {
   bool has_four_bytes = false;
 };
 
-// Encodes a prefix of the input, what it can't encode itself by `others`. Stops
+// Encodes a prefix of the input, by `fallback` the characters that are neither
+// in the map nor otherwise in `encoding`. Stops
 //
-//   * where that does;
+//   * where the fallback does;
 //   * when the next character might not fit;
 //   * at once, where this CPU has no SIMD that we use.
 //
 // Nothing outside of the spans is read or written; what is in the output beyond
 // the bytes written is unspecified.
 [[nodiscard]] Converted Utf16ToTwoByte(const TwoByteEncoding& encoding,
-                                       const OtherCharacters& others,
+                                       const EncodeFallback& fallback,
                                        const char16_t* input,
                                        size_t input_size,
                                        uint8_t* output,

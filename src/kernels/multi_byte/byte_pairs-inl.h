@@ -2,16 +2,16 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// Which bytes begin a character in the encodings of one and two bytes, and
-// what is at them.
+// Which bytes begin a character in the encodings of one and two bytes, and the
+// byte pairs that are there.
 
 // Once for each target, as in Highway's own -inl.h files.
-#if defined(V8_ENCODING_SRC_KERNELS_MULTI_BYTE_CHARACTERS_INL_H_) == \
+#if defined(V8_ENCODING_SRC_KERNELS_MULTI_BYTE_BYTE_PAIRS_INL_H_) == \
     defined(HWY_TARGET_TOGGLE)
-#ifdef V8_ENCODING_SRC_KERNELS_MULTI_BYTE_CHARACTERS_INL_H_
-#undef V8_ENCODING_SRC_KERNELS_MULTI_BYTE_CHARACTERS_INL_H_
+#ifdef V8_ENCODING_SRC_KERNELS_MULTI_BYTE_BYTE_PAIRS_INL_H_
+#undef V8_ENCODING_SRC_KERNELS_MULTI_BYTE_BYTE_PAIRS_INL_H_
 #else
-#define V8_ENCODING_SRC_KERNELS_MULTI_BYTE_CHARACTERS_INL_H_
+#define V8_ENCODING_SRC_KERNELS_MULTI_BYTE_BYTE_PAIRS_INL_H_
 #endif
 
 #include <hwy/highway.h>
@@ -20,12 +20,52 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "src/kernels/multi_byte/two_byte_decode.h"
 #include "src/kernels/vectors-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace v8_encoding::simd::HWY_NAMESPACE {
 
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
+
+// Finds the bytes of a decoding that have a trail after them where they begin a
+// character.
+class LeadCandidates {
+ public:
+  HWY_INLINE explicit LeadCandidates(const TwoByteDecoding& decoding)
+      : flip_(Set8(decoding.lead_flip)),
+        first_(Set8(decoding.first_lead)),
+        span_(Set8(decoding.last_lead - decoding.first_lead)),
+        katakana_lead_(Set8(decoding.katakana_lead)),
+        has_katakana_(decoding.katakana_lead != 0) {}
+
+  // A bit for each of 64 bytes.
+  HWY_INLINE uint64_t Of64Bytes(const uint8_t* in) const {
+    const D8 d;
+    uint64_t bits = 0;
+    for (size_t i = 0; i < 64; i += kLanes8)
+      bits |= MaskToBits(d, Has(hn::LoadU(d, in + i))) << i;
+    return bits;
+  }
+
+ private:
+  static HWY_INLINE V8 Set8(int value) {
+    return hn::Set(D8(), static_cast<uint8_t>(value));
+  }
+
+  HWY_INLINE M8 Has(V8 v) const {
+    const V8 from_first = hn::Sub(hn::Xor(v, flip_), first_);
+    const M8 in_range = hn::Eq(hn::Min(from_first, span_), from_first);
+    return has_katakana_ ? hn::Or(in_range, hn::Eq(v, katakana_lead_))
+                         : in_range;
+  }
+
+  const V8 flip_;
+  const V8 first_;
+  const V8 span_;
+  const V8 katakana_lead_;
+  const bool has_katakana_;
+};
 
 // The leads among `candidates`, which are leads or trails.
 HWY_INLINE uint64_t Leads(uint64_t candidates) {
@@ -36,16 +76,16 @@ HWY_INLINE uint64_t Leads(uint64_t candidates) {
   return candidates & (even_runs ^ ~kEven);
 }
 
-// The same for one block after the other.
+// Leads() for one word of candidates after the other.
 class LeadFinder {
  public:
-  // So that hardly anything of a block depends on the one before it.
+  // Hardly anything of a word depends on the word before it.
   HWY_INLINE uint64_t Next(uint64_t candidates) {
     const uint64_t first_run = candidates & ~(candidates + 1);
     leads_ = Leads(candidates) ^ (first_run & ends_with_lead());
     return leads_;
   }
-  // All ones if the last block's last position is a lead.
+  // All ones if the last position of the last word is a lead.
   HWY_INLINE uint64_t ends_with_lead() const {
     return static_cast<uint64_t>(static_cast<int64_t>(leads_) >> 63);
   }
@@ -54,16 +94,16 @@ class LeadFinder {
   uint64_t leads_ = 0;
 };
 
-// A character: the byte at its position, in the high bits, and the next one.
 #if HWY_TARGET <= HWY_AVX3_DL
 
-struct CharacterOrder {
+// What makes byte pairs of all positions of a vector.
+struct PairOrder {
   alignas(64) uint8_t first_half[64];
-  // From the second byte on.
+  // Of a vector that begins one byte later.
   alignas(64) uint8_t second_half[64];
 };
-inline constexpr CharacterOrder kCharacterOrder = [] {
-  CharacterOrder order{};
+inline constexpr PairOrder kPairOrder = [] {
+  PairOrder order{};
   for (uint8_t i = 0; i < 32; ++i) {
     order.first_half[2 * i] = static_cast<uint8_t>(i + 1);
     order.first_half[2 * i + 1] = i;
@@ -75,13 +115,13 @@ inline constexpr CharacterOrder kCharacterOrder = [] {
 
 #else
 
-// For each set of eight positions, the bytes of their characters, in order and
-// without gaps.
-struct CharacterTable {
+// For each set of eight positions, the byte pairs there, in order and without
+// gaps.
+struct PairTable {
   alignas(16) uint8_t rows[256][16];
 };
-inline constexpr CharacterTable kCharacterTable = [] {
-  CharacterTable table{};
+inline constexpr PairTable kPairTable = [] {
+  PairTable table{};
   for (int set = 0; set < 256; ++set) {
     int count = 0;
     for (int i = 0; i < 8; ++i) {
@@ -105,22 +145,21 @@ HWY_INLINE uint64_t CountsUpToByte(uint64_t bits) {
 
 #endif
 
-// How many bytes PutCharacters() reads, and how many characters more than there
-// are it may write.
+// How many bytes CompressBytePairs() reads, and how many byte pairs more than
+// there are it may write.
 inline constexpr size_t kBytesRead = 72;
-inline constexpr size_t kCharactersBehind = 32;
+inline constexpr size_t kPairsBehind = 32;
 
-// Writes the characters at the positions in `keep`, of 64. Returns how many
+// Writes the byte pairs at the positions in `keep`, of 64. Returns how many
 // those are.
-HWY_INLINE size_t PutCharacters(const uint8_t* in,
-                                uint64_t keep,
-                                uint16_t* out) {
+HWY_INLINE size_t CompressBytePairs(const uint8_t* in,
+                                    uint64_t keep,
+                                    BytePair* out) {
 #if HWY_TARGET <= HWY_AVX3_DL
   const __m512i first = _mm512_permutexvar_epi8(
-      _mm512_load_si512(kCharacterOrder.first_half), _mm512_loadu_si512(in));
-  const __m512i second =
-      _mm512_permutexvar_epi8(_mm512_load_si512(kCharacterOrder.second_half),
-                              _mm512_loadu_si512(in + 1));
+      _mm512_load_si512(kPairOrder.first_half), _mm512_loadu_si512(in));
+  const __m512i second = _mm512_permutexvar_epi8(
+      _mm512_load_si512(kPairOrder.second_half), _mm512_loadu_si512(in + 1));
   const __mmask32 keep0 = static_cast<__mmask32>(keep);
   const __mmask32 keep1 = static_cast<__mmask32>(keep >> 32);
   _mm512_storeu_si512(out, _mm512_maskz_compress_epi16(keep0, first));
@@ -134,7 +173,7 @@ HWY_INLINE size_t PutCharacters(const uint8_t* in,
   for (size_t i = 0; i < 8; ++i) {
     const uint8_t set = static_cast<uint8_t>(keep >> 8 * i);
     hn::StoreU(hn::TableLookupBytes(hn::LoadU(d, in + 8 * i),
-                                    hn::Load(d, kCharacterTable.rows[set])),
+                                    hn::Load(d, kPairTable.rows[set])),
                d, reinterpret_cast<uint8_t*>(out + before));
     before = counts >> 8 * i & 0xFF;
   }
