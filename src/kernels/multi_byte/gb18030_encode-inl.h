@@ -162,12 +162,12 @@ inline constexpr FourByteTable kFourByteTable = [] {
 // `high`, and both bytes of those of `second` in `fours`. Writes over four
 // bytes a lane.
 template <class D>
-HWY_INLINE size_t PutFourLanes(D d,
-                               hn::Vec<D> first,
-                               hn::Vec<D> second,
-                               uint64_t high,
-                               uint64_t fours,
-                               uint8_t* out) {
+HWY_INLINE size_t CompressFoursByTable(D d,
+                                       hn::Vec<D> first,
+                                       hn::Vec<D> second,
+                                       uint64_t high,
+                                       uint64_t fours,
+                                       uint8_t* out) {
   if constexpr (hn::MaxLanes(D()) == 8) {
     const hn::Repartition<uint8_t, D> d8;
     const auto put = [&](hn::Vec<D> v, uint64_t set_high, uint64_t set_fours) {
@@ -186,11 +186,11 @@ HWY_INLINE size_t PutFourLanes(D d,
     const hn::Half<D> dh;
     constexpr size_t kHalf = hn::MaxLanes(hn::Half<D>());
     const size_t count =
-        PutFourLanes(dh, hn::LowerHalf(dh, first), hn::LowerHalf(dh, second),
-                     high, fours, out);
-    return count + PutFourLanes(dh, hn::UpperHalf(dh, first),
-                                hn::UpperHalf(dh, second), high >> kHalf,
-                                fours >> kHalf, out + count);
+        CompressFoursByTable(dh, hn::LowerHalf(dh, first),
+                             hn::LowerHalf(dh, second), high, fours, out);
+    return count + CompressFoursByTable(
+                       dh, hn::UpperHalf(dh, first), hn::UpperHalf(dh, second),
+                       high >> kHalf, fours >> kHalf, out + count);
   }
 }
 
@@ -198,7 +198,7 @@ HWY_INLINE size_t PutFourLanes(D d,
 // isn't 0. Nothing else is written if `kExact`, and over 4 * kLanes16 bytes if
 // not.
 template <bool kExact>
-HWY_INLINE size_t PutFours(V16 first, V16 second, size_t n, uint8_t* out) {
+HWY_INLINE size_t CompressFours(V16 first, V16 second, size_t n, uint8_t* out) {
 #if HWY_TARGET <= HWY_AVX3_DL
   const __m512i even = InOrderToInterleave(first.raw);
   const __m512i odd = InOrderToInterleave(second.raw);
@@ -221,13 +221,13 @@ HWY_INLINE size_t PutFours(V16 first, V16 second, size_t n, uint8_t* out) {
     high &= LowBits(n);
     fours &= LowBits(n);
     uint8_t buffer[4 * kLanes16];
-    PutFourLanes(d, first, second, high, fours, buffer);
+    CompressFoursByTable(d, first, second, high, fours, buffer);
     const size_t count = n + static_cast<size_t>(std::popcount(high)) +
                          2 * static_cast<size_t>(std::popcount(fours));
     std::memcpy(out, buffer, count);
     return count;
   } else {
-    return PutFourLanes(d, first, second, high, fours, out);
+    return CompressFoursByTable(d, first, second, high, fours, out);
   }
 #endif
 }

@@ -396,7 +396,7 @@ Converted Utf16ToIso2022Jp(const Iso2022JpEncoding& encoding,
         break;
       size = size * out.size() / max_bytes & ~(kLanes16 - 1);
     }
-    lookup.ReplaceOthers(looked_up.units, looked_up.count);
+    lookup.ReplaceByLookup(looked_up.units, looked_up.count);
     PutPairs(encoding, units, looked_up, chunk);
     Writer writer(chunk, fallback, state, in, out);
     goes_on = writer.Write();

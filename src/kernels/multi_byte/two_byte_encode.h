@@ -3,7 +3,7 @@
 // found in the LICENSE file.
 
 // UTF-16 to the legacy encodings of one and two bytes a character, and gb18030,
-// which has four, too; blocks of units at a time.
+// which has characters of four bytes, too; batches of units at a time.
 
 #ifndef V8_ENCODING_SRC_KERNELS_MULTI_BYTE_TWO_BYTE_ENCODE_H_
 #define V8_ENCODING_SRC_KERNELS_MULTI_BYTE_TWO_BYTE_ENCODE_H_

@@ -31,10 +31,10 @@ namespace v8_encoding::simd::HWY_NAMESPACE {
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
 
 // A unit takes two loads, which depend on each other, and five instructions for
-// the two indexes. One that is in the map's run takes one load and no more: its
+// the two indexes. A unit in the map's run takes one load and no more: its
 // index is a subtraction, so vectors do it. No branch asks which it is: the
-// others, in a Korean text hardly any and in a Chinese one the punctuation, are
-// listed and looked up after.
+// units outside the run, in a Korean text hardly any and in a Chinese one the
+// punctuation, are the outliers, which are listed and looked up after.
 class UnitLookup {
  public:
   // How much LookUp() takes at once.
@@ -52,37 +52,19 @@ class UnitLookup {
   HWY_INLINE void LookUp(uint16_t* units, size_t n) const {
     // There have to be some beyond the last.
     hn::StoreU(hn::Zero(D16()), D16(), units + n);
-    if (has_run_ && HasFewOthers(units, n)) {
-      uint16_t places[kMaxUnits + kLanes16];
-      uint16_t others[kMaxUnits + kLanes16];
-      const size_t count = TakeOthers(units, n, places, others);
-      for (size_t i = 0; i < n; i += kUnrolled) {
-        for (size_t j = 0; j < kUnrolled; ++j)
-          units[i + j] = run_values_[units[i + j]];
-      }
-      for (size_t i = 0; i < count; ++i)
-        units[places[i]] = Value(others[i]);
-      return;
-    }
-    for (size_t i = 0; i < n; i += kUnrolled) {
-      uint16_t found[kUnrolled];
-      for (size_t j = 0; j < kUnrolled; ++j)
-        found[j] = Value(units[i + j]);
-      std::copy_n(found, kUnrolled, units + i);
+    if (has_run_ && HasFewOutliers(units, n)) {
+      LookUpInRun(units, n);
+    } else {
+      LookUpInMap(units, n);
     }
   }
 
  private:
   static constexpr size_t kUnrolled = 8;
-  static constexpr size_t kLeastUnitsPerOther = kHasVbmi2 ? 4 : 16;
-
-  HWY_INLINE uint16_t Value(size_t unit) const {
-    constexpr int kBits = internal::UnitMap::kPageBits;
-    return values_[pages_[unit >> kBits] + (unit & ((1u << kBits) - 1))];
-  }
+  static constexpr size_t kLeastUnitsPerOutlier = kHasVbmi2 ? 4 : 16;
 
   // Judged by the first ones.
-  HWY_INLINE bool HasFewOthers(const uint16_t* units, size_t n) const {
+  HWY_INLINE bool HasFewOutliers(const uint16_t* units, size_t n) const {
     constexpr size_t kSample = 4 * kLanes16;
     if (n < kSample)
       return false;
@@ -93,18 +75,30 @@ class UnitLookup {
       count -= static_cast<size_t>(
           std::popcount(MaskToBits(d, IsBelow(index, run_count_))));
     }
-    return count <= kSample / kLeastUnitsPerOther;
+    return count <= kSample / kLeastUnitsPerOutlier;
   }
 
-  // Replaces units by their indexes in the run, and lists the places of others
-  // with what was there.
-  HWY_INLINE size_t TakeOthers(uint16_t* units,
-                               size_t n,
-                               uint16_t* places,
-                               uint16_t* others) const {
+  HWY_INLINE void LookUpInRun(uint16_t* units, size_t n) const {
+    uint16_t positions[kMaxUnits + kLanes16];
+    uint16_t outliers[kMaxUnits + kLanes16];
+    const size_t count = ListOutliers(units, n, positions, outliers);
+    for (size_t i = 0; i < n; i += kUnrolled) {
+      for (size_t j = 0; j < kUnrolled; ++j)
+        units[i + j] = run_values_[units[i + j]];
+    }
+    for (size_t i = 0; i < count; ++i)
+      units[positions[i]] = Value(outliers[i]);
+  }
+
+  // Replaces units by their indexes in the run, and lists the positions of
+  // outliers with the units there.
+  HWY_INLINE size_t ListOutliers(uint16_t* units,
+                                 size_t n,
+                                 uint16_t* positions,
+                                 uint16_t* outliers) const {
     const D16 d;
     size_t count = 0;
-    V16 place = hn::Iota(d, 0);
+    V16 position = hn::Iota(d, 0);
     for (size_t i = 0; i < n; i += kLanes16) {
       const V16 v = hn::LoadU(d, units + i);
       const V16 index = hn::Sub(v, run_first_);
@@ -112,12 +106,26 @@ class UnitLookup {
       hn::StoreU(hn::IfThenElseZero(in_run, index), d, units + i);
       const uint64_t bits = ~MaskToBits(d, in_run) & LowBits(kLanes16);
       if (bits != 0) {
-        CompressLanes(d, v, bits, others + count);
-        count += CompressLanes(d, place, bits, places + count);
+        CompressLanes(d, v, bits, outliers + count);
+        count += CompressLanes(d, position, bits, positions + count);
       }
-      place = hn::Add(place, hn::Set(d, uint16_t{kLanes16}));
+      position = hn::Add(position, hn::Set(d, uint16_t{kLanes16}));
     }
     return count;
+  }
+
+  HWY_INLINE void LookUpInMap(uint16_t* units, size_t n) const {
+    for (size_t i = 0; i < n; i += kUnrolled) {
+      uint16_t found[kUnrolled];
+      for (size_t j = 0; j < kUnrolled; ++j)
+        found[j] = Value(units[i + j]);
+      std::copy_n(found, kUnrolled, units + i);
+    }
+  }
+
+  HWY_INLINE uint16_t Value(size_t unit) const {
+    constexpr int kBits = internal::UnitMap::kPageBits;
+    return values_[pages_[unit >> kBits] + (unit & ((1u << kBits) - 1))];
   }
 
   const uint16_t* const pages_;
@@ -201,11 +209,11 @@ class Kana {
   HWY_INLINE M16 Has(V16 units) const {
     return hn::Or(hiragana_.Has(units), katakana_.Has(units));
   }
-  // The two bytes of kana, the first one low, among `others`.
-  HWY_INLINE V16 Pairs(V16 units, V16 others) const {
-    return hn::IfThenElse(
-        katakana_.Has(units), katakana_.Pairs(units),
-        hn::IfThenElse(hiragana_.Has(units), hiragana_.Pairs(units), others));
+  // The byte pairs of kana, and `otherwise` in the lanes of other units.
+  HWY_INLINE V16 Pairs(V16 units, V16 otherwise) const {
+    return hn::IfThenElse(katakana_.Has(units), katakana_.Pairs(units),
+                          hn::IfThenElse(hiragana_.Has(units),
+                                         hiragana_.Pairs(units), otherwise));
   }
 
  private:
@@ -213,9 +221,10 @@ class Kana {
   const KanaRow katakana_;
 };
 
-// Replaces units by the bytes that a map and a layout give for them. Kana are
-// more than half of a Japanese text and have rows of their own in JIS X 0208,
-// in the same order, so with that map only what is left of a text is looked up.
+// Replaces units by the byte pairs that a map and a layout give for them: the
+// first byte low, as in memory. Kana are more than half of a Japanese text and
+// have rows of their own in JIS X 0208, in the same order, so with that map
+// only what is left of a text is looked up.
 class PairLookup {
  public:
   static constexpr size_t kMaxUnits = UnitLookup::kMaxUnits;
@@ -230,25 +239,26 @@ class PairLookup {
         first_excluded_(first_excluded),
         excluded_count_(excluded_count) {}
 
-  // Replaces each of `n` units by its two bytes, the first one low, or by 0 if
-  // it has none; and up to kLanes16 more.
+  // Replaces each of `n` units by its byte pair, or by 0 if it has none; and up
+  // to kLanes16 more.
   HWY_INLINE void Replace(uint16_t* units, size_t n) const {
     if (kHasVbmi2 && map_.hiragana != 0) {
-      ReplaceJapanese(units, n);
+      ReplaceAroundKana(units, n);
     } else {
-      ReplaceOthers(units, n);
+      ReplaceByLookup(units, n);
     }
   }
 
-  // The same, but best without kana.
-  HWY_NOINLINE void ReplaceOthers(uint16_t* units, size_t n) const {
+  // Replace() for units without kana; right for kana, too, but slower.
+  HWY_NOINLINE void ReplaceByLookup(uint16_t* units, size_t n) const {
     UnitLookup(map_).LookUp(units, n);
     ReplaceValues(units, n);
   }
 
  private:
-  HWY_NOINLINE void ReplaceJapanese(uint16_t* units, size_t n) const {
-    uint16_t others[kMaxUnits + 2 * kLanes16];
+  // Looks up what isn't kana, and puts the kana's byte pairs between.
+  HWY_NOINLINE void ReplaceAroundKana(uint16_t* units, size_t n) const {
+    uint16_t looked_up[kMaxUnits + 2 * kLanes16];
     uint64_t lanes[kMaxUnits / kLanes16];
     const D16 d;
     const Kana kana(map_, layout_);
@@ -257,21 +267,22 @@ class PairLookup {
       const V16 v = hn::LoadU(d, units + i);
       const uint64_t keep = ~MaskToBits(d, kana.Has(v)) & LowBits(kLanes16);
       lanes[i / kLanes16] = keep;
-      count += CompressLanes(d, v, keep, others + count);
+      count += CompressLanes(d, v, keep, looked_up + count);
     }
-    ReplaceOthers(others, count);
-    const uint16_t* next = others;
+    ReplaceByLookup(looked_up, count);
+    const uint16_t* next = looked_up;
     for (size_t i = 0; i < n; i += kLanes16) {
       const V16 v = hn::LoadU(d, units + i);
       const uint64_t keep = lanes[i / kLanes16];
-      const V16 looked_up = ExpandLanes(d, next, keep);
+      const V16 otherwise = ExpandLanes(d, next, keep);
       next += std::popcount(keep);
-      hn::StoreU(kana.Pairs(v, looked_up), d, units + i);
+      hn::StoreU(kana.Pairs(v, otherwise), d, units + i);
     }
   }
 
   static constexpr int kReciprocalShift = 6;
 
+  // Replaces each value of the map by its byte pair.
   HWY_INLINE void ReplaceValues(uint16_t* values, size_t n) const {
     const D16 d;
     const V16 first = hn::Set(d, map_.first);
