@@ -4,7 +4,7 @@
 
 // Escape sequences stand between runs of ASCII and runs of JIS X 0208, and
 // nothing else in a text moves by other than one byte or two a unit. So, for
-// each chunk:
+// each batch:
 //
 //   1. Narrow all units, compress those that aren't ASCII, and list where runs
 //      begin: where a bit differs from the one before it.
@@ -14,7 +14,7 @@
 //      narrowed and what was looked up, in turns.
 //
 // A run costs one or two mispredicted branches, for its length, so few for each
-// unit; compression that makes place for escape sequences would cost the same
+// unit; compression that makes room for escape sequences would cost the same
 // for each unit, wherever they are.
 
 #include "src/kernels/targets.h"
@@ -60,38 +60,38 @@ using State = Iso2022JpEncoding::State;
 constexpr TwoByteLayout kLayout = {.trail_count = 94,
                                    .leads = {.first = 0x21},
                                    .trails = {.first = 0x21}};
-constexpr size_t kMaxChunk = PairLookup::kMaxUnits;
+constexpr size_t kMaxBatch = PairLookup::kMaxUnits;
 constexpr size_t kEscapeLength = 3;
 // Runs are copied so many bytes at once. That's longer than most, since a loop
 // that ends earlier or later costs a mispredicted branch.
 constexpr size_t kCopiedOfAscii = 64;
 constexpr size_t kCopied = 192;
 
-// Some of the input.
-struct Chunk {
+// The units that go through the phases together, and their runs.
+struct Batch {
   size_t size;
   // Where a run begins, the first one if it isn't ASCII, too, and perhaps one
   // at the end; then the size.
-  Workspace<uint16_t, kMaxChunk + 1, kLanes16> runs;
+  Workspace<uint16_t, kMaxBatch + 1, kLanes16> runs;
   size_t run_count;
   // How many units aren't ASCII.
   size_t wide_count;
-  // Their two bytes each, or 0: without gaps, or those where the units are.
-  Workspace<uint16_t, kMaxChunk, kCopied / 2 + kLanes16> pairs;
+  // The byte pairs of those, or 0: without gaps, or where the units are.
+  Workspace<uint16_t, kMaxBatch, kCopied / 2 + kLanes16> pairs;
   // All units, of which those of ASCII count.
-  Workspace<uint8_t, kMaxChunk, kCopiedOfAscii + kLanes16> bytes;
+  Workspace<uint8_t, kMaxBatch, kCopiedOfAscii + kLanes16> bytes;
   // The SO, SI and ESC among them, then the size.
-  Workspace<uint16_t, kMaxChunk + 1, kLanes16> shifts;
+  Workspace<uint16_t, kMaxBatch + 1, kLanes16> shifts;
   // Those of `pairs` that are 0, then a number that none reaches.
-  Workspace<uint16_t, kMaxChunk + 1, kLanes16> missing;
+  Workspace<uint16_t, kMaxBatch + 1, kLanes16> missing;
 };
 
 // Where there's an instruction that expands, pairs are where their units are.
 // Then nothing is moved but what has to be looked up, which kana needn't.
 constexpr bool kPairsAtUnits = kHasVbmi2;
 struct LookedUp {
-  Workspace<uint16_t, kMaxChunk, 2 * kLanes16> units;
-  Workspace<uint64_t, kMaxChunk / kLanes16, 0> lanes;
+  Workspace<uint16_t, kMaxBatch, 2 * kLanes16> units;
+  Workspace<uint64_t, kMaxBatch / kLanes16, 0> lanes;
   size_t count;
 };
 
@@ -105,26 +105,27 @@ HWY_INLINE void ReplaceKatakana(const Iso2022JpEncoding& encoding,
   }
 }
 
-// Fills in all but the pairs and what's missing of them, and what is to be
-// looked up for those. Takes whole vectors; units beyond the size are to be 0.
+// Phase 1: fills in all of a batch but `pairs` and `missing`, and lists the
+// units that are to be looked up. Takes whole vectors; units beyond the size
+// are to be 0.
 HWY_NOINLINE void FindRuns(const Iso2022JpEncoding& encoding,
                            const char16_t* units,
-                           Chunk& chunk,
+                           Batch& batch,
                            LookedUp& looked_up) {
   const D16 d;
   const hn::Half<D8> dh;
   const hn::RebindToSigned<D16> di;
   const Kana kana(*encoding.map, kLayout);
-  const size_t size = chunk.size;
+  const size_t size = batch.size;
   size_t wide_count = 0;
   size_t run_count = 0;
   size_t shift_count = 0;
   size_t count = 0;
   uint64_t before = 0;
-  V16 places = hn::Iota(d, 0);
+  V16 positions = hn::Iota(d, 0);
   for (size_t i = 0; i < size; i += kLanes16) {
     const V16 v = LoadUnits(units + i);
-    hn::StoreU(hn::DemoteTo(dh, hn::BitCast(di, v)), dh, chunk.bytes + i);
+    hn::StoreU(hn::DemoteTo(dh, hn::BitCast(di, v)), dh, batch.bytes + i);
     const uint64_t wide = ~MaskToBits(d, IsAscii(v)) & LowBits(kLanes16);
     wide_count += static_cast<size_t>(std::popcount(wide));
     uint64_t keep = wide;
@@ -135,7 +136,7 @@ HWY_NOINLINE void FindRuns(const Iso2022JpEncoding& encoding,
     const size_t kept = CompressLanes(d, v, keep, looked_up.units + count);
     const uint64_t starts = (wide ^ (wide << 1 | before)) & LowBits(kLanes16);
     before = wide >> (kLanes16 - 1);
-    run_count += CompressLanes(d, places, starts, chunk.runs + run_count);
+    run_count += CompressLanes(d, positions, starts, batch.runs + run_count);
     const M16 is_katakana =
         IsUpTo(hn::Sub(v, hn::Set(d, 0xFF61)), hn::Set(d, 0xFF9F - 0xFF61));
     // Those from SO to ESC are all rare.
@@ -146,27 +147,28 @@ HWY_NOINLINE void FindRuns(const Iso2022JpEncoding& encoding,
       const M16 is_shift =
           hn::Or(hn::Eq(hn::Or(v, hn::Set(d, 1)), hn::Set(d, 0x0F)),
                  hn::Eq(v, hn::Set(d, 0x1B)));
-      shift_count += CompressLanes(d, places, MaskToBits(d, is_shift),
-                                   chunk.shifts + shift_count);
+      shift_count += CompressLanes(d, positions, MaskToBits(d, is_shift),
+                                   batch.shifts + shift_count);
     }
     count += kept;
-    places = hn::Add(places, hn::Set(d, uint16_t{kLanes16}));
+    positions = hn::Add(positions, hn::Set(d, uint16_t{kLanes16}));
   }
   looked_up.count = count;
-  chunk.wide_count = wide_count;
-  chunk.run_count = run_count;
-  chunk.runs[run_count] = static_cast<uint16_t>(size);
-  chunk.shifts[shift_count] = static_cast<uint16_t>(size);
+  batch.wide_count = wide_count;
+  batch.run_count = run_count;
+  batch.runs[run_count] = static_cast<uint16_t>(size);
+  batch.shifts[shift_count] = static_cast<uint16_t>(size);
 }
 
-// Fills in the rest, once those that are looked up are pairs.
-HWY_NOINLINE void PutPairs(const Iso2022JpEncoding& encoding,
-                           const char16_t* units,
-                           const LookedUp& looked_up,
-                           Chunk& chunk) {
+// The end of phase 2: fills in `pairs` and `missing`, once the units of
+// `looked_up` are byte pairs.
+HWY_NOINLINE void MakePairs(const Iso2022JpEncoding& encoding,
+                            const char16_t* units,
+                            const LookedUp& looked_up,
+                            Batch& batch) {
   const D16 d;
   const Kana kana(*encoding.map, kLayout);
-  const size_t size = kPairsAtUnits ? chunk.size : looked_up.count;
+  const size_t size = kPairsAtUnits ? batch.size : looked_up.count;
   const uint16_t* next = looked_up.units;
   size_t missing_count = 0;
   for (size_t i = 0; i < size; i += kLanes16) {
@@ -183,17 +185,17 @@ HWY_NOINLINE void PutPairs(const Iso2022JpEncoding& encoding,
     const uint64_t missing = MaskToBits(d, hn::Eq(pairs, hn::Zero(d))) & lanes;
     if (missing != 0) {
       missing_count += CompressLanes(d, hn::Iota(d, static_cast<uint16_t>(i)),
-                                     missing, chunk.missing + missing_count);
+                                     missing, batch.missing + missing_count);
     }
     if constexpr (kPairsAtUnits)
       pairs = kana.Pairs(LoadUnits(units + i), pairs);
-    hn::StoreU(pairs, d, chunk.pairs + i);
+    hn::StoreU(pairs, d, batch.pairs + i);
   }
-  chunk.missing[missing_count] = 0xFFFF;
+  batch.missing[missing_count] = 0xFFFF;
 }
 
-// Where writing a chunk stands.
-struct Place {
+// Where writing a batch stands.
+struct Position {
   size_t at = 0;    // In its units,
   size_t wide = 0;  // those that aren't ASCII,
   size_t run = 0;   // and the lists.
@@ -204,163 +206,200 @@ struct Place {
 };
 
 // The most that may be written from there on: a character that isn't in a run
-// may need an escape sequence before and one after it. Copies exceed a chunk by
+// may need an escape sequence before and one after it. Copies exceed a batch by
 // less than kCopied.
-HWY_INLINE size_t MaxBytes(const Chunk& chunk, const Place& place) {
-  return chunk.size - place.at + chunk.wide_count - place.wide +
-         kEscapeLength * (chunk.run_count - place.run + 2) + kCopied;
+HWY_INLINE size_t MaxBytes(const Batch& batch, const Position& position) {
+  return batch.size - position.at + batch.wide_count - position.wide +
+         kEscapeLength * (batch.run_count - position.run + 2) + kCopied;
 }
 
-HWY_INLINE size_t PairAt(const Place& place) {
-  return kPairsAtUnits ? place.at : place.wide;
+HWY_INLINE size_t PairAt(const Position& position) {
+  return kPairsAtUnits ? position.at : position.wide;
 }
 
-HWY_INLINE void EscapeTo(State state, Place& place) {
-  if (place.state == state)
+HWY_INLINE void EscapeTo(State state, Position& position) {
+  if (position.state == state)
     return;
-  place.state = state;
-  *place.out++ = 0x1B;
-  *place.out++ = state == State::kJis0208 ? 0x24 : 0x28;
-  *place.out++ = 0x42;
+  position.state = state;
+  *position.out++ = 0x1B;
+  *position.out++ = state == State::kJis0208 ? 0x24 : 0x28;
+  *position.out++ = 0x42;
 }
 
 template <size_t kStep>
-HWY_INLINE void Copy(const uint8_t* from, size_t n, Place& place) {
+HWY_INLINE void Copy(const uint8_t* from, size_t n, Position& position) {
   const D8 d;
-  uint8_t* to = place.out;
-  place.out += n;
+  uint8_t* to = position.out;
+  position.out += n;
   do {
     for (size_t i = 0; i < kStep; i += kLanes8)
       hn::StoreU(hn::LoadU(d, from + i), d, to + i);
     from += kStep;
     to += kStep;
-  } while (to < place.out);
+  } while (to < position.out);
 }
 
-HWY_INLINE void WriteAscii(const Chunk& chunk, size_t end, Place& place) {
-  if (place.state == State::kRoman) {
+HWY_INLINE void WriteAscii(const Batch& batch, size_t end, Position& position) {
+  if (position.state == State::kRoman) {
     // All but two are the same there.
-    while (chunk.bytes[place.at] != 0x5C && chunk.bytes[place.at] != 0x7E) {
-      *place.out++ = chunk.bytes[place.at++];
-      if (place.at == end)
+    while (batch.bytes[position.at] != 0x5C &&
+           batch.bytes[position.at] != 0x7E) {
+      *position.out++ = batch.bytes[position.at++];
+      if (position.at == end)
         return;
     }
   }
-  EscapeTo(State::kAscii, place);
-  Copy<kCopiedOfAscii>(chunk.bytes + place.at, end - place.at, place);
-  place.at = end;
+  EscapeTo(State::kAscii, position);
+  Copy<kCopiedOfAscii>(batch.bytes + position.at, end - position.at, position);
+  position.at = end;
 }
 
-HWY_INLINE void WriteJis0208(const Chunk& chunk, size_t end, Place& place) {
-  const size_t n = end - place.at;
-  EscapeTo(State::kJis0208, place);
-  Copy<kCopied>(reinterpret_cast<const uint8_t*>(chunk.pairs + PairAt(place)),
-                2 * n, place);
-  place.wide += n;
-  place.at = end;
+HWY_INLINE void WriteJis0208(const Batch& batch,
+                             size_t end,
+                             Position& position) {
+  const size_t n = end - position.at;
+  EscapeTo(State::kJis0208, position);
+  Copy<kCopied>(
+      reinterpret_cast<const uint8_t*>(batch.pairs + PairAt(position)), 2 * n,
+      position);
+  position.wide += n;
+  position.at = end;
 }
 
-enum class Next { kRun, kChunk, kEnd };
+enum class Next { kRun, kBatch, kEnd };
 
-// Writes a chunk's runs, and what is in none.
+// Phase 3: writes the runs of a batch, and by the fallback what is in none.
 class Writer {
  public:
-  HWY_INLINE Writer(const Chunk& chunk,
+  HWY_INLINE Writer(const Batch& batch,
                     const EncodeFallback& fallback,
                     uint32_t& state,
                     std::span<const char16_t> input,
                     std::span<uint8_t> output)
-      : chunk_(chunk),
+      : batch_(batch),
         fallback_(fallback),
         state_(state),
         input_(input),
         out_end_(output.data() + output.size()) {
-    place_.out = output.data();
+    position_.out = output.data();
   }
 
-  // How many units were read: all of the chunk, fewer, or one more.
-  size_t read() const { return place_.at; }
-  uint8_t* out() const { return place_.out; }
+  // How many units were read: all of the batch, fewer, or one more.
+  size_t read() const { return position_.at; }
+  uint8_t* out() const { return position_.out; }
 
   // False if the kernel has to stop.
   HWY_INLINE bool Write() {
     // A copy, to stay in registers.
-    Place place = place_;
-    place.state = state_;
-    Next next = Next::kRun;
+    Position position = position_;
+    position.state = state_;
     for (;;) {
-      size_t end = chunk_.runs[place.run];
-      while (place.at < end) {
-        const size_t part_end =
-            std::min(end, size_t{chunk_.shifts[place.shift]});
-        if (place.at < part_end)
-          WriteAscii(chunk_, part_end, place);
-        if (place.at == end)
-          break;
-        next = WriteOther(false, place);
-        if (next != Next::kRun)
-          return next == Next::kChunk;
-        ++place.shift;
-      }
-      if (end == chunk_.size)
+      size_t end = batch_.runs[position.run];
+      Next next = WriteAsciiRun(end, position);
+      if (next != Next::kRun)
+        return next == Next::kBatch;
+      if (end == batch_.size)
         break;
-      end = chunk_.runs[++place.run];
-      while (place.at < end) {
-        const size_t part_end = std::min(
-            end, place.at + chunk_.missing[place.missing] - PairAt(place));
-        if (place.at < part_end)
-          WriteJis0208(chunk_, part_end, place);
-        if (place.at == end)
-          break;
-        next = WriteOther(true, place);
-        if (next != Next::kRun)
-          return next == Next::kChunk;
-        while (chunk_.missing[place.missing] < PairAt(place))
-          ++place.missing;
-      }
-      if (end == chunk_.size)
+      end = batch_.runs[++position.run];
+      next = WriteJis0208Run(end, position);
+      if (next != Next::kRun)
+        return next == Next::kBatch;
+      if (end == batch_.size)
         break;
-      ++place.run;
+      ++position.run;
     }
-    place_ = place;
-    state_ = place.state;
+    position_ = position;
+    state_ = position.state;
     return true;
   }
 
  private:
-  // A character that is ASCII or isn't.
-  HWY_INLINE Next WriteOther(bool is_wide, Place& place) {
-    place_ = place;
-    const Next next = WriteOther(is_wide);
-    place = place_;
+  HWY_INLINE Next WriteAsciiRun(size_t end, Position& position) {
+    while (position.at < end) {
+      const size_t part_end =
+          std::min(end, size_t{batch_.shifts[position.shift]});
+      if (position.at < part_end)
+        WriteAscii(batch_, part_end, position);
+      if (position.at == end)
+        break;
+      const Next next = WriteByFallback(false, position);
+      if (next != Next::kRun)
+        return next;
+      ++position.shift;
+    }
+    return Next::kRun;
+  }
+
+  HWY_INLINE Next WriteJis0208Run(size_t end, Position& position) {
+    while (position.at < end) {
+      const size_t part_end =
+          std::min(end, position.at + batch_.missing[position.missing] -
+                            PairAt(position));
+      if (position.at < part_end)
+        WriteJis0208(batch_, part_end, position);
+      if (position.at == end)
+        break;
+      const Next next = WriteByFallback(true, position);
+      if (next != Next::kRun)
+        return next;
+      while (batch_.missing[position.missing] < PairAt(position))
+        ++position.missing;
+    }
+    return Next::kRun;
+  }
+
+  // Writes one character, not ASCII if `is_wide`.
+  HWY_INLINE Next WriteByFallback(bool is_wide, Position& position) {
+    position_ = position;
+    const Next next = WriteByFallback(is_wide);
+    position = position_;
     return next;
   }
 
-  HWY_NOINLINE Next WriteOther(bool is_wide) {
-    state_ = place_.state;
+  HWY_NOINLINE Next WriteByFallback(bool is_wide) {
+    state_ = position_.state;
     const Converted done = fallback_.Encode(
-        input_.data() + place_.at, input_.size() - place_.at, place_.out,
-        static_cast<size_t>(out_end_ - place_.out));
+        input_.data() + position_.at, input_.size() - position_.at,
+        position_.out, static_cast<size_t>(out_end_ - position_.out));
     if (done.read == 0)
       return Next::kEnd;
-    place_.state = state_;
-    place_.at += done.read;
-    place_.wide += is_wide ? done.read : 0;
-    place_.out += done.written;
-    return place_.at < chunk_.size &&
-                   MaxBytes(chunk_, place_) <=
-                       static_cast<size_t>(out_end_ - place_.out)
+    position_.state = state_;
+    position_.at += done.read;
+    position_.wide += is_wide ? done.read : 0;
+    position_.out += done.written;
+    return position_.at < batch_.size &&
+                   MaxBytes(batch_, position_) <=
+                       static_cast<size_t>(out_end_ - position_.out)
                ? Next::kRun
-               : Next::kChunk;
+               : Next::kBatch;
   }
 
-  const Chunk& chunk_;
+  const Batch& batch_;
   const EncodeFallback& fallback_;
   uint32_t& state_;
-  const std::span<const char16_t> input_;  // From the chunk on.
+  const std::span<const char16_t> input_;  // From the batch on.
   uint8_t* const out_end_;
-  Place place_;
+  Position position_;
 };
+
+// Makes a batch of up to `size` units whose bytes have a place in `room` bytes
+// whatever they are. Returns how many that is.
+HWY_INLINE size_t FindRunsThatFit(const Iso2022JpEncoding& encoding,
+                                  const char16_t* units,
+                                  size_t size,
+                                  size_t room,
+                                  Batch& batch,
+                                  LookedUp& looked_up) {
+  while (size != 0) {
+    batch.size = size;
+    FindRuns(encoding, units, batch, looked_up);
+    const size_t max_bytes = MaxBytes(batch, {});
+    if (max_bytes <= room)
+      break;
+    size = size * room / max_bytes & ~(kLanes16 - 1);
+  }
+  return size;
+}
 
 Converted Utf16ToIso2022Jp(const Iso2022JpEncoding& encoding,
                            const EncodeFallback& fallback,
@@ -374,9 +413,9 @@ Converted Utf16ToIso2022Jp(const Iso2022JpEncoding& encoding,
   std::span<uint8_t> out(output, output_size);
   // Short at first, so that a stop costs little where stops are frequent.
   size_t max_size = 2 * kLanes16;
-  Chunk chunk;
+  Batch batch;
   LookedUp looked_up;
-  for (bool goes_on = true; goes_on;) {
+  for (bool may_continue = true; may_continue;) {
     size_t size = std::min({in.size(), out.size(), max_size});
     if (size > kLanes16)
       size &= ~(kLanes16 - 1);
@@ -386,24 +425,17 @@ Converted Utf16ToIso2022Jp(const Iso2022JpEncoding& encoding,
       std::memcpy(rest, units, 2 * size);
       units = rest;
     }
-    for (;;) {
-      if (size == 0)
-        return {input_size - in.size(), output_size - out.size()};
-      chunk.size = size;
-      FindRuns(encoding, units, chunk, looked_up);
-      const size_t max_bytes = MaxBytes(chunk, {});
-      if (max_bytes <= out.size())
-        break;
-      size = size * out.size() / max_bytes & ~(kLanes16 - 1);
-    }
+    size = FindRunsThatFit(encoding, units, size, out.size(), batch, looked_up);
+    if (size == 0)
+      break;
     lookup.ReplaceByLookup(looked_up.units, looked_up.count);
-    PutPairs(encoding, units, looked_up, chunk);
-    Writer writer(chunk, fallback, state, in, out);
-    goes_on = writer.Write();
+    MakePairs(encoding, units, looked_up, batch);
+    Writer writer(batch, fallback, state, in, out);
+    may_continue = writer.Write();
     in = in.subspan(writer.read());
     out = out.subspan(static_cast<size_t>(writer.out() - out.data()));
     if (size == max_size)
-      max_size = std::min(2 * max_size, kMaxChunk);
+      max_size = std::min(2 * max_size, kMaxBatch);
   }
   return {input_size - in.size(), output_size - out.size()};
 }

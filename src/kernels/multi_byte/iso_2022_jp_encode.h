@@ -2,7 +2,7 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// UTF-16 to ISO-2022-JP, blocks of units at a time.
+// UTF-16 to ISO-2022-JP, batches of units at a time.
 
 #ifndef V8_ENCODING_SRC_KERNELS_MULTI_BYTE_ISO_2022_JP_ENCODE_H_
 #define V8_ENCODING_SRC_KERNELS_MULTI_BYTE_ISO_2022_JP_ENCODE_H_
