@@ -114,7 +114,7 @@ HWY_INLINE V8 Right(V8 v) {
 
 // The bits of `yes` where `mask` has ones, those of `no` elsewhere.
 template <class V>
-HWY_INLINE V Join(V mask, V yes, V no) {
+HWY_INLINE V SelectBits(V mask, V yes, V no) {
 #if HWY_TARGET <= HWY_AVX3
   return V{_mm512_ternarylogic_epi32(mask.raw, yes.raw, no.raw, 0xCA)};
 #else

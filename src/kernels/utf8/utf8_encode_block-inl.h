@@ -155,8 +155,8 @@ HWY_INLINE Block Classify(const Source& source) {
 HWY_INLINE V16 MiddleAndLast(const Block& block) {
   const V16 v = block.units;
   const V16 last = hn::ShiftLeft<8>(v);
-  const V16 six =
-      hn::And(Join(Set16(0x3F00), last, hn::ShiftRight<6>(v)), Set16(0x3F3F));
+  const V16 six = hn::And(SelectBits(Set16(0x3F00), last, hn::ShiftRight<6>(v)),
+                          Set16(0x3F3F));
   const V16 first = hn::IfThenZeroElse(block.inner, InRegister(Set16(0x0040)));
   return hn::IfThenElse(block.middle, hn::Or(hn::Or(six, first), Set16(0x8080)),
                         last);
@@ -212,8 +212,8 @@ HWY_INLINE size_t PutAll(const Block& block, uint8_t* output) {
   const V8 bytes = hn::BitCast(d, MiddleAndLast(block));
   if (!block.any_top)
     return PutTwo(d, bytes, MaskToBits(d16, block.middle), output);
-  const V16 sets = Join(Set16(0x00FF), hn::VecFromMask(d16, block.middle),
-                        hn::VecFromMask(d16, block.top));
+  const V16 sets = SelectBits(Set16(0x00FF), hn::VecFromMask(d16, block.middle),
+                              hn::VecFromMask(d16, block.top));
   const V16 tops = hn::Or(Top(block), hn::ShiftLeft<8>(block.units));
   return PutThree(d, hn::BitCast(d, tops), bytes,
                   MaskToBits(d, hn::MaskFromVec(hn::BitCast(d, sets))), output);
