@@ -2,6 +2,12 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
+// The functions of copy.h are one loop over vectors, with an operation for each
+// function. The first vector is done alone, since a stop is often near; then
+// four at a time, of which one test finds whether any has a stop; the last
+// vector ends where the span does and begins inside the vector before, where it
+// writes the same once more.
+//
 // This file is compiled once for each target: foreach_target.h includes it
 // again and again, each time with another HWY_NAMESPACE.
 //
@@ -43,10 +49,10 @@ using scalar::WidenLatin1;
 // The operations that run until something stops them. Each has
 //   In, Out, kStep  the types, and how many elements a step handles
 //   kInput          how many In an element takes
-//   Load, Put       one step from the input to the output
-//   Key, Merge      what to look for stops in, and that of two steps as one
-//   Clean           whether a key has no stop
-//   Find            where the first stop is, in a step that has one
+//   Load, Store     one step from the input to the output
+//   Key, Merge      what to look for stops in, and the keys of two steps as one
+//   HasNoStop       whether a key has no stop
+//   FirstStop       where the first stop is, in a step that has one
 
 template <size_t kBytes>
 struct CopyAsciiOp {
@@ -58,23 +64,23 @@ struct CopyAsciiOp {
   static constexpr size_t kInput = 1;
 
   static HWY_INLINE V Load(const uint8_t* in) { return hn::LoadU(D(), in); }
-  static HWY_INLINE void Put(V v, uint8_t* out) { hn::StoreU(v, D(), out); }
+  static HWY_INLINE void Store(V v, uint8_t* out) { hn::StoreU(v, D(), out); }
   static HWY_INLINE V Key(V v) { return v; }
   static HWY_INLINE V Merge(V a, V b) { return hn::Or(a, b); }
   static HWY_INLINE auto Stops(V v) {
     const hn::RebindToSigned<D> di;
     return hn::Lt(hn::BitCast(di, v), hn::Zero(di));
   }
-  static HWY_INLINE bool Clean(V v) {
+  static HWY_INLINE bool HasNoStop(V v) {
     return hn::AllFalse(hn::RebindToSigned<D>(), Stops(v));
   }
-  static HWY_INLINE size_t Find(const uint8_t* in) {
+  static HWY_INLINE size_t FirstStop(const uint8_t* in) {
     return hn::FindKnownFirstTrue(hn::RebindToSigned<D>(), Stops(Load(in)));
   }
 };
 
 template <class V>
-struct Two {
+struct TwoVectors {
   V v0, v1;
 };
 
@@ -89,30 +95,30 @@ struct WidenAsciiOp {
   static constexpr size_t kStep = kBytes;
   static constexpr size_t kInput = 1;
 
-  static HWY_INLINE Two<V> Load(const uint8_t* in) {
+  static HWY_INLINE TwoVectors<V> Load(const uint8_t* in) {
     const D d;
     const hn::Rebind<uint8_t, D> d8;
     return {hn::PromoteTo(d, hn::LoadU(d8, in)),
             hn::PromoteTo(d, hn::LoadU(d8, in + kBytes / 2))};
   }
-  static HWY_INLINE void Put(Two<V> v, char16_t* out) {
+  static HWY_INLINE void Store(TwoVectors<V> v, char16_t* out) {
     StoreUnits(D(), v.v0, out);
     StoreUnits(D(), v.v1, out + kBytes / 2);
   }
-  static HWY_INLINE V Key(Two<V> v) { return hn::Or(v.v0, v.v1); }
+  static HWY_INLINE V Key(TwoVectors<V> v) { return hn::Or(v.v0, v.v1); }
   static HWY_INLINE V Merge(V a, V b) { return hn::Or(a, b); }
-  static HWY_INLINE bool Clean(V v) {
+  static HWY_INLINE bool HasNoStop(V v) {
     const D d;
     return hn::AllFalse(d, hn::TestBit(v, hn::Set(d, 0x80)));
   }
-  static HWY_INLINE size_t Find(const uint8_t* in) {
-    return CopyAsciiOp<kBytes>::Find(in);
+  static HWY_INLINE size_t FirstStop(const uint8_t* in) {
+    return CopyAsciiOp<kBytes>::FirstStop(in);
   }
 };
 
 template <size_t kBytes>
 struct WidenLatin1Op : WidenAsciiOp<kBytes> {
-  static HWY_INLINE bool Clean(hn::Vec<UnitsTag<kBytes>>) { return true; }
+  static HWY_INLINE bool HasNoStop(hn::Vec<UnitsTag<kBytes>>) { return true; }
 };
 
 // Makes a vector of bytes out of two of units below kLimit, a power of two.
@@ -125,26 +131,26 @@ struct NarrowOp {
   static constexpr size_t kStep = kBytes;
   static constexpr size_t kInput = 1;
 
-  static HWY_INLINE Two<V> Load(const char16_t* in) {
+  static HWY_INLINE TwoVectors<V> Load(const char16_t* in) {
     return {LoadUnits(D(), in), LoadUnits(D(), in + kBytes / 2)};
   }
-  static HWY_INLINE void Put(Two<V> v, uint8_t* out) {
+  static HWY_INLINE void Store(TwoVectors<V> v, uint8_t* out) {
     const BytesTag<kBytes> d8;
     const auto hi = hn::BitCast(d8, v.v1);
     const auto lo = hn::BitCast(d8, v.v0);
     hn::StoreU(hn::ConcatEven(d8, hi, lo), d8, out);
   }
-  static HWY_INLINE V Key(Two<V> v) { return hn::Or(v.v0, v.v1); }
+  static HWY_INLINE V Key(TwoVectors<V> v) { return hn::Or(v.v0, v.v1); }
   static HWY_INLINE V Merge(V a, V b) { return hn::Or(a, b); }
   static HWY_INLINE auto Stops(V v) {
     const D d;
     constexpr uint16_t kAbove = static_cast<uint16_t>(~(kLimit - 1));
     return hn::Ne(hn::And(v, hn::Set(d, kAbove)), hn::Zero(d));
   }
-  static HWY_INLINE bool Clean(V v) { return hn::AllFalse(D(), Stops(v)); }
-  static HWY_INLINE size_t Find(const char16_t* in) {
+  static HWY_INLINE bool HasNoStop(V v) { return hn::AllFalse(D(), Stops(v)); }
+  static HWY_INLINE size_t FirstStop(const char16_t* in) {
     const D d;
-    const Two<V> v = Load(in);
+    const TwoVectors<V> v = Load(in);
     const auto stops = Stops(v.v0);
     if (!hn::AllFalse(d, stops))
       return hn::FindKnownFirstTrue(d, stops);
@@ -172,7 +178,7 @@ struct CopyNonSurrogateOp {
       return v;
     return hn::Or(hn::ShiftLeft<8>(v), hn::ShiftRight<8>(v));
   }
-  static HWY_INLINE void Put(V v, char16_t* out) { StoreUnits(D(), v, out); }
+  static HWY_INLINE void Store(V v, char16_t* out) { StoreUnits(D(), v, out); }
   // Surrogates change places with 0 to 0x7FF, so that the minimum of several
   // keys is among those where one of them is.
   static HWY_INLINE V Key(V v) { return hn::Xor(v, hn::Set(D(), 0xD800)); }
@@ -181,8 +187,10 @@ struct CopyNonSurrogateOp {
     const D d;
     return hn::Eq(hn::And(key, hn::Set(d, 0xF800)), hn::Zero(d));
   }
-  static HWY_INLINE bool Clean(V key) { return hn::AllFalse(D(), Stops(key)); }
-  static HWY_INLINE size_t Find(const uint8_t* in) {
+  static HWY_INLINE bool HasNoStop(V key) {
+    return hn::AllFalse(D(), Stops(key));
+  }
+  static HWY_INLINE size_t FirstStop(const uint8_t* in) {
     return hn::FindKnownFirstTrue(D(), Stops(Key(Load(in))));
   }
 };
@@ -194,56 +202,57 @@ using CopyNonSurrogateBeOp = CopyNonSurrogateOp<kBytes, true>;
 
 // False if there is something to stop at; all before it has been written.
 template <class Op>
-HWY_INLINE bool OneStep(const typename Op::In* in, typename Op::Out* out) {
+HWY_INLINE bool CopyStep(const typename Op::In* in, typename Op::Out* out) {
   const auto v = Op::Load(in);
-  Op::Put(v, out);
-  return Op::Clean(Op::Key(v));
+  Op::Store(v, out);
+  return Op::HasNoStop(Op::Key(v));
 }
 
 // False if there is something to stop at; then nothing has been written.
 template <class Op>
-HWY_INLINE bool FourSteps(const typename Op::In* in, typename Op::Out* out) {
+HWY_INLINE bool CopyFourSteps(const typename Op::In* in,
+                              typename Op::Out* out) {
   constexpr size_t kStep = Op::kStep;
   constexpr size_t kStride = Op::kStep * Op::kInput;
   const auto v0 = Op::Load(in);
   const auto v1 = Op::Load(in + kStride);
   const auto v2 = Op::Load(in + 2 * kStride);
   const auto v3 = Op::Load(in + 3 * kStride);
-  if (!Op::Clean(Op::Merge(Op::Merge(Op::Key(v0), Op::Key(v1)),
-                           Op::Merge(Op::Key(v2), Op::Key(v3))))) {
+  if (!Op::HasNoStop(Op::Merge(Op::Merge(Op::Key(v0), Op::Key(v1)),
+                               Op::Merge(Op::Key(v2), Op::Key(v3))))) {
     return false;
   }
-  Op::Put(v0, out);
-  Op::Put(v1, out + kStep);
-  Op::Put(v2, out + 2 * kStep);
-  Op::Put(v3, out + 3 * kStep);
+  Op::Store(v0, out);
+  Op::Store(v1, out + kStep);
+  Op::Store(v2, out + 2 * kStep);
+  Op::Store(v3, out + 3 * kStep);
   return true;
 }
 
 // Needs n >= Op::kStep.
 template <class Op>
-HWY_INLINE size_t RunSteps(const typename Op::In* in,
-                           size_t n,
-                           typename Op::Out* out) {
+HWY_INLINE size_t CopySteps(const typename Op::In* in,
+                            size_t n,
+                            typename Op::Out* out) {
   constexpr size_t kStep = Op::kStep;
   constexpr size_t kInput = Op::kInput;
   // The first step is taken alone: a stop near the start costs little, and the
   // next step may begin inside it, where stores are aligned.
-  if (!OneStep<Op>(in, out))
-    return Op::Find(in);
+  if (!CopyStep<Op>(in, out))
+    return Op::FirstStop(in);
   size_t i = kStep;
   if (n >= 8 * kStep) {
     constexpr size_t kAlign =
         kStep * sizeof(*out) < 64 ? kStep * sizeof(*out) : 64;
     i -= reinterpret_cast<uintptr_t>(out) % kAlign / sizeof(*out);
     for (; n - i >= 4 * kStep; i += 4 * kStep) {
-      if (!FourSteps<Op>(in + i * kInput, out + i))
+      if (!CopyFourSteps<Op>(in + i * kInput, out + i))
         break;
     }
   }
   for (; n - i >= kStep; i += kStep) {
-    if (!OneStep<Op>(in + i * kInput, out + i)) {
-      return i + Op::Find(in + i * kInput);
+    if (!CopyStep<Op>(in + i * kInput, out + i)) {
+      return i + Op::FirstStop(in + i * kInput);
     }
   }
   if (i == n)
@@ -251,51 +260,51 @@ HWY_INLINE size_t RunSteps(const typename Op::In* in,
   // The last step ends at n and so begins inside what is done: there it writes
   // the same once more and finds nothing to stop at.
   i = n - kStep;
-  if (OneStep<Op>(in + i * kInput, out + i))
+  if (CopyStep<Op>(in + i * kInput, out + i))
     return n;
-  return i + Op::Find(in + i * kInput);
+  return i + Op::FirstStop(in + i * kInput);
 }
 
 // Needs n >= 16. Spans shorter than a vector are done in shorter vectors.
 template <template <size_t> class Op>
-HWY_INLINE size_t Run(const typename Op<16>::In* in,
-                      size_t n,
-                      typename Op<16>::Out* out) {
+HWY_INLINE size_t CopyInVectors(const typename Op<16>::In* in,
+                                size_t n,
+                                typename Op<16>::Out* out) {
   if constexpr (kLanes8 >= 64) {
     if (n >= 64)
-      return RunSteps<Op<64>>(in, n, out);
+      return CopySteps<Op<64>>(in, n, out);
   }
   if constexpr (kLanes8 >= 32) {
     if (n >= 32)
-      return RunSteps<Op<32>>(in, n, out);
+      return CopySteps<Op<32>>(in, n, out);
   }
-  return RunSteps<Op<16>>(in, n, out);
+  return CopySteps<Op<16>>(in, n, out);
 }
 
 size_t CopyAsciiPrefix(const uint8_t* input, size_t n, uint8_t* output) {
-  return Run<CopyAsciiOp>(input, n, output);
+  return CopyInVectors<CopyAsciiOp>(input, n, output);
 }
 size_t WidenAsciiPrefix(const uint8_t* input, size_t n, char16_t* output) {
-  return Run<WidenAsciiOp>(input, n, output);
+  return CopyInVectors<WidenAsciiOp>(input, n, output);
 }
 void WidenLatin1(const uint8_t* input, size_t n, char16_t* output) {
-  Run<WidenLatin1Op>(input, n, output);
+  CopyInVectors<WidenLatin1Op>(input, n, output);
 }
 size_t NarrowAsciiPrefix(const char16_t* input, size_t n, uint8_t* output) {
-  return Run<NarrowAsciiOp>(input, n, output);
+  return CopyInVectors<NarrowAsciiOp>(input, n, output);
 }
 size_t NarrowLatin1Prefix(const char16_t* input, size_t n, uint8_t* output) {
-  return Run<NarrowLatin1Op>(input, n, output);
+  return CopyInVectors<NarrowLatin1Op>(input, n, output);
 }
 size_t CopyNonSurrogatePrefixLe(const uint8_t* input,
                                 size_t n,
                                 char16_t* output) {
-  return Run<CopyNonSurrogateLeOp>(input, n, output);
+  return CopyInVectors<CopyNonSurrogateLeOp>(input, n, output);
 }
 size_t CopyNonSurrogatePrefixBe(const uint8_t* input,
                                 size_t n,
                                 char16_t* output) {
-  return Run<CopyNonSurrogateBeOp>(input, n, output);
+  return CopyInVectors<CopyNonSurrogateBeOp>(input, n, output);
 }
 
 #endif  // HWY_TARGET
@@ -311,7 +320,7 @@ HWY_AFTER_NAMESPACE();
 namespace v8_encoding::simd {
 namespace {
 
-// Spans below this many elements are not worth a dispatch.
+// Spans of fewer elements are not worth a dispatch.
 constexpr size_t kMinDispatch = 16;
 
 HWY_EXPORT(CopyAsciiPrefix);
@@ -324,44 +333,44 @@ HWY_EXPORT(CopyNonSurrogatePrefixBe);
 
 }  // namespace
 
-#define V8_ENCODING_RUN(name, ...)                                          \
+#define V8_ENCODING_DISPATCH(name, ...)                                     \
   return n >= kMinDispatch        ? HWY_DYNAMIC_DISPATCH(name)(__VA_ARGS__) \
          : n >= words::kMinLength ? words::name(__VA_ARGS__)                \
                                   : scalar::name(__VA_ARGS__)
 
 size_t CopyAsciiPrefix(const uint8_t* input, size_t n, uint8_t* output) {
-  V8_ENCODING_RUN(CopyAsciiPrefix, input, n, output);
+  V8_ENCODING_DISPATCH(CopyAsciiPrefix, input, n, output);
 }
 
 size_t WidenAsciiPrefix(const uint8_t* input, size_t n, char16_t* output) {
-  V8_ENCODING_RUN(WidenAsciiPrefix, input, n, output);
+  V8_ENCODING_DISPATCH(WidenAsciiPrefix, input, n, output);
 }
 
 void WidenLatin1(const uint8_t* input, size_t n, char16_t* output) {
-  V8_ENCODING_RUN(WidenLatin1, input, n, output);
+  V8_ENCODING_DISPATCH(WidenLatin1, input, n, output);
 }
 
 size_t NarrowAsciiPrefix(const char16_t* input, size_t n, uint8_t* output) {
-  V8_ENCODING_RUN(NarrowAsciiPrefix, input, n, output);
+  V8_ENCODING_DISPATCH(NarrowAsciiPrefix, input, n, output);
 }
 
 size_t NarrowLatin1Prefix(const char16_t* input, size_t n, uint8_t* output) {
-  V8_ENCODING_RUN(NarrowLatin1Prefix, input, n, output);
+  V8_ENCODING_DISPATCH(NarrowLatin1Prefix, input, n, output);
 }
 
 size_t CopyNonSurrogatePrefixLe(const uint8_t* input,
                                 size_t n,
                                 char16_t* output) {
-  V8_ENCODING_RUN(CopyNonSurrogatePrefixLe, input, n, output);
+  V8_ENCODING_DISPATCH(CopyNonSurrogatePrefixLe, input, n, output);
 }
 
 size_t CopyNonSurrogatePrefixBe(const uint8_t* input,
                                 size_t n,
                                 char16_t* output) {
-  V8_ENCODING_RUN(CopyNonSurrogatePrefixBe, input, n, output);
+  V8_ENCODING_DISPATCH(CopyNonSurrogatePrefixBe, input, n, output);
 }
 
-#undef V8_ENCODING_RUN
+#undef V8_ENCODING_DISPATCH
 
 }  // namespace v8_encoding::simd
 

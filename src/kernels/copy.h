@@ -2,13 +2,15 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// The SIMD seam: the few bulk operations that codecs build their fast paths on,
-// each over a whole span, dispatched at run time to the best instruction set
-// of this CPU. copy_scalar.h is the reference that defines each of them.
+// Copying spans of text whose bytes or units stay, or are widened, narrowed or
+// put in the other byte order: all of a span, or up to the first byte or unit
+// that needs a codec. Each function is dispatched at run time to the best
+// instruction set of this CPU; the function of the same name in copy_scalar.h
+// defines what it does.
 //
-// A call costs two to four nanoseconds, so call these for spans and never for
-// each run of characters: codecs step through short runs themselves. A stop
-// within the first vector is found at once; nobody needs to look ahead for it.
+// A call costs two to four nanoseconds, so call these functions for spans and
+// never for each run of characters: codecs step through short runs themselves.
+// A stop within the first vector is found at once; nobody needs to look ahead.
 //
 // Contracts common to all: input and output do not overlap; nothing outside
 // [input, input + n) is read and nothing outside [output, output + n) is
@@ -29,7 +31,8 @@ namespace v8_encoding::simd {
                                      size_t n,
                                      uint8_t* output);
 
-// Zero-extends that prefix to 16 bits; returns its length.
+// Zero-extends the longest prefix in which every byte is below 0x80 to 16 bits;
+// returns its length.
 [[nodiscard]] size_t WidenAsciiPrefix(const uint8_t* input,
                                       size_t n,
                                       char16_t* output);

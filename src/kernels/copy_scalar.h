@@ -2,9 +2,10 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// The reference for copy.h: one element after another, nothing clever. It is
-// what the tests hold every instruction set to, what runs on a CPU that has
-// none of those that copy.cc is compiled for, and what benchmarks compare with.
+// The scalar reference for copy.h and utf8/utf8_length.h: one element after
+// another, nothing clever. Tests hold every instruction set to it; it runs for
+// the shortest spans, and on a CPU that has none of the instruction sets that
+// kernels are compiled for.
 
 #ifndef V8_ENCODING_SRC_KERNELS_COPY_SCALAR_H_
 #define V8_ENCODING_SRC_KERNELS_COPY_SCALAR_H_

@@ -2,10 +2,10 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// Part of copy.cc: spans that are not worth a dispatch, in words of the general
-// registers. Each function needs n >= kMinLength and has its contract from
-// copy.h. The last word overlaps with the one before it, as the last vector
-// does in longer spans.
+// The functions of copy.h for spans that are not worth a dispatch, in words of
+// the general registers; a part of copy.cc. Each function needs n >=
+// kMinLength. The last word overlaps with the word before it, as the last
+// vector does in longer spans.
 
 #ifndef V8_ENCODING_SRC_KERNELS_COPY_SHORT_H_
 #define V8_ENCODING_SRC_KERNELS_COPY_SHORT_H_
@@ -50,7 +50,7 @@ inline uint32_t Gather(uint64_t units) {
 // their bits that say stop, until it has reached n; returns how many elements
 // come before the first such bit. Needs n >= kStep.
 template <size_t kStep, typename Step>
-inline size_t RunWords(size_t n, Step step) {
+inline size_t CopyByWords(size_t n, Step step) {
   using Word = decltype(step(size_t{0}));
   constexpr int kBits = static_cast<int>(sizeof(Word) * 8 / kStep);
   for (size_t i = 0;;) {
@@ -68,18 +68,18 @@ inline size_t RunWords(size_t n, Step step) {
 
 inline constexpr uint64_t kHighBits = 0x8080808080808080;
 
-template <typename Put>
-inline size_t RunAsciiWords(const uint8_t* input, size_t n, Put put) {
+template <typename Store>
+inline size_t CopyAsciiWords(const uint8_t* input, size_t n, Store store) {
   if (n >= 8) {
-    return RunWords<8>(n, [=](size_t i) {
+    return CopyByWords<8>(n, [=](size_t i) {
       const uint64_t word = LoadWord<uint64_t>(input + i);
-      put(i, word);
+      store(i, word);
       return word & kHighBits;
     });
   }
-  return RunWords<4>(n, [=](size_t i) {
+  return CopyByWords<4>(n, [=](size_t i) {
     const uint32_t word = LoadWord<uint32_t>(input + i);
-    put(i, word);
+    store(i, word);
     return word & static_cast<uint32_t>(kHighBits);
   });
 }
@@ -95,11 +95,11 @@ struct WidenWord {
   char16_t* output;
 };
 
-inline size_t RunNarrowWords(const char16_t* input,
-                             size_t n,
-                             uint8_t* output,
-                             uint64_t stops) {
-  return RunWords<4>(n, [=](size_t i) {
+inline size_t NarrowWords(const char16_t* input,
+                          size_t n,
+                          uint8_t* output,
+                          uint64_t stops) {
+  return CopyByWords<4>(n, [=](size_t i) {
     const uint64_t word = LoadWord<uint64_t>(input + i);
     StoreWord(Gather(word), output + i);
     return word & stops;
@@ -113,10 +113,10 @@ inline uint64_t NonZeroUnits(uint64_t units) {
 }
 
 template <bool kBigEndian>
-inline size_t RunNonSurrogateWords(const uint8_t* input,
-                                   size_t n,
-                                   char16_t* output) {
-  return RunWords<4>(n, [=](size_t i) {
+inline size_t CopyNonSurrogateWords(const uint8_t* input,
+                                    size_t n,
+                                    char16_t* output) {
+  return CopyByWords<4>(n, [=](size_t i) {
     uint64_t word = LoadWord<uint64_t>(input + 2 * i);
     if constexpr (kBigEndian) {
       word =
@@ -129,18 +129,18 @@ inline size_t RunNonSurrogateWords(const uint8_t* input,
 }
 
 inline size_t CopyAsciiPrefix(const uint8_t* input, size_t n, uint8_t* output) {
-  return RunAsciiWords(
+  return CopyAsciiWords(
       input, n, [=](size_t i, auto word) { StoreWord(word, output + i); });
 }
 
 inline size_t WidenAsciiPrefix(const uint8_t* input,
                                size_t n,
                                char16_t* output) {
-  return RunAsciiWords(input, n, WidenWord{output});
+  return CopyAsciiWords(input, n, WidenWord{output});
 }
 
 inline void WidenLatin1(const uint8_t* input, size_t n, char16_t* output) {
-  RunWords<4>(n, [=](size_t i) {
+  CopyByWords<4>(n, [=](size_t i) {
     WidenWord{output}(i, LoadWord<uint32_t>(input + i));
     return uint32_t{0};
   });
@@ -149,25 +149,25 @@ inline void WidenLatin1(const uint8_t* input, size_t n, char16_t* output) {
 inline size_t NarrowAsciiPrefix(const char16_t* input,
                                 size_t n,
                                 uint8_t* output) {
-  return RunNarrowWords(input, n, output, 0xFF80FF80FF80FF80);
+  return NarrowWords(input, n, output, 0xFF80FF80FF80FF80);
 }
 
 inline size_t NarrowLatin1Prefix(const char16_t* input,
                                  size_t n,
                                  uint8_t* output) {
-  return RunNarrowWords(input, n, output, 0xFF00FF00FF00FF00);
+  return NarrowWords(input, n, output, 0xFF00FF00FF00FF00);
 }
 
 inline size_t CopyNonSurrogatePrefixLe(const uint8_t* input,
                                        size_t n,
                                        char16_t* output) {
-  return RunNonSurrogateWords<false>(input, n, output);
+  return CopyNonSurrogateWords<false>(input, n, output);
 }
 
 inline size_t CopyNonSurrogatePrefixBe(const uint8_t* input,
                                        size_t n,
                                        char16_t* output) {
-  return RunNonSurrogateWords<true>(input, n, output);
+  return CopyNonSurrogateWords<true>(input, n, output);
 }
 
 }  // namespace v8_encoding::simd::words

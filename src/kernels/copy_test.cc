@@ -67,7 +67,7 @@ constexpr size_t kMaxLength = 3 * 64 + 8;
 
 using Run = size_t (*)(const uint8_t* input, size_t n, uint8_t* output);
 
-// A function of copy.h with its types erased.
+// A function of copy.h or utf8_length.h with its types erased.
 struct Function {
   const char* name;
   Run simd;
@@ -81,7 +81,7 @@ struct Function {
   std::vector<uint16_t> good;
   std::vector<uint16_t> stops = {};
 
-  void Put(std::span<uint8_t> input, size_t i, uint16_t element) const {
+  void Store(std::span<uint8_t> input, size_t i, uint16_t element) const {
     if (input_size == 1) {
       input[i] = static_cast<uint8_t>(element);
       return;
@@ -178,7 +178,7 @@ std::vector<Param> Params() {
   return params;
 }
 
-class SimdTest : public testing::TestWithParam<Param> {
+class CopyTest : public testing::TestWithParam<Param> {
  protected:
   static constexpr uint8_t kCanary = 0xA5;
   // Followed and preceded by what would complete a pair or stop a scan.
@@ -202,7 +202,10 @@ class SimdTest : public testing::TestWithParam<Param> {
   // there, and anything after it.
   void Fill(std::span<uint8_t> input, size_t n, size_t stop) {
     for (size_t i = 0; i < n; ++i) {
-      function().Put(input, i, i < stop ? Good() : i == stop ? Stop() : Any());
+      function().Store(input, i,
+                       i < stop    ? Good()
+                       : i == stop ? Stop()
+                                   : Any());
     }
   }
 
@@ -252,14 +255,14 @@ class SimdTest : public testing::TestWithParam<Param> {
 };
 
 INSTANTIATE_TEST_SUITE_P(All,
-                         SimdTest,
+                         CopyTest,
                          testing::ValuesIn(Params()),
                          [](const testing::TestParamInfo<Param>& info) {
                            return std::string(info.param.function.name) + "_" +
                                   info.param.target;
                          });
 
-TEST_P(SimdTest, EveryOffsetAndLength) {
+TEST_P(CopyTest, EveryOffsetAndLength) {
   for (size_t n = 0; n <= kMaxLength; ++n) {
     for (size_t offset = 0; offset < 64; offset += function().alignment) {
       const auto input = input_.At(512 + offset, InputSize(n));
@@ -269,7 +272,7 @@ TEST_P(SimdTest, EveryOffsetAndLength) {
       Fill(input, n, n);
       ASSERT_NO_FATAL_FAILURE(Check(input, output)) << "offset " << offset;
       if (n != 0 && !function().stops.empty()) {
-        function().Put(input, rng_() % n, Stop());
+        function().Store(input, rng_() % n, Stop());
         ASSERT_NO_FATAL_FAILURE(Check(input, output)) << "offset " << offset;
       }
       std::fill(input.begin(), input.end(), kOutside);
@@ -277,7 +280,7 @@ TEST_P(SimdTest, EveryOffsetAndLength) {
   }
 }
 
-TEST_P(SimdTest, EveryStopWithinGuardPages) {
+TEST_P(CopyTest, EveryStopWithinGuardPages) {
   for (size_t n = 0; n <= kMaxLength; ++n) {
     const auto front = input_.First(InputSize(n));
     const auto back = input_.Last(InputSize(n));
@@ -295,41 +298,41 @@ TEST_P(SimdTest, EveryStopWithinGuardPages) {
 }
 
 // Nulls are legal for nothing.
-TEST_P(SimdTest, EmptyWithoutMemory) {
+TEST_P(CopyTest, EmptyWithoutMemory) {
   EXPECT_EQ(function().simd(nullptr, 0, nullptr), 0u);
 }
 
 // Each byte or unit that there is, among plain text.
-TEST_P(SimdTest, EveryElement) {
+TEST_P(CopyTest, EveryElement) {
   constexpr size_t n = 80;
   const auto input = input_.Last(InputSize(n));
   for (size_t i = 0; i < n; ++i)
-    function().Put(input, i, 'a');
+    function().Store(input, i, 'a');
   const unsigned count = function().input_size == 1 ? 0x100 : 0x10000;
   for (unsigned element = 0; element < count; ++element) {
     const size_t i = element % n;
-    function().Put(input, i, static_cast<uint16_t>(element));
+    function().Store(input, i, static_cast<uint16_t>(element));
     ASSERT_NO_FATAL_FAILURE(Check(input, output_.Last(OutputSize(n))))
         << "element " << element;
-    function().Put(input, i, 'a');
+    function().Store(input, i, 'a');
   }
 }
 
-TEST_P(SimdTest, RandomElements) {
+TEST_P(CopyTest, RandomElements) {
   for (int round = 0; round < 2000; ++round) {
     const size_t n = rng_() % 600;
     const auto input = input_.Last(InputSize(n));
     for (size_t i = 0; i < n; ++i) {
-      function().Put(input, i, static_cast<uint16_t>(rng_()));
+      function().Store(input, i, static_cast<uint16_t>(rng_()));
     }
     ASSERT_NO_FATAL_FAILURE(Check(input, output_.Last(OutputSize(n))));
     for (size_t i = 0; i < n; ++i)
-      function().Put(input, i, Any());
+      function().Store(input, i, Any());
     ASSERT_NO_FATAL_FAILURE(Check(input, output_.Last(OutputSize(n))));
   }
 }
 
-TEST_P(SimdTest, LongSpans) {
+TEST_P(CopyTest, LongSpans) {
   constexpr size_t kMax = (64 << 10) + 333;
   std::vector<uint8_t> input(InputSize(kMax) + 2);
   std::vector<uint8_t> actual(OutputSize(kMax) + 2);
@@ -351,9 +354,11 @@ TEST_P(SimdTest, LongSpans) {
   }
 }
 
-// What only lengths can get wrong: pairs across the borders of vectors, and
-// sums that overflow.
-class SimdTargetTest : public testing::TestWithParam<std::string> {
+// What only lengths can get wrong: surrogate pairs across the borders of
+// vectors, and sums that overflow. The functions of utf8_length.h are tested
+// here, since CopyTest's offsets, lengths and guard pages are what they need,
+// too.
+class Utf8LengthTest : public testing::TestWithParam<std::string> {
  protected:
   void SetUp() override {
     ASSERT_NE(test_support::ForceTarget(GetParam()), "");
@@ -362,13 +367,13 @@ class SimdTargetTest : public testing::TestWithParam<std::string> {
 };
 
 INSTANTIATE_TEST_SUITE_P(All,
-                         SimdTargetTest,
+                         Utf8LengthTest,
                          testing::ValuesIn(test_support::Targets()),
                          [](const testing::TestParamInfo<std::string>& info) {
                            return info.param;
                          });
 
-TEST_P(SimdTargetTest, PairsEverywhere) {
+TEST_P(Utf8LengthTest, PairsEverywhere) {
   constexpr std::u16string_view kSequences[] = {
       u"\xD800\xDC00", u"\xDBFF\xDFFF", u"\xDC00\xD800",
       u"\xD800",       u"\xDC00",       u"\xD800\xD7FF",
@@ -389,7 +394,7 @@ TEST_P(SimdTargetTest, PairsEverywhere) {
   }
 }
 
-TEST_P(SimdTargetTest, SumsDoNotOverflow) {
+TEST_P(Utf8LengthTest, SumsDoNotOverflow) {
   for (const size_t n : {size_t{16384} * 8, size_t{16384} * 32 + 1,
                          size_t{16384} * 64 + 17, size_t{1} << 21}) {
     std::vector<char16_t> text(n, u'a');
@@ -404,7 +409,7 @@ TEST_P(SimdTargetTest, SumsDoNotOverflow) {
   }
 }
 
-TEST(SimdTargets, ForceAndRestore) {
+TEST(DispatchTest, ForceAndRestore) {
   const std::vector<std::string> targets = test_support::Targets();
   ASSERT_FALSE(targets.empty());
   EXPECT_EQ(test_support::ForceTarget("MMX"), "");
@@ -419,7 +424,7 @@ TEST(SimdTargets, ForceAndRestore) {
 }
 
 // The first dispatch, which looks at the CPU, may happen on any thread.
-TEST(SimdTargets, FirstDispatchOnManyThreads) {
+TEST(DispatchTest, FirstDispatchOnManyThreads) {
   const std::vector<uint8_t> text(1000, 'a');
   for (int round = 0; round < 20; ++round) {
     test_support::RestoreTarget();

@@ -40,6 +40,10 @@ static_assert(kLanes8 <= 64);
 // made of many, and costs about as much as looking that many units up.
 inline constexpr bool kHasVbmi2 = HWY_TARGET <= HWY_AVX3_DL;
 
+// After so many blocks of ASCII in a row, the run is worth a call of a function
+// of copy.h.
+inline constexpr size_t kProvenAsciiBlocks = 4;
+
 // Ones for the lowest n lanes.
 constexpr uint64_t LowBits(size_t n) {
   return n >= 64 ? ~uint64_t{0} : (uint64_t{1} << n) - 1;
@@ -59,7 +63,8 @@ HWY_INLINE V InRegister(V constant) {
   return constant;
 }
 
-// The same for what is seldom needed, without a register for it until then.
+// InRegister() for a constant that is seldom needed: without a register for it
+// until then.
 template <class D>
 HWY_INLINE hn::Vec<D> RareConstant(D d, hn::TFromD<D> value) {
   uint32_t word = value;
@@ -93,8 +98,8 @@ HWY_INLINE hn::Mask<D> IsNotAscii(D d, hn::Vec<D> v) {
 }
 
 #if HWY_TARGET <= HWY_AVX3_DL
-// Interleaving is by blocks of 16 bytes. This brings what is to follow each
-// other into the same one before.
+// Interleaving is by groups of 16 bytes. This brings the bytes that are to
+// follow each other into one group before.
 HWY_INLINE __m512i InOrderToInterleave(__m512i v) {
   return _mm512_permutexvar_epi64(_mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7), v);
 }
@@ -145,11 +150,15 @@ inline constexpr CompressTable kCompressTable = [] {
   return table;
 }();
 
-// `even` and `odd` have eight units in each block of 16 bytes, `keep` has a bit
-// for each: the first block of `even`, that of `odd`, the second of `even`...
+// Writes the units in `keep`, without gaps. `even` and `odd` have eight units
+// in each group of 16 bytes, and `keep` a bit for each unit: the first group of
+// `even`, the first of `odd`, the second of `even`...
 template <class D>
-HWY_INLINE size_t
-PutBlocks(D d, hn::Vec<D> even, hn::Vec<D> odd, uint64_t keep, uint8_t* out) {
+HWY_INLINE size_t CompressInterleaved(D d,
+                                      hn::Vec<D> even,
+                                      hn::Vec<D> odd,
+                                      uint64_t keep,
+                                      uint8_t* out) {
   if constexpr (hn::MaxLanes(D()) == 16) {
     const uint8_t set0 = static_cast<uint8_t>(keep);
     const uint8_t set1 = static_cast<uint8_t>(keep >> 8);
@@ -163,11 +172,11 @@ PutBlocks(D d, hn::Vec<D> even, hn::Vec<D> odd, uint64_t keep, uint8_t* out) {
     return count0 + kCompressTable.counts[set1];
   } else {
     const hn::Half<D> dh;
-    const size_t count = PutBlocks(dh, hn::LowerHalf(dh, even),
-                                   hn::LowerHalf(dh, odd), keep, out);
-    return count + PutBlocks(dh, hn::UpperHalf(dh, even),
-                             hn::UpperHalf(dh, odd),
-                             keep >> hn::MaxLanes(D()) / 2, out + 2 * count);
+    const size_t count = CompressInterleaved(dh, hn::LowerHalf(dh, even),
+                                             hn::LowerHalf(dh, odd), keep, out);
+    return count + CompressInterleaved(
+                       dh, hn::UpperHalf(dh, even), hn::UpperHalf(dh, odd),
+                       keep >> hn::MaxLanes(D()) / 2, out + 2 * count);
   }
 }
 
@@ -205,18 +214,20 @@ CompressUnits(V8 low, V8 high, uint64_t keep, char16_t* output) {
   const V8 odd = hn::InterleaveUpper(d, low, high);
   if constexpr (kExact) {
     uint8_t units[2 * kLanes8];
-    const size_t count = PutBlocks(d, even, odd, keep, units);
+    const size_t count = CompressInterleaved(d, even, odd, keep, units);
     std::memcpy(output, units, 2 * count);
     return count;
   } else {
-    return PutBlocks(d, even, odd, keep, reinterpret_cast<uint8_t*>(output));
+    return CompressInterleaved(d, even, odd, keep,
+                               reinterpret_cast<uint8_t*>(output));
   }
 #endif
 }
 
+// Writes the bytes in `keep`, without gaps, and over a vector in all.
 template <class D>
 HWY_INLINE size_t
-PutBytes(D /*d*/, hn::Vec<D> bytes, uint64_t keep, uint8_t* out) {
+CompressBytesByTable(D /*d*/, hn::Vec<D> bytes, uint64_t keep, uint8_t* out) {
   if constexpr (hn::MaxLanes(D()) == 16) {
     const hn::Half<D> dh;
     const uint8_t set0 = static_cast<uint8_t>(keep);
@@ -230,13 +241,15 @@ PutBytes(D /*d*/, hn::Vec<D> bytes, uint64_t keep, uint8_t* out) {
     return count0 + kCompressTable.counts[set1];
   } else {
     const hn::Half<D> dh;
-    const size_t count = PutBytes(dh, hn::LowerHalf(dh, bytes), keep, out);
-    return count + PutBytes(dh, hn::UpperHalf(dh, bytes),
-                            keep >> hn::MaxLanes(dh), out + count);
+    const size_t count =
+        CompressBytesByTable(dh, hn::LowerHalf(dh, bytes), keep, out);
+    return count + CompressBytesByTable(dh, hn::UpperHalf(dh, bytes),
+                                        keep >> hn::MaxLanes(dh), out + count);
   }
 }
 
-// The same with units of one byte; writes over kLanes8 bytes if not `kExact`.
+// Writes the bytes at the positions in `keep`, and returns how many those are.
+// Writes nothing else if `kExact`, and over kLanes8 bytes if not.
 template <bool kExact>
 HWY_INLINE size_t CompressBytes(V8 bytes, uint64_t keep, uint8_t* output) {
   const D8 d;
@@ -252,11 +265,11 @@ HWY_INLINE size_t CompressBytes(V8 bytes, uint64_t keep, uint8_t* output) {
 #else
   if constexpr (kExact) {
     uint8_t kept[kLanes8];
-    const size_t count = PutBytes(d, bytes, keep, kept);
+    const size_t count = CompressBytesByTable(d, bytes, keep, kept);
     std::memcpy(output, kept, count);
     return count;
   } else {
-    return PutBytes(d, bytes, keep, output);
+    return CompressBytesByTable(d, bytes, keep, output);
   }
 #endif
 }

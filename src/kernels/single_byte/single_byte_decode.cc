@@ -56,7 +56,7 @@ size_t XUserDefinedToUtf16(const uint8_t*, size_t, char16_t*) {
 
 // The low and the high bytes of units.
 template <class D>
-struct Units {
+struct UnitBytes {
   hn::Vec<D> low;
   hn::Vec<D> high;
 };
@@ -68,7 +68,7 @@ class TableEncoding {
   HWY_INLINE explicit TableEncoding(const SingleByteDecodeTable& table)
       : tables_({table.units->low, table.units->high}) {}
 
-  HWY_INLINE Units<D> Get(hn::Vec<D> v) const {
+  HWY_INLINE UnitBytes<D> Get(hn::Vec<D> v) const {
     const D d;
     hn::Vec<D> bytes[2] = {hn::IfThenZeroElse(IsNotAscii(d, v), v),
                            hn::Zero(d)};
@@ -83,7 +83,7 @@ class TableEncoding {
 // Bytes 0x80 to 0xFF are U+F780 to U+F7FF.
 template <class D>
 struct XUserDefined {
-  HWY_INLINE Units<D> Get(hn::Vec<D> v) const {
+  HWY_INLINE UnitBytes<D> Get(hn::Vec<D> v) const {
     const D d;
     return {v,
             hn::IfThenElseZero(IsNotAscii(d, v), InRegister(hn::Set(d, 0xF7)))};
@@ -91,32 +91,37 @@ struct XUserDefined {
 };
 
 template <class D>
-HWY_INLINE bool AnyUnmapped(D d, const Units<D>& units) {
+HWY_INLINE bool AnyUnmapped(D d, const UnitBytes<D>& units) {
   const auto low = hn::Xor(units.low, hn::Set(d, 0xFD));
   const auto high = hn::Xor(units.high, hn::Set(d, 0xFF));
   return !hn::AllFalse(d, hn::Eq(hn::Or(low, high), hn::Zero(d)));
 }
 
-// `even` and `odd` have eight units in each block of 16 bytes: the first block
+// `even` and `odd` have eight units in each group of 16 bytes: the first group
 // of `even` comes first, then that of `odd`, the second of `even`...
 template <class D>
-HWY_INLINE void StoreBlocks(D d, hn::Vec<D> even, hn::Vec<D> odd, uint8_t* to) {
+HWY_INLINE void StoreInterleaved(D d,
+                                 hn::Vec<D> even,
+                                 hn::Vec<D> odd,
+                                 uint8_t* to) {
   if constexpr (hn::MaxLanes(D()) == 16) {
     hn::StoreU(even, d, to);
     hn::StoreU(odd, d, to + 16);
   } else {
     const hn::Half<D> dh;
-    StoreBlocks(dh, hn::LowerHalf(dh, even), hn::LowerHalf(dh, odd), to);
-    StoreBlocks(dh, hn::UpperHalf(dh, even), hn::UpperHalf(dh, odd),
-                to + hn::MaxLanes(D()));
+    StoreInterleaved(dh, hn::LowerHalf(dh, even), hn::LowerHalf(dh, odd), to);
+    StoreInterleaved(dh, hn::UpperHalf(dh, even), hn::UpperHalf(dh, odd),
+                     to + hn::MaxLanes(D()));
   }
 }
 
 template <class D>
-HWY_INLINE void StoreUnits(D d, const Units<D>& units, char16_t* output) {
-  StoreBlocks(d, hn::InterleaveLower(d, units.low, units.high),
-              hn::InterleaveUpper(d, units.low, units.high),
-              reinterpret_cast<uint8_t*>(output));
+HWY_INLINE void StoreUnitBytes(D d,
+                               const UnitBytes<D>& units,
+                               char16_t* output) {
+  StoreInterleaved(d, hn::InterleaveLower(d, units.low, units.high),
+                   hn::InterleaveUpper(d, units.low, units.high),
+                   reinterpret_cast<uint8_t*>(output));
 }
 
 // One block; false if it has what it must stop before.
@@ -125,10 +130,10 @@ HWY_INLINE bool DecodeBlock(D d,
                             const Encoding& encoding,
                             const uint8_t* input,
                             char16_t* output) {
-  const Units<D> units = encoding.Get(hn::LoadU(d, input));
+  const UnitBytes<D> units = encoding.Get(hn::LoadU(d, input));
   if (kStop && AnyUnmapped(d, units))
     return false;
-  StoreUnits(d, units, output);
+  StoreUnitBytes(d, units, output);
   return true;
 }
 
@@ -137,7 +142,7 @@ HWY_INLINE bool DecodeBlock(D d,
                             const Encoding& encoding,
                             const uint8_t* input,
                             uint8_t* output) {
-  const Units<D> units = encoding.Get(hn::LoadU(d, input));
+  const UnitBytes<D> units = encoding.Get(hn::LoadU(d, input));
   hn::StoreU(units.low, d, output);
   return hn::AllTrue(d, hn::Eq(units.high, hn::Zero(d)));
 }
@@ -152,7 +157,7 @@ HWY_INLINE bool DecodeBlock(D8 d,
                             const uint8_t* input,
                             char16_t* output) {
   const V8 v{InOrderToInterleave(_mm512_loadu_si512(input))};
-  const Units<D8> units = encoding.Get(v);
+  const UnitBytes<D8> units = encoding.Get(v);
   if (kStop && AnyUnmapped(d, units))
     return false;
   _mm512_storeu_si512(output,
@@ -164,13 +169,13 @@ HWY_INLINE bool DecodeBlock(D8 d,
 
 // Fewer bytes than a block has.
 template <bool kStop, class Encoding>
-HWY_INLINE bool DecodePart(const Encoding& encoding,
-                           const uint8_t* input,
-                           size_t n,
-                           char16_t* output) {
+HWY_INLINE bool DecodePartialBlock(const Encoding& encoding,
+                                   const uint8_t* input,
+                                   size_t n,
+                                   char16_t* output) {
   const uint64_t live = LowBits(n);
   const V8 v{InOrderToInterleave(_mm512_maskz_loadu_epi8(live, input))};
-  const Units<D8> units = encoding.Get(v);
+  const UnitBytes<D8> units = encoding.Get(v);
   if (kStop && AnyUnmapped(D8(), units))
     return false;
   _mm512_mask_storeu_epi16(output, static_cast<__mmask32>(live),
@@ -181,12 +186,12 @@ HWY_INLINE bool DecodePart(const Encoding& encoding,
 }
 
 template <bool kStop, class Encoding>
-HWY_INLINE bool DecodePart(const Encoding& encoding,
-                           const uint8_t* input,
-                           size_t n,
-                           uint8_t* output) {
+HWY_INLINE bool DecodePartialBlock(const Encoding& encoding,
+                                   const uint8_t* input,
+                                   size_t n,
+                                   uint8_t* output) {
   const uint64_t live = LowBits(n);
-  const Units<D8> units =
+  const UnitBytes<D8> units =
       encoding.Get(V8{_mm512_maskz_loadu_epi8(live, input)});
   _mm512_mask_storeu_epi8(output, live, units.low.raw);
   return _mm512_test_epi8_mask(units.high.raw, units.high.raw) == 0;
@@ -225,7 +230,7 @@ HWY_INLINE size_t DecodeBlocks(D d,
       const bool is_ascii =
           hn::AllFalse(d, IsNotAscii(d, hn::LoadU(d, input + at)));
       ascii_blocks = is_ascii ? ascii_blocks + 1 : 0;
-      if (ascii_blocks == 4) {
+      if (ascii_blocks == kProvenAsciiBlocks) {
         i += DecodeAscii(input + i, n - i, output + i);
         ascii_blocks = 0;
       }
@@ -245,7 +250,9 @@ Decode(const uint8_t* input, size_t n, Unit* output, const Table&... table) {
     return DecodeBlocks<kStop>(D8(), Encoding<D8>(table...), input, n, output);
   }
 #if HWY_TARGET <= HWY_AVX3_DL
-  return DecodePart<kStop>(Encoding<D8>(table...), input, n, output) ? n : 0;
+  return DecodePartialBlock<kStop>(Encoding<D8>(table...), input, n, output)
+             ? n
+             : 0;
 #else
   if (kLanes8 > kShortLanes8 && n >= kShortLanes8) {
     return DecodeBlocks<kStop>(D8Short(), Encoding<D8Short>(table...), input, n,

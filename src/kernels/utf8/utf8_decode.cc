@@ -95,8 +95,7 @@ class BlockDecoder {
         const V8 v = hn::LoadU(D8(), in_);
         if (hn::AllFalse(D8(), IsNotAscii(D8(), v)) && carry.consumed == 0) {
           WriteAscii(v);
-          // A run that has proved long is worth a call.
-          if (++ascii_blocks == 4) {
+          if (++ascii_blocks == kProvenAsciiBlocks) {
             WriteAsciiRun();
             ascii_blocks = 0;
             break;

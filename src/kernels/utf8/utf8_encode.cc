@@ -86,10 +86,9 @@ class BlockEncoder {
     while (HasRoom()) {
       const V16 v = LoadUnits(in_);
       if (hn::AllTrue(D16(), Matches(v, 0xFF80, 0))) {
-        PutAscii(v);
-        // A run that has proved long is worth a call.
-        if (++ascii_blocks == 4) {
-          PutAsciiRun();
+        WriteAscii(v);
+        if (++ascii_blocks == kProvenAsciiBlocks) {
+          WriteAsciiRun();
           ascii_blocks = 0;
         }
       } else {
@@ -97,14 +96,15 @@ class BlockEncoder {
         EncodeTwoByteBlocks();
       }
     }
-    Settle();
+    FinishSurrogatePair();
   }
 
   // What is left of the input or has a place in the output.
-  HWY_INLINE void EncodeRest() {
+  HWY_INLINE void EncodePartialBlocks() {
     while (in_left() != 0 && out_left() != 0) {
       size_t n = in_left() <= kLanes16 ? in_left() : kLanes16 - 1;
-      const Block block = Classify<Unit>(Part<Unit>(in_, in_left()));
+      const ClassifiedBlock block =
+          Classify<Unit>(PartialUnitBlock<Unit>(in_, in_left()));
       const D16 d;
       const uint64_t middle = MaskToBits(d, block.middle);
       const uint64_t top = MaskToBits(d, block.top);
@@ -114,7 +114,7 @@ class BlockEncoder {
         --n;
       if (n == 0)
         return;
-      out_ += Put<true>(block, n, out_);
+      out_ += WriteUnits<true>(block, n, out_);
       in_ += n;
     }
   }
@@ -127,7 +127,7 @@ class BlockEncoder {
  private:
   // How far beyond a block its text is asked for. Few prefetchers of CPUs see
   // loads of which each goes over the end of a cache's line as one stream.
-  static constexpr size_t kAhead = 512;
+  static constexpr size_t kPrefetchAhead = 512;
 
   static constexpr bool IsLead(Unit unit) {
     return sizeof(Unit) == 2 && (unit & 0xFC00) == 0xD800;
@@ -143,10 +143,11 @@ class BlockEncoder {
     return static_cast<size_t>(out_end_ - out_);
   }
 
-  // Whether there is room for that many blocks of `units`.
+  // Whether there are `blocks` blocks of `units` units, and room for them.
   HWY_INLINE bool HasRoom(size_t blocks = 1, size_t units = kLanes16) const {
     // What a block's last store needs is more than what may be left to
-    // Settle(). No store reaches the bytes that may be left in the end.
+    // FinishSurrogatePair(). No store reaches the bytes that may be left in the
+    // end.
     constexpr size_t kRoom = 3 * kLanes16 + 16 + kMaxUtf8BytesLeft;
     // That store leaves up to 48 bytes behind those that count, so as many
     // units are left, a byte each at least, to go over them.
@@ -159,14 +160,15 @@ class BlockEncoder {
   // How many blocks go without asking what the text has become. A branch for
   // each block that could be done faster costs more than it saves where such
   // blocks stand among others.
-  static constexpr size_t kBlocks = 4;
+  static constexpr size_t kBlocksPerCheck = 4;
 
   // Text of one and two bytes a unit, until it's nothing but ASCII.
   HWY_INLINE void EncodeTwoByteBlocks() {
     uint64_t middle;
     do {
       middle = 0;
-      for (size_t n = HasRoom(kBlocks) ? kBlocks : 1; n != 0; --n) {
+      for (size_t n = HasRoom(kBlocksPerCheck) ? kBlocksPerCheck : 1; n != 0;
+           --n) {
         const V16 v = LoadUnits(in_);
         if constexpr (sizeof(Unit) == 2) {
           if (!hn::AllTrue(D16(), Matches(v, 0xF800, 0))) {
@@ -175,15 +177,15 @@ class BlockEncoder {
             break;
           }
         }
-        middle |= PutTwoByteBlock(v);
+        middle |= WriteTwoByteBlock(v);
       }
     } while (middle != 0 && HasRoom());
   }
 
   // Units of up to two bytes; returns which are of two.
-  HWY_INLINE uint64_t PutTwoByteBlock(V16 v) {
+  HWY_INLINE uint64_t WriteTwoByteBlock(V16 v) {
     const D16 d;
-    Block block;
+    ClassifiedBlock block;
     block.units = v;
     block.middle = hn::Not(Matches(v, 0xFF80, 0));
     block.inner = hn::MaskFromVec(hn::Zero(d));
@@ -194,7 +196,7 @@ class BlockEncoder {
         bytes, _pdep_u64(middle, 0x5555555555555555) | 0xAAAAAAAAAAAAAAAA,
         out_);
 #else
-    out_ += PutTwo(D8(), bytes, middle, out_);
+    out_ += CompressTwo(D8(), bytes, middle, out_);
 #endif
     in_ += kLanes16;
     return middle;
@@ -202,17 +204,16 @@ class BlockEncoder {
 
 #if HWY_TARGET <= HWY_AVX3_DL
 
-  // The same with text of any kind, until there is some without units of three
-  // bytes.
+  // Text of any kind, until there is some without units of three bytes.
   HWY_INLINE void EncodeThreeByteBlocks() {
     while (HasRoom()) {
       while (HasRoom(3, kTriples) && !HasSurrogates(in_)) {
         uint64_t kept = 0;
         for (size_t i = 0; i < 3; ++i) {
-          hwy::Prefetch(in_ + kAhead);
+          hwy::Prefetch(in_ + kPrefetchAhead);
           const __m512i units = LoadUnits(in_).raw;
           const uint64_t kept_of_block =
-              PutTriples(units, SizesOf(units), out_);
+              CompressTriples(units, SizesOf(units), out_);
           kept |= kept_of_block;
           in_ += kTriples;
           out_ += std::popcount(kept_of_block);
@@ -226,76 +227,96 @@ class BlockEncoder {
 
   // Text with surrogates now and then, which it needn't be asked for.
   HWY_INLINE void EncodeBlocksWithSurrogates() {
-    constexpr size_t kMany = 16;
+    constexpr size_t kBlocksPerCheckOfPairs = 16;
     SurrogateTriples triples;
     uint32_t surrogates = 1;
     while (surrogates != 0 && HasRoom()) {
       surrogates = 0;
-      const size_t blocks = HasRoom(kMany, kTriples) ? kMany : 1;
+      const size_t blocks = HasRoom(kBlocksPerCheckOfPairs, kTriples)
+                                ? kBlocksPerCheckOfPairs
+                                : 1;
       for (size_t i = 0; i < blocks; ++i) {
-        hwy::Prefetch(in_ + kAhead);
+        hwy::Prefetch(in_ + kPrefetchAhead);
         triples.Prepare(in_, in_ == begin_);
         surrogates |= triples.surrogates();
         in_ += kTriples;
-        out_ += triples.Put(out_);
+        out_ += triples.Write(out_);
       }
     }
   }
 
 #else
 
-  // The same with text of any kind, until there is some without units of three
-  // bytes.
+  // Text of any kind, until there is some without units of three bytes.
   HWY_INLINE void EncodeThreeByteBlocks() {
-    const D8 d8;
-    const D16 d;
-    // The bit of each lane in `sets` that says that it has a top byte.
-    constexpr uint64_t kTop = 0xAAAAAAAAAAAAAAAA;
-    uint64_t any = kTop;
-    while ((any & kTop) != 0 && HasRoom()) {
-      any = 0;
-      for (size_t n = HasRoom(kBlocks) ? kBlocks : 1; n != 0; --n) {
-        V16 v = LoadUnits(in_);
+    uint64_t sets = kTops;
+    while ((sets & kTops) != 0 && HasRoom()) {
+      sets = 0;
+      for (size_t n = HasRoom(kBlocksPerCheck) ? kBlocksPerCheck : 1; n != 0;
+           --n) {
+        const V16 v = LoadUnits(in_);
         const V16 range = hn::And(v, Set16(0xF800));
-        const V16 surrogate = hn::VecFromMask(d, hn::Eq(range, Set16(0xD800)));
-        // Two bits for each.
-        using Bits = std::conditional_t<kLanes8 <= 32, uint32_t, uint64_t>;
-        const Bits surrogates = static_cast<Bits>(
-            MaskToBits(d8, hn::MaskFromVec(hn::BitCast(d8, surrogate))));
-        // Lone surrogates needn't be told from each other, and few texts have
-        // other ones beside each other than pairs.
-        constexpr Bits kEnds = 3 | Bits{3} << (kLanes8 - 2);
-        if (HWY_UNLIKELY((surrogates & (surrogates >> 2 | kEnds)) != 0)) {
+        const V16 surrogate =
+            hn::VecFromMask(D16(), hn::Eq(range, Set16(0xD800)));
+        if (HWY_UNLIKELY(MayHavePairs(surrogate))) {
           // Where there is a pair, there are more.
-          do {
-            out_ += Put<false>(Classify<Unit>(Whole<Unit>(in_, begin_)),
-                               kLanes16, out_);
-            in_ += kLanes16;
-          } while (--n != 0);
-          any = kTop;
+          EncodeBlocksWithPairs(n);
+          sets = kTops;
           break;
         }
-        v = hn::Max(v, hn::And(surrogate, InRegister(Set16(0xFFFD))));
-        // The upper bits of each lane's two bytes, if it has a top and a middle
-        // byte. What the latter gets by the sum doesn't set it wrongly.
-        const V16 sizes = hn::Or(hn::SaturatedAdd(v, Set16(0x8000 - 0x0800)),
-                                 hn::Min(v, Set16(0x00FF)));
-        const uint64_t sets =
-            MaskToBits(d8, IsNotAscii(d8, hn::BitCast(d8, sizes)));
-        const V16 no_top = hn::VecFromMask(d, hn::Eq(range, hn::Zero(d)));
-        const V16 last = hn::ShiftLeft<8>(v);
-        const V16 six = hn::Or(hn::And(last, Set16(0x3F00)),
-                               hn::And(hn::ShiftRight<6>(v), Set16(0x003F)));
-        const V16 first = hn::And(no_top, Set16(0x0040));
-        const V16 bytes = hn::Or(hn::Or(six, first), Set16(0x8080));
-        const V16 tops =
-            hn::Or(hn::Or(hn::ShiftRight<12>(v), Set16(0x00E0)), last);
-        out_ += PutThree(d8, hn::BitCast(d8, tops), hn::BitCast(d8, bytes),
-                         sets, out_);
-        in_ += kLanes16;
-        any |= sets;
+        sets |= WriteThreeByteBlock(v, range, surrogate);
       }
     }
+  }
+
+  // Whether there are surrogates beside each other or at the ends of a block.
+  // Lone surrogates needn't be told from each other, and few texts have other
+  // ones beside each other than pairs.
+  static HWY_INLINE bool MayHavePairs(V16 surrogate) {
+    const D8 d;
+    // Two bits for each.
+    using Bits = std::conditional_t<kLanes8 <= 32, uint32_t, uint64_t>;
+    const Bits surrogates = static_cast<Bits>(
+        MaskToBits(d, hn::MaskFromVec(hn::BitCast(d, surrogate))));
+    constexpr Bits kEnds = 3 | Bits{3} << (kLanes8 - 2);
+    return (surrogates & (surrogates >> 2 | kEnds)) != 0;
+  }
+
+  HWY_INLINE void EncodeBlocksWithPairs(size_t n) {
+    for (; n != 0; --n) {
+      out_ += WriteUnits<false>(
+          Classify<Unit>(WholeUnitBlock<Unit>(in_, begin_)), kLanes16, out_);
+      in_ += kLanes16;
+    }
+  }
+
+  // The bit of each lane in the sets of WriteThreeByteBlock() that says that
+  // the lane has a top byte.
+  static constexpr uint64_t kTops = 0xAAAAAAAAAAAAAAAA;
+
+  // Units of up to three bytes; lone surrogates are replaced. Returns two bits
+  // for each lane: whether it has a middle and a top byte.
+  HWY_INLINE uint64_t WriteThreeByteBlock(V16 v, V16 range, V16 surrogate) {
+    const D8 d8;
+    const D16 d;
+    v = hn::Max(v, hn::And(surrogate, InRegister(Set16(0xFFFD))));
+    // The upper bits of each lane's two bytes, if it has a top and a middle
+    // byte. What the latter gets by the sum doesn't set it wrongly.
+    const V16 sizes = hn::Or(hn::SaturatedAdd(v, Set16(0x8000 - 0x0800)),
+                             hn::Min(v, Set16(0x00FF)));
+    const uint64_t sets =
+        MaskToBits(d8, IsNotAscii(d8, hn::BitCast(d8, sizes)));
+    const V16 no_top = hn::VecFromMask(d, hn::Eq(range, hn::Zero(d)));
+    const V16 last = hn::ShiftLeft<8>(v);
+    const V16 six = hn::Or(hn::And(last, Set16(0x3F00)),
+                           hn::And(hn::ShiftRight<6>(v), Set16(0x003F)));
+    const V16 first = hn::And(no_top, Set16(0x0040));
+    const V16 bytes = hn::Or(hn::Or(six, first), Set16(0x8080));
+    const V16 tops = hn::Or(hn::Or(hn::ShiftRight<12>(v), Set16(0x00E0)), last);
+    out_ += CompressThree(d8, hn::BitCast(d8, tops), hn::BitCast(d8, bytes),
+                          sets, out_);
+    in_ += kLanes16;
+    return sets;
   }
 
 #endif  // HWY_TARGET
@@ -312,7 +333,7 @@ class BlockEncoder {
     return fit;
   }
 
-  HWY_INLINE void PutAscii(V16 v) {
+  HWY_INLINE void WriteAscii(V16 v) {
     const hn::Half<D8> dh;
     const hn::RebindToSigned<D16> di;
     hn::StoreU(hn::DemoteTo(dh, hn::BitCast(di, v)), dh, out_);
@@ -320,7 +341,7 @@ class BlockEncoder {
     out_ += kLanes16;
   }
 
-  HWY_INLINE void PutAsciiRun() {
+  HWY_INLINE void WriteAsciiRun() {
     // HasRoom() said before the last block that there is more.
     const size_t max = std::min(in_left(), out_left() - kMaxUtf8BytesLeft);
     size_t n;
@@ -333,8 +354,8 @@ class BlockEncoder {
     out_ += n;
   }
 
-  // Writes the other half of a pair whose first the last block ended with.
-  HWY_INLINE void Settle() {
+  // Writes the rest of a surrogate pair, if the last block ended with its lead.
+  HWY_INLINE void FinishSurrogatePair() {
     if (in_ != begin_ && in_left() != 0 && IsPair(in_ - 1)) {
       *out_++ = static_cast<uint8_t>(0x80 | (in_[-1] & 0x03) << 4 |
                                      (in_[0] >> 6 & 0x0F));
@@ -357,7 +378,7 @@ HWY_INLINE Converted Encode(const Unit* input,
                             size_t output_size) {
   BlockEncoder<Unit> encoder(input, input_size, output, output_size);
   encoder.EncodeWholeBlocks();
-  encoder.EncodeRest();
+  encoder.EncodePartialBlocks();
   return encoder.Result(output);
 }
 

@@ -114,7 +114,9 @@ HWY_INLINE __m512i SizesOf(__m512i units) {
 
 // Writes the bytes of the first kTriples units and over 64 in all. Returns a
 // bit for each that is kept of the three of each unit.
-HWY_INLINE uint64_t PutTriples(__m512i units, __m512i sizes, uint8_t* output) {
+HWY_INLINE uint64_t CompressTriples(__m512i units,
+                                    __m512i sizes,
+                                    uint8_t* output) {
   const __m512i words =
       _mm512_permutexvar_epi8(TripleTable(kTripleTables.words), units);
   const __m512i bits =
@@ -161,17 +163,17 @@ class SurrogateTriples {
     sizes_ = SizesOf(units_);
     // Lone surrogates needn't be told from each other, and few texts have
     // other ones beside each other than pairs.
-    constexpr uint32_t kBlock = (1 << kTriples) - 1;
-    if (((surrogates_ & surrogates_ >> 1 & kBlock) | owed_trail_) != 0)
+    constexpr uint32_t kAllTriples = (1 << kTriples) - 1;
+    if (((surrogates_ & surrogates_ >> 1 & kAllTriples) | owed_trail_) != 0)
       PreparePairs(from, is_first, v);
   }
 
   // One bit for each in the block, and some more.
   HWY_INLINE uint32_t surrogates() const { return surrogates_; }
 
-  HWY_INLINE size_t Put(uint8_t* output) const {
+  HWY_INLINE size_t Write(uint8_t* output) const {
     return static_cast<size_t>(
-        std::popcount(PutTriples(units_, sizes_, output)));
+        std::popcount(CompressTriples(units_, sizes_, output)));
   }
 
  private:

@@ -35,14 +35,15 @@ HWY_INLINE M16 Matches(V16 v, uint16_t mask, uint16_t value) {
   return hn::Eq(hn::And(v, Set16(mask)), Set16(value));
 }
 
-// A block of units, or as many of `size` as fit, and what is beside each of
-// them: zeros beyond the ends of the text.
+// Where a block's units come from, at the end of the text: the first kLanes16
+// of `size`, and what is beside each of them: zeros beyond the ends of the
+// text.
 template <typename Unit>
-struct Part {
+struct PartialUnitBlock {
 #if HWY_TARGET <= HWY_AVX3
-  HWY_INLINE Part(const Unit* from, size_t size)
+  HWY_INLINE PartialUnitBlock(const Unit* from, size_t size)
       : units(from), lanes(LowBits(size)) {}
-  HWY_INLINE V16 Get() const {
+  HWY_INLINE V16 Units() const {
     return Load(units, lanes);
   }
   HWY_INLINE V16 Next() const {
@@ -68,10 +69,10 @@ struct Part {
   const Unit* units;
   uint64_t lanes;
 #else
-  HWY_INLINE Part(const Unit* from, size_t size) {
+  HWY_INLINE PartialUnitBlock(const Unit* from, size_t size) {
     std::copy_n(from, std::min(size, kLanes16), units + 1);
   }
-  HWY_INLINE V16 Get() const {
+  HWY_INLINE V16 Units() const {
     return LoadUnits(units + 1);
   }
   HWY_INLINE V16 Next() const {
@@ -85,16 +86,16 @@ struct Part {
 #endif
 };
 
-// A block with one more unit after it, and more before it if it isn't the
-// first.
+// Where the units of a block come from that has one more unit after it, and
+// more before it if it isn't the first.
 template <typename Unit>
-struct Whole {
-  HWY_INLINE Whole(const Unit* from, const Unit* begin)
+struct WholeUnitBlock {
+  HWY_INLINE WholeUnitBlock(const Unit* from, const Unit* begin)
       : units(from), is_first(from == begin) {}
-  HWY_INLINE V16 Get() const { return LoadUnits(units); }
+  HWY_INLINE V16 Units() const { return LoadUnits(units); }
   HWY_INLINE V16 Next() const { return LoadUnits(units + 1); }
   HWY_INLINE V16 Previous() const {
-    return is_first ? Part<Unit>(units, kLanes16).Previous()
+    return is_first ? PartialUnitBlock<Unit>(units, kLanes16).Previous()
                     : LoadUnits(units - 1);
   }
 
@@ -102,10 +103,11 @@ struct Whole {
   bool is_first;
 };
 
-// Units in surrogates' places, and which of their bytes are kept.
-struct Block {
+// What a block becomes: units in surrogates' places, and which of their bytes
+// are kept.
+struct ClassifiedBlock {
   // GCC compiles an implicit one without the target's instructions.
-  HWY_INLINE Block() {}
+  HWY_INLINE ClassifiedBlock() {}
 
   V16 units;
   M16 middle;  // The middle byte is kept,
@@ -115,10 +117,10 @@ struct Block {
 };
 
 template <typename Unit, class Source>
-HWY_INLINE Block Classify(const Source& source) {
+HWY_INLINE ClassifiedBlock Classify(const Source& source) {
   const D16 d;
-  const V16 v = source.Get();
-  Block block;
+  const V16 v = source.Units();
+  ClassifiedBlock block;
   block.units = v;
   block.middle = hn::Not(Matches(v, 0xFF80, 0));
   if constexpr (sizeof(Unit) == 1) {
@@ -152,7 +154,7 @@ HWY_INLINE Block Classify(const Source& source) {
 }
 
 // In each lane the middle byte and, above it, the last one.
-HWY_INLINE V16 MiddleAndLast(const Block& block) {
+HWY_INLINE V16 MiddleAndLast(const ClassifiedBlock& block) {
   const V16 v = block.units;
   const V16 last = hn::ShiftLeft<8>(v);
   const V16 six = hn::And(SelectBits(Set16(0x3F00), last, hn::ShiftRight<6>(v)),
@@ -163,7 +165,7 @@ HWY_INLINE V16 MiddleAndLast(const Block& block) {
 }
 
 // In each lane the top byte.
-HWY_INLINE V16 Top(const Block& block) {
+HWY_INLINE V16 Top(const ClassifiedBlock& block) {
   return hn::Or(hn::ShiftRight<12>(block.units), Set16(0x00E0));
 }
 
@@ -179,7 +181,9 @@ HWY_INLINE size_t LengthOf(uint64_t middle, uint64_t top, size_t n) {
 // Writes the bytes of the first n units and returns how many those are. Writes
 // nothing else if `kExact`, and up to 16 bytes beyond three a unit if not.
 template <bool kExact>
-HWY_INLINE size_t Put(const Block& block, size_t n, uint8_t* output) {
+HWY_INLINE size_t WriteUnits(const ClassifiedBlock& block,
+                             size_t n,
+                             uint8_t* output) {
   const uint64_t live = LowBits(n);
   const uint64_t middle = block.middle.raw & live;
   const __m512i bytes = MiddleAndLast(block).raw;
@@ -206,29 +210,32 @@ HWY_INLINE size_t Put(const Block& block, size_t n, uint8_t* output) {
 #else
 
 // Writes the bytes of all units, and up to 16 more.
-HWY_INLINE size_t PutAll(const Block& block, uint8_t* output) {
+HWY_INLINE size_t WriteAllUnits(const ClassifiedBlock& block, uint8_t* output) {
   const D8 d;
   const D16 d16;
   const V8 bytes = hn::BitCast(d, MiddleAndLast(block));
   if (!block.any_top)
-    return PutTwo(d, bytes, MaskToBits(d16, block.middle), output);
+    return CompressTwo(d, bytes, MaskToBits(d16, block.middle), output);
   const V16 sets = SelectBits(Set16(0x00FF), hn::VecFromMask(d16, block.middle),
                               hn::VecFromMask(d16, block.top));
   const V16 tops = hn::Or(Top(block), hn::ShiftLeft<8>(block.units));
-  return PutThree(d, hn::BitCast(d, tops), bytes,
-                  MaskToBits(d, hn::MaskFromVec(hn::BitCast(d, sets))), output);
+  return CompressThree(d, hn::BitCast(d, tops), bytes,
+                       MaskToBits(d, hn::MaskFromVec(hn::BitCast(d, sets))),
+                       output);
 }
 
 // Writes the bytes of the first n units and returns how many those are. Writes
 // nothing else if `kExact`, and up to 16 bytes more if not, with n kLanes16
 // then.
 template <bool kExact>
-HWY_INLINE size_t Put(const Block& block, size_t n, uint8_t* output) {
+HWY_INLINE size_t WriteUnits(const ClassifiedBlock& block,
+                             size_t n,
+                             uint8_t* output) {
   if constexpr (!kExact)
-    return PutAll(block, output);
+    return WriteAllUnits(block, output);
   const D16 d;
   uint8_t bytes[3 * kLanes16 + 16];
-  PutAll(block, bytes);
+  WriteAllUnits(block, bytes);
   const size_t count =
       LengthOf(MaskToBits(d, block.middle), MaskToBits(d, block.top), n);
   std::memcpy(output, bytes, count);

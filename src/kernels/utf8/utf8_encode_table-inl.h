@@ -29,7 +29,7 @@ HWY_BEFORE_NAMESPACE();
 namespace v8_encoding::simd::HWY_NAMESPACE {
 
 // For each set of kept bytes, their numbers, in order and without gaps.
-struct PutTable {
+struct KeptBytesTable {
   // Of eight lanes of middle and last byte, by which have the former.
   alignas(16) uint8_t two[256][16];
   // Of four lanes of top byte, ASCII, middle and last byte, by two bits each:
@@ -37,8 +37,8 @@ struct PutTable {
   alignas(16) uint8_t three[256][16];
   uint8_t three_counts[256];
 };
-inline constexpr PutTable kPutTable = [] {
-  PutTable table{};
+inline constexpr KeptBytesTable kKeptBytesTable = [] {
+  KeptBytesTable table{};
   for (int set = 0; set < 256; ++set) {
     int count = 0;
     for (int lane = 0; lane < 8; ++lane) {
@@ -48,16 +48,16 @@ inline constexpr PutTable kPutTable = [] {
     }
     count = 0;
     for (int lane = 0; lane < 4; ++lane) {
-      const auto put = [&](int byte) {
+      const auto keep = [&](int byte) {
         table.three[set][count++] = static_cast<uint8_t>(4 * lane + byte);
       };
       if ((set >> (2 * lane) & 1) == 0) {
-        put(1);
+        keep(1);
       } else {
         if (set >> (2 * lane + 1) & 1)
-          put(0);
-        put(2);
-        put(3);
+          keep(0);
+        keep(2);
+        keep(3);
       }
     }
     table.three_counts[set] = static_cast<uint8_t>(count);
@@ -82,26 +82,28 @@ HWY_INLINE hn::Vec<D> Shuffles(D d,
 // Each lane of 16 bits of `bytes` has a middle and a last byte, those in
 // `middle` keep both. Writes up to 8 bytes more.
 template <class D>
-HWY_INLINE size_t PutTwo(D d, hn::Vec<D> bytes, uint64_t middle, uint8_t* out) {
+HWY_INLINE size_t
+CompressTwo(D d, hn::Vec<D> bytes, uint64_t middle, uint8_t* out) {
   const hn::Half<D> dh;
   if constexpr (hn::MaxLanes(D()) <= 32) {
     const uint8_t set0 = static_cast<uint8_t>(middle);
     const uint8_t set1 = static_cast<uint8_t>(middle >> 8);
-    const auto put = hn::TableLookupBytes(
-        bytes, Shuffles(d, kPutTable.two[set0], kPutTable.two[set1]));
+    const auto kept = hn::TableLookupBytes(
+        bytes,
+        Shuffles(d, kKeptBytesTable.two[set0], kKeptBytesTable.two[set1]));
     const size_t count0 = 8u + kCompressTable.counts[set0];
     if constexpr (hn::MaxLanes(D()) == 16) {
-      hn::StoreU(put, d, out);
+      hn::StoreU(kept, d, out);
       return count0;
     } else {
-      hn::StoreU(hn::LowerHalf(dh, put), dh, out);
-      hn::StoreU(hn::UpperHalf(dh, put), dh, out + count0);
+      hn::StoreU(hn::LowerHalf(dh, kept), dh, out);
+      hn::StoreU(hn::UpperHalf(dh, kept), dh, out + count0);
       return count0 + 8u + kCompressTable.counts[set1];
     }
   } else {
-    const size_t count = PutTwo(dh, hn::LowerHalf(dh, bytes), middle, out);
-    return count + PutTwo(dh, hn::UpperHalf(dh, bytes),
-                          middle >> (hn::MaxLanes(dh) / 2), out + count);
+    const size_t count = CompressTwo(dh, hn::LowerHalf(dh, bytes), middle, out);
+    return count + CompressTwo(dh, hn::UpperHalf(dh, bytes),
+                               middle >> (hn::MaxLanes(dh) / 2), out + count);
   }
 }
 
@@ -109,8 +111,11 @@ HWY_INLINE size_t PutTwo(D d, hn::Vec<D> bytes, uint64_t middle, uint8_t* out) {
 // `bytes` a middle and a last one; `sets` has the two bits of each lane. Writes
 // up to 16 bytes more than are kept.
 template <class D>
-HWY_INLINE size_t
-PutThree(D d, hn::Vec<D> tops, hn::Vec<D> bytes, uint64_t sets, uint8_t* out) {
+HWY_INLINE size_t CompressThree(D d,
+                                hn::Vec<D> tops,
+                                hn::Vec<D> bytes,
+                                uint64_t sets,
+                                uint8_t* out) {
   const hn::Half<D> dh;
   if constexpr (hn::MaxLanes(D()) <= 32) {
     const hn::Repartition<uint16_t, D> d16;
@@ -123,30 +128,32 @@ PutThree(D d, hn::Vec<D> tops, hn::Vec<D> bytes, uint64_t sets, uint8_t* out) {
     for (size_t i = 0; i < 4; ++i) {
       set[i] = static_cast<uint8_t>(sets >> (8 * i));
     }
-    const auto put0 = hn::TableLookupBytes(
-        even, Shuffles(d, kPutTable.three[set[0]], kPutTable.three[set[2]]));
-    const auto put1 = hn::TableLookupBytes(
-        odd, Shuffles(d, kPutTable.three[set[1]], kPutTable.three[set[3]]));
-    const size_t end0 = kPutTable.three_counts[set[0]];
-    const size_t end1 = end0 + kPutTable.three_counts[set[1]];
+    const auto kept0 =
+        hn::TableLookupBytes(even, Shuffles(d, kKeptBytesTable.three[set[0]],
+                                            kKeptBytesTable.three[set[2]]));
+    const auto kept1 =
+        hn::TableLookupBytes(odd, Shuffles(d, kKeptBytesTable.three[set[1]],
+                                           kKeptBytesTable.three[set[3]]));
+    const size_t end0 = kKeptBytesTable.three_counts[set[0]];
+    const size_t end1 = end0 + kKeptBytesTable.three_counts[set[1]];
     if constexpr (hn::MaxLanes(D()) == 16) {
-      hn::StoreU(put0, d, out);
-      hn::StoreU(put1, d, out + end0);
+      hn::StoreU(kept0, d, out);
+      hn::StoreU(kept1, d, out + end0);
       return end1;
     } else {
-      const size_t end2 = end1 + kPutTable.three_counts[set[2]];
-      hn::StoreU(hn::LowerHalf(dh, put0), dh, out);
-      hn::StoreU(hn::LowerHalf(dh, put1), dh, out + end0);
-      hn::StoreU(hn::UpperHalf(dh, put0), dh, out + end1);
-      hn::StoreU(hn::UpperHalf(dh, put1), dh, out + end2);
-      return end2 + kPutTable.three_counts[set[3]];
+      const size_t end2 = end1 + kKeptBytesTable.three_counts[set[2]];
+      hn::StoreU(hn::LowerHalf(dh, kept0), dh, out);
+      hn::StoreU(hn::LowerHalf(dh, kept1), dh, out + end0);
+      hn::StoreU(hn::UpperHalf(dh, kept0), dh, out + end1);
+      hn::StoreU(hn::UpperHalf(dh, kept1), dh, out + end2);
+      return end2 + kKeptBytesTable.three_counts[set[3]];
     }
   } else {
-    const size_t count = PutThree(dh, hn::LowerHalf(dh, tops),
-                                  hn::LowerHalf(dh, bytes), sets, out);
-    return count + PutThree(dh, hn::UpperHalf(dh, tops),
-                            hn::UpperHalf(dh, bytes), sets >> hn::MaxLanes(dh),
-                            out + count);
+    const size_t count = CompressThree(dh, hn::LowerHalf(dh, tops),
+                                       hn::LowerHalf(dh, bytes), sets, out);
+    return count + CompressThree(dh, hn::UpperHalf(dh, tops),
+                                 hn::UpperHalf(dh, bytes),
+                                 sets >> hn::MaxLanes(dh), out + count);
   }
 }
 
