@@ -4,11 +4,11 @@
 
 #include "shell/realm.h"
 
-#include "bindings/v8_compat.h"
 #include "shell/console/console.h"
 #include "shell/convert.h"
 #include "shell/files/modules.h"
 #include "shell/runtime.h"
+#include "shell/v8_compat.h"
 #include "shell/web/prelude.h"
 
 namespace v8_encoding::shell {

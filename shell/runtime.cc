@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <csignal>
 
-#include "bindings/v8_compat.h"
 #include "shell/console/console.h"
 #include "shell/convert.h"
 #include "shell/encoding/text.h"
@@ -16,6 +15,7 @@
 #include "shell/files/files.h"
 #include "shell/files/modules.h"
 #include "shell/globals.h"
+#include "shell/v8_compat.h"
 #include "shell/web/prelude.h"
 
 namespace v8_encoding::shell {

@@ -4,8 +4,8 @@
 
 #include "shell/files/import_attributes.h"
 
-#include "bindings/v8_compat.h"
 #include "shell/convert.h"
+#include "shell/v8_compat.h"
 
 namespace v8_encoding::shell {
 

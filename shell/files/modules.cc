@@ -6,7 +6,6 @@
 
 #include <unordered_set>
 
-#include "bindings/v8_compat.h"
 #include "shell/convert.h"
 #include "shell/encoding/text.h"
 #include "shell/errors.h"
@@ -14,6 +13,7 @@
 #include "shell/files/streams.h"
 #include "shell/realm.h"
 #include "shell/runtime.h"
+#include "shell/v8_compat.h"
 
 namespace v8_encoding::shell {
 namespace {

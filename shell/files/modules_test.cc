@@ -4,9 +4,9 @@
 
 #include "shell/files/modules.h"
 
-#include "bindings/v8_compat.h"
 #include "shell/files/module_paths.h"
 #include "shell/shell_test.h"
+#include "shell/v8_compat.h"
 
 namespace v8_encoding::shell {
 namespace {

@@ -9,11 +9,11 @@
 #include <unordered_map>
 #include <utility>
 
-#include "bindings/v8_compat.h"
 #include "shell/console/inspect.h"
 #include "shell/convert.h"
 #include "shell/realm.h"
 #include "shell/runtime.h"
+#include "shell/v8_compat.h"
 #include "shell/web/prelude.h"
 #include "shell/web/sequences.h"
 
