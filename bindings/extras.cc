@@ -10,12 +10,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
-#include "bindings/realm.h"
+#include "bindings/realm/realm.h"
 #include "bindings/strings/decode_to_string.h"
 #include "bindings/strings/encode_string.h"
 #include "bindings/strings/label.h"
@@ -76,29 +75,28 @@ void IsWellFormedBytes(const CallbackInfo& info) {
   v8::Isolate* isolate = info.GetIsolate();
   static_assert(EncodingExtras::IsWellFormedBytesArguments::kLabelDefault ==
                 "utf-8");
-  const std::optional<Encoding> encoding = GetDecodableEncodingOrThrow(
-      isolate, arguments.label, EncodingExtras::kIsWellFormedBytes);
-  if (!encoding) {
+  Encoding encoding;
+  if (!GetDecodableEncodingOrThrow(isolate, arguments.label,
+                                   EncodingExtras::kIsWellFormedBytes)
+           .To(&encoding)) {
     return;
   }
 
   // The arguments are converted: only now may the buffer be looked at.
-  BufferSourceBytes source;
+  BufferSourceBytes source(isolate, EncodingExtras::kIsWellFormedBytes);
   if (!source.Find(arguments.bytes)) {
-    ThrowOutOfMemory(isolate, EncodingExtras::kIsWellFormedBytes);
     return;
   }
   // Shared memory is copied in steps for which there's always room.
   const size_t step =
       source.shared() ? BufferSourceBytes::kInlineSize : source.length();
-  Decoder decoder(*encoding, DecodeErrorMode::kFatal, BomMode::kKeep);
+  Decoder decoder(encoding, DecodeErrorMode::kFatal, BomMode::kKeep);
   size_t end = 0;
   DecodeStatus status;
   do {
     const size_t begin = end;
     end = begin + std::min(step, source.length() - begin);
     if (!source.Read(begin, end)) {
-      ThrowOutOfMemory(isolate, EncodingExtras::kIsWellFormedBytes);
       return;
     }
     status = decoder
@@ -117,36 +115,33 @@ void DecodeRange(const CallbackInfo& info) {
   }
   v8::Isolate* isolate = info.GetIsolate();
   static_assert(EncodingExtras::DecodeRangeArguments::kLabelDefault == "utf-8");
-  const std::optional<Encoding> encoding = GetDecodableEncodingOrThrow(
-      isolate, arguments.label, EncodingExtras::kDecodeRange);
-  if (!encoding) {
+  Encoding encoding;
+  if (!GetDecodableEncodingOrThrow(isolate, arguments.label,
+                                   EncodingExtras::kDecodeRange)
+           .To(&encoding)) {
     return;
   }
 
   // The arguments are converted: only now may the buffer be looked at.
-  BufferSourceBytes source;
-  if (!source.Find(arguments.bytes)) {
-    ThrowOutOfMemory(isolate, EncodingExtras::kDecodeRange);
-    return;
-  }
-  if (!CheckRange(isolate, EncodingExtras::kDecodeRange, arguments.start,
+  BufferSourceBytes source(isolate, EncodingExtras::kDecodeRange);
+  if (!source.Find(arguments.bytes) ||
+      !CheckRange(isolate, EncodingExtras::kDecodeRange, arguments.start,
                   arguments.end, source.length(), "byte")) {
     return;
   }
   const size_t start = static_cast<size_t>(arguments.start);
   if (!source.Read(start, static_cast<size_t>(arguments.end))) {
-    ThrowOutOfMemory(isolate, EncodingExtras::kDecodeRange);
     return;
   }
   Decoder decoder(
-      *encoding,
+      encoding,
       arguments.options.fatal ? DecodeErrorMode::kFatal
                               : DecodeErrorMode::kReplacement,
       arguments.options.ignore_bom ? BomMode::kKeep : BomMode::kRemove);
   const DecodeToStringResult result =
       DecodeToString(isolate, decoder, source.bytes(), Flush::kYes);
   v8::Local<v8::String> string;
-  if (StringOrThrow(isolate, result, *encoding, EncodingExtras::kDecodeRange,
+  if (StringOrThrow(isolate, result, encoding, EncodingExtras::kDecodeRange,
                     start)
           .ToLocal(&string)) {
     info.GetReturnValue().Set(string);
@@ -162,27 +157,20 @@ void EncodeIntoAt(const CallbackInfo& info) {
   v8::Isolate* isolate = info.GetIsolate();
   // Before anything is written, since it can fail.
   Realm realm;
-  if (!Realm::Get(isolate->GetCurrentContext(), &realm)) {
+  if (!Realm::Get(isolate->GetCurrentContext()).To(&realm)) {
     return;
   }
 
   // The arguments are converted: only now may the buffer be looked at.
   MutableBytes destination;
-  if (!GetMutableBytes(isolate, arguments.destination, &destination)) {
-    ThrowOutOfMemory(isolate, EncodingExtras::kEncodeIntoAt);
-    return;
-  }
-  if (destination.immutable) {
-    Throw(isolate, ErrorCode::kInvalidArgumentType,
-          EncodingExtras::kEncodeIntoAt,
-          "parameter 2 is a view on an immutable ArrayBuffer.");
-    return;
-  }
-  const size_t length = static_cast<size_t>(arguments.source->Length());
-  if (!CheckRange(isolate, EncodingExtras::kEncodeIntoAt, arguments.start,
+  if (!GetMutableBytes(isolate, arguments.destination,
+                       EncodingExtras::kEncodeIntoAt, ValueOrigin::Argument(2))
+           .To(&destination) ||
+      !CheckRange(isolate, EncodingExtras::kEncodeIntoAt, arguments.start,
                   arguments.end, destination.bytes.size(), "byte")) {
     return;
   }
+  const size_t length = static_cast<size_t>(arguments.source->Length());
   if (arguments.source_start > length) {
     Throw(isolate, ErrorCode::kOutOfBounds, EncodingExtras::kEncodeIntoAt,
           "The string is to be read from code unit " +
@@ -194,15 +182,12 @@ void EncodeIntoAt(const CallbackInfo& info) {
       static_cast<size_t>(arguments.start),
       static_cast<size_t>(arguments.end - arguments.start));
   EncodeProgress progress;
-  if (!EncodeStringInto(isolate, arguments.source,
-                        static_cast<size_t>(arguments.source_start),
-                        destination, &progress)) {
-    ThrowOutOfMemory(isolate, EncodingExtras::kEncodeIntoAt);
-    return;
-  }
   v8::Local<v8::Object> result;
-  if (realm.NewEncodeIntoResult(progress.read, progress.written)
-          .ToLocal(&result)) {
+  if (EncodeStringInto(isolate, arguments.source,
+                       static_cast<size_t>(arguments.source_start), destination,
+                       EncodingExtras::kEncodeIntoAt)
+          .To(&progress) &&
+      NewEncodeIntoResult(realm, progress).ToLocal(&result)) {
     info.GetReturnValue().Set(result);
   }
 }
@@ -276,13 +261,14 @@ void Encode(const CallbackInfo& info) {
   }
   v8::Isolate* isolate = info.GetIsolate();
   static_assert(EncodingExtras::EncodeArguments::kLabelDefault == "utf-8");
-  const std::optional<Encoding> labelled =
-      GetEncodingOrThrow(isolate, arguments.label, EncodingExtras::kEncode);
+  Encoding labelled;
   Realm realm;
-  if (!labelled || !Realm::Get(isolate->GetCurrentContext(), &realm)) {
+  if (!GetEncodingOrThrow(isolate, arguments.label, EncodingExtras::kEncode)
+           .To(&labelled) ||
+      !Realm::Get(isolate->GetCurrentContext()).To(&realm)) {
     return;
   }
-  const Encoding encoding = GetOutputEncoding(*labelled);
+  const Encoding encoding = GetOutputEncoding(labelled);
   if (!HasEncoder(encoding)) {
     Throw(isolate, ErrorCode::kNoEncoder, EncodingExtras::kEncode,
           "This build has no encoder for " +
@@ -291,7 +277,8 @@ void Encode(const CallbackInfo& info) {
   }
   v8::Local<v8::Uint8Array> result;
   if (encoding == Encoding::kUtf8) {
-    if (EncodeToUint8Array(isolate, realm, arguments.string).ToLocal(&result)) {
+    if (Utf8EncodeToUint8Array(isolate, realm, arguments.string)
+            .ToLocal(&result)) {
       info.GetReturnValue().Set(result);
     }
     return;

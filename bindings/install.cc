@@ -6,7 +6,7 @@
 
 #include <iterator>
 
-#include "bindings/realm.h"
+#include "bindings/realm/realm.h"
 #include "bindings/streams/bundle.h"
 #include "bindings/streams/stream_pair.h"
 #include "bindings/v8_compat.h"
@@ -103,7 +103,7 @@ v8::Maybe<bool> Interfaces::Install(v8::Local<v8::Context> context) const {
     }
   }
   Realm realm;
-  return !UsesRealm(options_.interfaces) || Realm::Get(context, &realm)
+  return !UsesRealm(options_.interfaces) || Realm::Get(context).To(&realm)
              ? v8::Just(true)
              : v8::Nothing<bool>();
 }
@@ -115,7 +115,7 @@ v8::Maybe<bool> Prepare(v8::Local<v8::Context> context,
   v8::Context::Scope context_scope(context);
   Realm realm;
   if (UsesRealm(interfaces) &&
-      (!Realm::Get(context, &realm) || !realm.Prepare())) {
+      (!Realm::Get(context).To(&realm) || !realm.Prepare())) {
     return v8::Nothing<bool>();
   }
   for (size_t i = 0; i < std::size(kInterfaces); ++i) {

@@ -13,7 +13,7 @@
 #include <span>
 #include <string>
 
-#include "bindings/realm.h"
+#include "bindings/realm/realm.h"
 #include "bindings/testing/v8_test.h"
 #include "bindings/v8_compat.h"
 #include "gtest/gtest.h"
@@ -282,11 +282,10 @@ TEST_P(OutOfMemoryTest, LengthsThatNoArrayHas) {
   v8::Local<v8::Context> context = NewRealm();
   v8::Context::Scope context_scope(context);
   Realm realm;
-  ASSERT_TRUE(Realm::Get(context, &realm));
+  ASSERT_TRUE(Realm::Get(context).To(&realm));
   for (const size_t length : {v8::Uint8Array::kMaxLength + 1, SIZE_MAX}) {
     v8::TryCatch try_catch(isolate());
-    std::span<uint8_t> bytes;
-    EXPECT_TRUE(realm.NewUint8Array(length, &bytes).IsEmpty());
+    EXPECT_TRUE(realm.NewUint8Array(length).IsNothing());
     ASSERT_TRUE(try_catch.HasCaught());
     EXPECT_EQ(
         *v8::String::Utf8Value(isolate(), try_catch.Exception()),

@@ -6,7 +6,6 @@
 
 #include "bindings/text_decoder_common.h"
 #include "bindings/webidl/buffer_source.h"
-#include "bindings/webidl/errors.h"
 #include "idl/interfaces.h"
 
 namespace v8_encoding {
@@ -40,9 +39,8 @@ void Decode(const v8::FunctionCallbackInfo<v8::Value>& info) {
 
   // The arguments are converted, and no script runs until the state has been
   // written back: only now may it and the buffer be looked at.
-  BufferSourceBytes source;
+  BufferSourceBytes source(isolate, TextDecoder::kDecode);
   if (!arguments.input.IsEmpty() && !source.Get(arguments.input)) {
-    ThrowOutOfMemory(isolate, TextDecoder::kDecode);
     return;
   }
   v8::Local<v8::String> string;

@@ -4,7 +4,6 @@
 
 #include "bindings/text_decoder_common.h"
 
-#include <optional>
 #include <string_view>
 
 #include "bindings/strings/decode_to_string.h"
@@ -69,14 +68,13 @@ bool InitializeTextDecoder(const v8::FunctionCallbackInfo<v8::Value>& info,
   // 1.-2.
   static_assert(idl::TextDecoder::ConstructorArguments::kLabelDefault ==
                 "utf-8");
-  const std::optional<Encoding> encoding =
-      GetDecodableEncodingOrThrow(isolate, label, call);
-  if (!encoding) {
+  Encoding encoding;
+  if (!GetDecodableEncodingOrThrow(isolate, label, call).To(&encoding)) {
     return false;
   }
   // 3.-5.
   const Configuration configuration{
-      .encoding = *encoding,
+      .encoding = encoding,
       .error_mode = options.fatal ? DecodeErrorMode::kFatal
                                   : DecodeErrorMode::kReplacement,
       .bom_mode = options.ignore_bom ? BomMode::kKeep : BomMode::kRemove,

@@ -5,7 +5,7 @@
 // TextDecoderStream.
 // https://encoding.spec.whatwg.org/#interface-textdecoderstream
 
-#include "bindings/realm.h"
+#include "bindings/realm/realm.h"
 #include "bindings/streams/generic_transform_stream.h"
 #include "bindings/text_decoder_common.h"
 #include "bindings/webidl/buffer_source.h"
@@ -37,7 +37,7 @@ void ReturnOutput(const CallbackInfo& info, v8::MaybeLocal<v8::String> output) {
 void DecodeChunk(const CallbackInfo& info) {
   v8::Isolate* isolate = info.GetIsolate();
   v8::Local<v8::Object> stream;
-  if (!GetStreamOfStep<Fields>(info, kWrite, &stream)) {
+  if (!GetStreamOfStep<Fields>(info, kWrite).ToLocal(&stream)) {
     return;
   }
   const Source source = {
@@ -45,26 +45,22 @@ void DecodeChunk(const CallbackInfo& info) {
       .context = isolate->GetCurrentContext(),
       .value = info[1],
       .call = kWrite,
-      .parameter = 1,
+      .origin = ValueOrigin::Argument(1),
       .refuses_resizable_buffers = RefusesResizableBuffers(stream)};
   v8::Local<v8::Value> chunk;
-  if (!ConvertAllowSharedBufferSource(source, &chunk)) {
-    return;
+  BufferSourceBytes bytes(isolate, kWrite);
+  if (ConvertAllowSharedBufferSource(source).ToLocal(&chunk) &&
+      bytes.Get(chunk)) {
+    ReturnOutput(
+        info, DecodeWith(isolate, stream, bytes.bytes(), Flush::kNo, kWrite));
   }
-  BufferSourceBytes bytes;
-  if (!bytes.Get(chunk)) {
-    ThrowOutOfMemory(isolate, kWrite);
-    return;
-  }
-  ReturnOutput(info,
-               DecodeWith(isolate, stream, bytes.bytes(), Flush::kNo, kWrite));
 }
 
 // *Flush and enqueue*: (stream).
 // https://encoding.spec.whatwg.org/#flush-and-enqueue
 void FlushDecoder(const CallbackInfo& info) {
   v8::Local<v8::Object> stream;
-  if (GetStreamOfStep<Fields>(info, kClose, &stream)) {
+  if (GetStreamOfStep<Fields>(info, kClose).ToLocal(&stream)) {
     ReturnOutput(
         info, DecodeWith(info.GetIsolate(), stream, {}, Flush::kYes, kClose));
   }

@@ -4,7 +4,7 @@
 
 // TextEncoder. https://encoding.spec.whatwg.org/#interface-textencoder
 
-#include "bindings/realm.h"
+#include "bindings/realm/realm.h"
 #include "bindings/strings/encode_string.h"
 #include "bindings/text_encoder_common.h"
 #include "bindings/v8_compat.h"
@@ -23,27 +23,26 @@ enum InternalField { kRealmField, kFieldCount };
 
 // The realm of `context`, which is mostly also that of `encoder`, the object
 // that was called, and then kept with it.
-bool GetRealm(v8::Isolate* isolate,
-              v8::Local<v8::Context> context,
-              v8::Local<v8::Object> encoder,
-              Realm* realm) {
+v8::Maybe<Realm> GetRealm(v8::Isolate* isolate,
+                          v8::Local<v8::Context> context,
+                          v8::Local<v8::Object> encoder) {
   v8::Local<v8::Context> encoder_context;
   const bool is_relevant =
       compat::RelevantContext(isolate, encoder).ToLocal(&encoder_context) &&
       encoder_context == context;
   if (!is_relevant) {
-    return Realm::Get(context, realm);
+    return Realm::Get(context);
   }
   v8::Local<v8::Value> kept = compat::GetInternalField(encoder, kRealmField);
   if (kept->IsObject()) {
-    *realm = Realm(context, kept.As<v8::Object>());
-    return true;
+    return v8::Just(Realm(context, kept.As<v8::Object>()));
   }
-  if (!Realm::Get(context, realm)) {
-    return false;
+  Realm realm;
+  if (!Realm::Get(context).To(&realm)) {
+    return v8::Nothing<Realm>();
   }
-  encoder->SetInternalField(kRealmField, realm->object());
-  return true;
+  encoder->SetInternalField(kRealmField, realm.object());
+  return v8::Just(realm);
 }
 
 // *Relevant realm* of the object that was called.
@@ -56,28 +55,15 @@ v8::Local<v8::Context> RelevantContext(
              : info.GetIsolate()->GetCurrentContext();
 }
 
-// TextEncoderEncodeIntoResult, converted to a JavaScript value in the current
-// realm. `encoder` is mostly of that realm, too, and knows it.
-v8::MaybeLocal<v8::Object> NewProgressObject(v8::Isolate* isolate,
-                                             v8::Local<v8::Context> context,
-                                             v8::Local<v8::Object> encoder,
-                                             EncodeProgress progress) {
-  Realm realm;
-  return GetRealm(isolate, context, encoder, &realm)
-             ? realm.NewEncodeIntoResult(progress.read, progress.written)
-             : v8::MaybeLocal<v8::Object>();
-}
-
 // new TextEncoder()
 // https://encoding.spec.whatwg.org/#dom-textencoder
 void Construct(const v8::FunctionCallbackInfo<v8::Value>& info) {
-  Realm realm;
   if (BeginConstruction(info, TextEncoder::kInterface)) {
     // In a context from a template this is the first that's heard of it, and
     // later there may be less to find. With an exception pending, what's
     // returned doesn't matter.
     (void)GetRealm(info.GetIsolate(), info.GetIsolate()->GetCurrentContext(),
-                   info.This(), &realm);
+                   info.This());
   }
 }
 
@@ -94,8 +80,8 @@ void Encode(const v8::FunctionCallbackInfo<v8::Value>& info) {
       arguments.input.IsEmpty() ? v8::String::Empty(isolate) : arguments.input;
   Realm realm;
   v8::Local<v8::Uint8Array> result;
-  if (GetRealm(isolate, RelevantContext(info), info.This(), &realm) &&
-      EncodeToUint8Array(isolate, realm, input).ToLocal(&result)) {
+  if (GetRealm(isolate, RelevantContext(info), info.This()).To(&realm) &&
+      Utf8EncodeToUint8Array(isolate, realm, input).ToLocal(&result)) {
     info.GetReturnValue().Set(result);
   }
 }
@@ -108,27 +94,20 @@ void EncodeInto(const v8::FunctionCallbackInfo<v8::Value>& info) {
     return;
   }
   v8::Isolate* isolate = info.GetIsolate();
-  v8::Local<v8::Context> context = isolate->GetCurrentContext();
 
   // The arguments are converted: only now may the buffer be looked at.
   MutableBytes destination;
   EncodeProgress progress;
-  if (!GetMutableBytes(isolate, arguments.destination, &destination)) {
-    ThrowOutOfMemory(isolate, TextEncoder::kEncodeInto);
-    return;
-  }
-  if (destination.immutable) {
-    Throw(isolate, ErrorCode::kInvalidArgumentType, TextEncoder::kEncodeInto,
-          "parameter 2 is a view on an immutable ArrayBuffer.");
-    return;
-  }
-  if (!EncodeStringInto(isolate, arguments.source, 0, destination, &progress)) {
-    ThrowOutOfMemory(isolate, TextEncoder::kEncodeInto);
-    return;
-  }
+  Realm realm;
   v8::Local<v8::Object> result;
-  if (NewProgressObject(isolate, context, info.This(), progress)
-          .ToLocal(&result)) {
+  if (GetMutableBytes(isolate, arguments.destination, TextEncoder::kEncodeInto,
+                      ValueOrigin::Argument(2))
+          .To(&destination) &&
+      EncodeStringInto(isolate, arguments.source, 0, destination,
+                       TextEncoder::kEncodeInto)
+          .To(&progress) &&
+      GetRealm(isolate, isolate->GetCurrentContext(), info.This()).To(&realm) &&
+      NewEncodeIntoResult(realm, progress).ToLocal(&result)) {
     info.GetReturnValue().Set(result);
   }
 }

@@ -5,14 +5,11 @@
 // TextEncoderStream.
 // https://encoding.spec.whatwg.org/#interface-textencoderstream
 
-#include <cstddef>
 #include <cstdint>
-#include <span>
 
-#include "bindings/realm.h"
+#include "bindings/realm/realm.h"
 #include "bindings/streams/generic_transform_stream.h"
 #include "bindings/strings/encode_string.h"
-#include "bindings/strings/string_units.h"
 #include "bindings/text_encoder_common.h"
 #include "bindings/v8_compat.h"
 #include "bindings/webidl/conversions.h"
@@ -56,53 +53,6 @@ void SetState(v8::Isolate* isolate,
   }
 }
 
-bool IsTrail(char16_t unit) {
-  return (unit & 0xFC00) == 0xDC00;
-}
-
-char16_t UnitAt(v8::Isolate* isolate, v8::Local<v8::String> text, size_t at) {
-  char16_t unit;
-  compat::ReadTwoByte(isolate, text, at, 1, &unit);
-  return unit;
-}
-
-// How many bytes an encoder writes for `text`. A lead surrogate that it has
-// read before, if it `is_pending`, makes a pair with a trail surrogate or comes
-// out as U+FFFD; one at the end of `text` stays pending.
-size_t ChunkLength(v8::Isolate* isolate,
-                   v8::Local<v8::String> text,
-                   bool is_pending) {
-  constexpr size_t kLoneLength = 3;
-  constexpr size_t kPairLength = 4;
-  size_t length = Utf8LengthOfString(isolate, text);
-  if (is_pending) {
-    length += IsTrail(UnitAt(isolate, text, 0)) ? kPairLength - kLoneLength
-                                                : kLoneLength;
-  }
-  const size_t last = static_cast<size_t>(text->Length()) - 1;
-  const bool ends_with_lead = (UnitAt(isolate, text, last) & 0xFC00) == 0xD800;
-  return length - (ends_with_lead ? kLoneLength : 0);
-}
-
-// Encodes all of `text` into `output`, which has room for it. Returns how many
-// bytes that are.
-size_t EncodeInto(v8::Isolate* isolate,
-                  v8::Local<v8::String> text,
-                  Encoder& encoder,
-                  std::span<uint8_t> output) {
-  size_t written = 0;
-  StringUnits units(isolate, text, 0, static_cast<size_t>(text->Length()));
-  while (!units.done()) {
-    const std::span<uint8_t> rest = output.subspan(written);
-    const EncodeResult encoded =
-        units.is_one_byte()
-            ? encoder.EncodeFromLatin1(units.NextOneByte(), rest, Flush::kNo)
-            : encoder.EncodeFromUtf16(units.NextTwoByte(), rest, Flush::kNo);
-    written += encoded.written;
-  }
-  return written;
-}
-
 // *Encode and enqueue a chunk*, for a chunk that isn't empty. Returns nothing
 // where the whole of it stays pending.
 void EncodeText(const CallbackInfo& info,
@@ -114,27 +64,12 @@ void EncodeText(const CallbackInfo& info,
   Encoder encoder(Encoding::kUtf8);
   encoder.set_state(before);
   v8::Local<v8::Uint8Array> result;
-  if (MaxUtf8LengthOfString(text) + Encoder::kMaxBytesPerStep <=
-      kMaxStagedLength) {
-    uint8_t staged[kMaxStagedLength];
-    const size_t length = EncodeInto(isolate, text, encoder, staged);
-    if (length != 0 &&
-        !NewUint8ArrayOf(realm, {staged, length}).ToLocal(&result)) {
-      return;
-    }
-  } else {
-    // There is a result: this is more than one code unit.
-    std::span<uint8_t> output;
-    if (!realm
-             .NewUint8Array(
-                 ChunkLength(isolate, text, before != EncoderState()), &output)
-             .ToLocal(&result)) {
-      return;
-    }
-    EncodeInto(isolate, text, encoder, output);
+  if (!Utf8EncodeToUint8Array(isolate, realm, text, encoder, Flush::kNo)
+           .ToLocal(&result)) {
+    return;
   }
   SetState(isolate, stream, before, encoder.state());
-  if (!result.IsEmpty()) {
+  if (result->Length() != 0) {
     info.GetReturnValue().Set(result);
   }
 }
@@ -144,17 +79,17 @@ void EncodeText(const CallbackInfo& info,
 void EncodeChunk(const CallbackInfo& info) {
   v8::Isolate* isolate = info.GetIsolate();
   v8::Local<v8::Object> stream;
-  if (!GetStreamOfStep<Fields>(info, kWrite, &stream)) {
+  if (!GetStreamOfStep<Fields>(info, kWrite).ToLocal(&stream)) {
     return;
   }
   const Source source = {.isolate = isolate,
                          .context = isolate->GetCurrentContext(),
                          .value = info[1],
                          .call = kWrite,
-                         .parameter = 1,
+                         .origin = ValueOrigin::Argument(1),
                          .refuses_resizable_buffers = false};
   v8::Local<v8::String> chunk;
-  if (ConvertDOMString(source, &chunk) && chunk->Length() != 0) {
+  if (ConvertDOMString(source).ToLocal(&chunk) && chunk->Length() != 0) {
     EncodeText(info, stream, chunk);
   }
 }
@@ -164,7 +99,7 @@ void EncodeChunk(const CallbackInfo& info) {
 void FlushEncoder(const CallbackInfo& info) {
   v8::Isolate* isolate = info.GetIsolate();
   v8::Local<v8::Object> stream;
-  if (!GetStreamOfStep<Fields>(info, kClose, &stream)) {
+  if (!GetStreamOfStep<Fields>(info, kClose).ToLocal(&stream)) {
     return;
   }
   const EncoderState before = GetState(stream);
@@ -191,7 +126,7 @@ void Construct(const CallbackInfo& info) {
   }
   v8::Isolate* isolate = info.GetIsolate();
   Realm realm;
-  if (!Realm::Get(isolate->GetCurrentContext(), &realm)) {
+  if (!Realm::Get(isolate->GetCurrentContext()).To(&realm)) {
     return;
   }
   info.This()->SetInternalField(kRealmField, realm.object());

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <type_traits>
 
-#include "src/code_points.h"
+#include "src/labels.h"
 #include "src/tables/labels.h"
 
 namespace v8_encoding {
@@ -31,6 +31,7 @@ using internal::kLowercaseNames;
 using internal::kMaxLabelLength;
 using internal::kMinLabelLength;
 using internal::kNames;
+using internal::Trim;
 
 static_assert(std::size(internal::kStandardOrder) == kEncodingCount);
 static_assert(std::size(kNames) == kEncodingCount);

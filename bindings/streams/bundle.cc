@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-#include "bindings/private_key.h"
+#include "bindings/realm/private_key.h"
 #include "bindings/streams/sources.h"
 #include "bindings/v8_compat.h"
 #include "bindings/webidl/errors.h"

@@ -19,13 +19,13 @@ bool InitializeTransformStream(const v8::FunctionCallbackInfo<v8::Value>& info,
   Realm realm;
   TransformSteps steps;
   StreamPair pair;
-  if (!Realm::Get(context, &realm) ||
-      !realm.GetSteps(kind, transform, flush, &steps)) {
+  if (!Realm::Get(context).To(&realm) ||
+      !realm.GetSteps(kind, transform, flush).To(&steps)) {
     return false;
   }
   // The stream's own fields are set: from here on its steps can be called.
   stream->SetInternalField(own_field_count + Fields::kBrand, steps.brand);
-  if (!NewStreamPair(context, steps, stream, &pair)) {
+  if (!NewStreamPair(context, steps, stream).To(&pair)) {
     return false;
   }
   stream->SetInternalField(own_field_count + Fields::kReadable, pair.readable);

@@ -9,7 +9,7 @@
 #ifndef V8_ENCODING_BINDINGS_STREAMS_GENERIC_TRANSFORM_STREAM_H_
 #define V8_ENCODING_BINDINGS_STREAMS_GENERIC_TRANSFORM_STREAM_H_
 
-#include "bindings/realm.h"
+#include "bindings/realm/realm.h"
 #include "bindings/v8_compat.h"
 #include "bindings/webidl/errors.h"
 #include "v8.h"
@@ -41,23 +41,22 @@ struct TransformStreamFields {
 // The stream that a step is called for, its first argument. Whoever makes the
 // streams may have let scripts have the steps, which can then be called with
 // anything: an object that isn't a stream of the step's kind and realm is a
-// TypeError, and the result false.
+// TypeError, and the result empty.
 template <typename Fields>
-[[nodiscard]] bool GetStreamOfStep(
+v8::MaybeLocal<v8::Object> GetStreamOfStep(
     const v8::FunctionCallbackInfo<v8::Value>& info,
-    CallSite call,
-    v8::Local<v8::Object>* stream) {
+    CallSite call) {
   if (info[0]->IsObject()) {
-    *stream = info[0].As<v8::Object>();
+    v8::Local<v8::Object> stream = info[0].As<v8::Object>();
     // Only the constructor puts the brand there.
-    if ((*stream)->InternalFieldCount() == Fields::kCount &&
-        compat::HasInField(*stream, Fields::kBrand, info.Data())) {
-      return true;
+    if (stream->InternalFieldCount() == Fields::kCount &&
+        compat::HasInField(stream, Fields::kBrand, info.Data())) {
+      return stream;
     }
   }
   Throw(info.GetIsolate(), ErrorCode::kInvalidArgumentType, call,
         "Illegal invocation.");
-  return false;
+  return {};
 }
 
 // The attributes.

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "bindings/private_key.h"
+#include "bindings/realm/private_key.h"
 #include "bindings/streams/bundle.h"
 #include "bindings/v8_compat.h"
 #include "bindings/webidl/errors.h"
@@ -87,25 +87,23 @@ v8::MaybeLocal<v8::Function> GetNewStreamPair(v8::Local<v8::Context> context) {
   return function;
 }
 
-bool GetSide(v8::Local<v8::Context> context,
-             v8::Local<v8::Value> pair,
-             std::string_view name,
-             v8::Local<v8::Object>* out) {
+v8::MaybeLocal<v8::Object> GetSide(v8::Local<v8::Context> context,
+                                   v8::Local<v8::Value> pair,
+                                   std::string_view name) {
   v8::Isolate* isolate = compat::GetIsolate(context);
   v8::Local<v8::String> key;
   v8::Local<v8::Value> side = v8::Undefined(isolate);
   if (!compat::NewAsciiString(isolate, name).ToLocal(&key) ||
       (pair->IsObject() &&
        !pair.As<v8::Object>()->Get(context, key).ToLocal(&side))) {
-    return false;
+    return {};
   }
   if (!side->IsObject()) {
     Throw(isolate, ErrorCode::kNoStreams, kCallSite,
           "The host's streams have no " + std::string(name) + " side.");
-    return false;
+    return {};
   }
-  *out = side.As<v8::Object>();
-  return true;
+  return side.As<v8::Object>();
 }
 
 }  // namespace
@@ -150,21 +148,22 @@ v8::MaybeLocal<v8::Function> IntrinsicStreams(v8::Local<v8::Context> context) {
   return NewStreamPairFunction(context, transform_stream);
 }
 
-bool NewStreamPair(v8::Local<v8::Context> context,
-                   const TransformSteps& steps,
-                   v8::Local<v8::Object> state,
-                   StreamPair* pair) {
+v8::Maybe<StreamPair> NewStreamPair(v8::Local<v8::Context> context,
+                                    const TransformSteps& steps,
+                                    v8::Local<v8::Object> state) {
   v8::Isolate* isolate = compat::GetIsolate(context);
   v8::Local<v8::Function> new_stream_pair;
   v8::Local<v8::Value> arguments[] = {steps.transform, steps.flush, state};
   v8::Local<v8::Value> result;
+  StreamPair pair;
   if (!GetNewStreamPair(context).ToLocal(&new_stream_pair) ||
       !new_stream_pair->Call(context, v8::Undefined(isolate), 3, arguments)
-           .ToLocal(&result)) {
-    return false;
+           .ToLocal(&result) ||
+      !GetSide(context, result, "readable").ToLocal(&pair.readable) ||
+      !GetSide(context, result, "writable").ToLocal(&pair.writable)) {
+    return v8::Nothing<StreamPair>();
   }
-  return GetSide(context, result, "readable", &pair->readable) &&
-         GetSide(context, result, "writable", &pair->writable);
+  return v8::Just(pair);
 }
 
 bool PrepareStreams(v8::Local<v8::Context> context) {

@@ -7,7 +7,7 @@
 #ifndef V8_ENCODING_BINDINGS_STREAMS_STREAM_PAIR_H_
 #define V8_ENCODING_BINDINGS_STREAMS_STREAM_PAIR_H_
 
-#include "bindings/realm.h"
+#include "bindings/realm/realm.h"
 #include "v8.h"
 #include "v8_encoding/streams.h"
 
@@ -18,12 +18,11 @@ struct StreamPair {
   v8::Local<v8::Object> writable;
 };
 
-// Makes the pair by the means of the realm's provider. False with an exception
-// pending.
-[[nodiscard]] bool NewStreamPair(v8::Local<v8::Context> context,
-                                 const TransformSteps& steps,
-                                 v8::Local<v8::Object> state,
-                                 StreamPair* pair);
+// Makes the pair by the means of the realm's provider. Nothing with an
+// exception pending.
+v8::Maybe<StreamPair> NewStreamPair(v8::Local<v8::Context> context,
+                                    const TransformSteps& steps,
+                                    v8::Local<v8::Object> state);
 
 // Asks the realm's provider now, if it hasn't been asked yet. False with an
 // exception pending.

@@ -7,7 +7,7 @@
 #include <iterator>
 #include <string>
 
-#include "bindings/strings/scratch.h"
+#include "bindings/memory/scratch.h"
 #include "src/kernels/copy.h"
 
 namespace v8_encoding {

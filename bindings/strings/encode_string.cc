@@ -7,10 +7,12 @@
 #include <algorithm>
 #include <span>
 
-#include "bindings/strings/copy_bytes.h"
-#include "bindings/strings/scratch.h"
-#include "bindings/strings/shared_memory.h"
+#include "bindings/memory/copy_bytes.h"
+#include "bindings/memory/scratch.h"
+#include "bindings/memory/shared_memory.h"
 #include "bindings/strings/string_units.h"
+#include "bindings/webidl/errors.h"
+#include "idl/interfaces.h"
 
 namespace v8_encoding {
 
@@ -30,32 +32,23 @@ EncodeResult EncodeBlock(Encoder& encoder,
   return encoder.EncodeFromUtf16(block, output, flush);
 }
 
-EncodeResult EncodeNextBlock(Encoder& encoder,
-                             StringUnits& units,
-                             std::span<uint8_t> output) {
-  if (units.is_one_byte()) {
-    const std::span<const uint8_t> block = units.NextOneByte();
-    return EncodeBlock(encoder, block, output,
-                       units.done() ? Flush::kYes : Flush::kNo);
-  }
-  const std::span<const char16_t> block = units.NextTwoByte();
-  return EncodeBlock(encoder, block, output,
-                     units.done() ? Flush::kYes : Flush::kNo);
-}
-
-// As much of string[begin, end) as fits, in UTF-8. All behind what was written
-// stays as it was: so it does after each block, as Encoder promises.
+// As much of string[begin, end) as fits, in UTF-8; `flush` is for the end of
+// it. All behind what was written stays as it was: so it does after each block,
+// as Encoder promises.
 EncodeProgress EncodeString(v8::Isolate* isolate,
                             v8::Local<v8::String> string,
                             size_t begin,
                             size_t end,
-                            std::span<uint8_t> output) {
+                            Encoder& encoder,
+                            std::span<uint8_t> output,
+                            Flush flush) {
   EncodeProgress progress;
-  Encoder encoder(Encoding::kUtf8);
   StringUnits units(isolate, string, begin, end);
   while (!units.done()) {
-    const EncodeResult encoded =
-        EncodeNextBlock(encoder, units, output.subspan(progress.written));
+    const EncodeResult encoded = units.VisitNext([&](auto block) {
+      return EncodeBlock(encoder, block, output.subspan(progress.written),
+                         units.done() ? flush : Flush::kNo);
+    });
     progress.read += encoded.read;
     progress.written += encoded.written;
     if (encoded.status == EncodeStatus::kOutputFull) {
@@ -98,24 +91,63 @@ EncodeResult EncodeInPieces(v8::Isolate* isolate,
   EncodeResult total{.status = EncodeStatus::kInputEmpty};
   while (!units.done() && total.status == EncodeStatus::kInputEmpty) {
     const size_t read_before = total.read;
-    if (units.is_one_byte()) {
-      const std::span<const uint8_t> block = units.NextOneByte();
-      total = EncodeBlockInPieces(
-          encoder, block, units.done() ? Flush::kYes : Flush::kNo, sink);
-    } else {
-      const std::span<const char16_t> block = units.NextTwoByte();
-      total = EncodeBlockInPieces(
-          encoder, block, units.done() ? Flush::kYes : Flush::kNo, sink);
-    }
+    total = units.VisitNext([&](auto block) {
+      return EncodeBlockInPieces(encoder, block,
+                                 units.done() ? Flush::kYes : Flush::kNo, sink);
+    });
     total.read += read_before;
   }
   return total;
 }
 
+// A result that can't be longer than this is encoded on the stack first. That
+// takes less than reading the string twice, to find out the length and to
+// encode.
+constexpr size_t kMaxStagedLength = 4096;
+
+// How many bytes `encoder` can write for all of `string` at most, in UTF-8.
+// Doesn't read the string.
+size_t MaxUtf8Length(v8::Local<v8::String> string, const Encoder& encoder) {
+  return static_cast<size_t>(string->Length()) * (string->IsOneByte() ? 2 : 3) +
+         (encoder.state() == EncoderState() ? 0 : Encoder::kMaxBytesPerStep);
+}
+
+// *Create a Uint8Array* of these bytes. Empty with an exception pending if
+// there's no memory.
+v8::MaybeLocal<v8::Uint8Array> NewUint8ArrayOf(Realm& realm,
+                                               std::span<const uint8_t> bytes) {
+  if (bytes.size() <= Realm::kMaxCopiedLength) {
+    return realm.NewSmallUint8Array(bytes);
+  }
+  UnfilledArray result;
+  if (!realm.NewUint8Array(bytes.size()).To(&result)) {
+    return {};
+  }
+  CopyBytes(bytes, result.bytes.data());
+  return result.array;
+}
+
+bool IsLead(char16_t unit) {
+  return (unit & 0xFC00) == 0xD800;
+}
+
+bool IsTrail(char16_t unit) {
+  return (unit & 0xFC00) == 0xDC00;
+}
+
 }  // namespace
 
-size_t Utf8LengthOfString(v8::Isolate* isolate, v8::Local<v8::String> string) {
-  size_t total = 0;
+size_t Utf8LengthOfString(v8::Isolate* isolate,
+                          v8::Local<v8::String> string,
+                          EncoderState state,
+                          Flush flush) {
+  // Utf8Length() takes each block for a whole text. Where a border cuts a pair,
+  // both halves were counted as lone ones, with three bytes each in the place
+  // of the pair's four.
+  constexpr size_t kLoneLength = 3;
+  constexpr size_t kPairLength = 4;
+  bool after_lead = state != EncoderState();
+  size_t total = after_lead ? kLoneLength : 0;
   StringUnits units(isolate, string, 0, static_cast<size_t>(string->Length()));
   if (units.is_one_byte()) {
     while (!units.done()) {
@@ -123,81 +155,82 @@ size_t Utf8LengthOfString(v8::Isolate* isolate, v8::Local<v8::String> string) {
     }
     return total;
   }
-  bool after_lead = false;
   while (!units.done()) {
     const std::span<const char16_t> block = units.NextTwoByte();
     total += Utf8Length(block);
-    // Where the border of two blocks cuts a pair, both halves were counted as
-    // lone, with three bytes each.
-    total -= after_lead && (block.front() & 0xFC00) == 0xDC00 ? 2 : 0;
-    after_lead = (block.back() & 0xFC00) == 0xD800;
+    total -= after_lead && IsTrail(block.front())
+                 ? 2 * kLoneLength - kPairLength
+                 : 0;
+    after_lead = IsLead(block.back());
   }
-  return total;
+  return total - (after_lead && flush == Flush::kNo ? kLoneLength : 0);
 }
 
-size_t MaxUtf8LengthOfString(v8::Local<v8::String> string) {
-  return static_cast<size_t>(string->Length()) * (string->IsOneByte() ? 2 : 3);
-}
-
-v8::MaybeLocal<v8::Uint8Array> NewUint8ArrayOf(Realm& realm,
-                                               std::span<const uint8_t> bytes) {
-  if (bytes.size() <= Realm::kMaxCopiedLength) {
-    return realm.NewSmallUint8Array(bytes);
+v8::MaybeLocal<v8::Uint8Array> Utf8EncodeToUint8Array(
+    v8::Isolate* isolate,
+    Realm& realm,
+    v8::Local<v8::String> string,
+    Encoder& encoder,
+    Flush flush) {
+  const size_t length = static_cast<size_t>(string->Length());
+  if (MaxUtf8Length(string, encoder) <= kMaxStagedLength) {
+    uint8_t staged[kMaxStagedLength];
+    const EncodeProgress progress =
+        EncodeString(isolate, string, 0, length, encoder, staged, flush);
+    return NewUint8ArrayOf(realm, {staged, progress.written});
   }
-  std::span<uint8_t> output;
-  v8::Local<v8::Uint8Array> result;
-  if (!realm.NewUint8Array(bytes.size(), &output).ToLocal(&result)) {
+  UnfilledArray result;
+  if (!realm
+           .NewUint8Array(
+               Utf8LengthOfString(isolate, string, encoder.state(), flush))
+           .To(&result)) {
     return {};
   }
-  CopyBytes(bytes, output.data());
-  return result;
+  EncodeString(isolate, string, 0, length, encoder, result.bytes, flush);
+  return result.array;
 }
 
-v8::MaybeLocal<v8::Uint8Array> EncodeToUint8Array(
+v8::MaybeLocal<v8::Uint8Array> Utf8EncodeToUint8Array(
     v8::Isolate* isolate,
     Realm& realm,
     v8::Local<v8::String> string) {
-  const size_t length = static_cast<size_t>(string->Length());
-  if (MaxUtf8LengthOfString(string) <= kMaxStagedLength) {
-    uint8_t staged[kMaxStagedLength];
-    const EncodeProgress progress =
-        EncodeString(isolate, string, 0, length, staged);
-    return NewUint8ArrayOf(realm, {staged, progress.written});
-  }
-  std::span<uint8_t> output;
-  v8::Local<v8::Uint8Array> result;
-  if (!realm.NewUint8Array(Utf8LengthOfString(isolate, string), &output)
-           .ToLocal(&result)) {
-    return {};
-  }
-  EncodeString(isolate, string, 0, length, output);
-  return result;
+  Encoder encoder(Encoding::kUtf8);
+  return Utf8EncodeToUint8Array(isolate, realm, string, encoder, Flush::kYes);
 }
 
-bool EncodeStringInto(v8::Isolate* isolate,
-                      v8::Local<v8::String> string,
-                      size_t begin,
-                      const MutableBytes& destination,
-                      EncodeProgress* progress) {
+v8::Maybe<EncodeProgress> EncodeStringInto(v8::Isolate* isolate,
+                                           v8::Local<v8::String> string,
+                                           size_t begin,
+                                           const MutableBytes& destination,
+                                           CallSite call) {
   const std::span<uint8_t> bytes = destination.bytes;
+  Encoder encoder(Encoding::kUtf8);
   // Each code unit takes a byte at least, so no more than this can be read. If
   // that cuts a surrogate pair, then neither the pair nor the U+FFFD of its
   // first half would fit.
   const size_t length =
       std::min(static_cast<size_t>(string->Length()) - begin, bytes.size());
   if (!destination.shared) {
-    *progress = EncodeString(isolate, string, begin, begin + length, bytes);
-    return true;
+    return v8::Just(EncodeString(isolate, string, begin, begin + length,
+                                 encoder, bytes, Flush::kYes));
   }
   Scratch<uint8_t, 1024> encoded;
   const size_t room = std::min(3 * length, bytes.size());
   if (!encoded.Allocate(room)) {
-    return false;
+    ThrowOutOfMemory(isolate, call);
+    return v8::Nothing<EncodeProgress>();
   }
-  *progress = EncodeString(isolate, string, begin, begin + length,
-                           {encoded.data(), room});
-  CopyToShared(encoded.data(), progress->written, bytes.data());
-  return true;
+  const EncodeProgress progress =
+      EncodeString(isolate, string, begin, begin + length, encoder,
+                   {encoded.data(), room}, Flush::kYes);
+  CopyToShared(encoded.data(), progress.written, bytes.data());
+  return v8::Just(progress);
+}
+
+v8::MaybeLocal<v8::Object> NewEncodeIntoResult(Realm& realm,
+                                               EncodeProgress progress) {
+  return realm.NewPairOfSizes(idl::kTextEncoderEncodeIntoResultMembers,
+                              progress.read, progress.written);
 }
 
 EncodeOutcome EncodeToUint8Array(v8::Isolate* isolate,
@@ -223,16 +256,16 @@ EncodeOutcome EncodeToUint8Array(v8::Isolate* isolate,
   if (length <= sizeof(small)) {
     return {.result = realm.NewSmallUint8Array({small, length})};
   }
-  std::span<uint8_t> output;
-  v8::Local<v8::Uint8Array> result;
-  if (!realm.NewUint8Array(length, &output).ToLocal(&result)) {
+  UnfilledArray unfilled;
+  if (!realm.NewUint8Array(length).To(&unfilled)) {
     return {};
   }
+  std::span<uint8_t> output = unfilled.bytes;
   EncodeInPieces(isolate, string, encoder, [&](std::span<const uint8_t> piece) {
     CopyBytes(piece, output.data());
     output = output.subspan(piece.size());
   });
-  return {.result = result};
+  return {.result = unfilled.array};
 }
 
 }  // namespace v8_encoding

@@ -9,9 +9,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
-#include "bindings/realm.h"
+#include "bindings/realm/realm.h"
 #include "bindings/webidl/buffer_source.h"
 #include "v8.h"
 #include "v8_encoding/encoder.h"
@@ -23,40 +22,46 @@ struct EncodeProgress {
   size_t written = 0;  // In bytes.
 };
 
-// A result that can't be longer than this is encoded on the stack first. That
-// takes less than reading the string twice, to find out the length and to
-// encode.
-inline constexpr size_t kMaxStagedLength = 4096;
+// How many bytes an encoder for UTF-8 that is in `state` writes for all of
+// `string`. With Flush::kNo, a lead surrogate at the end counts nothing yet.
+size_t Utf8LengthOfString(v8::Isolate* isolate,
+                          v8::Local<v8::String> string,
+                          EncoderState state = {},
+                          Flush flush = Flush::kYes);
 
-// How many bytes all of `string` can have in UTF-8 at most. Doesn't read it.
-size_t MaxUtf8LengthOfString(v8::Local<v8::String> string);
+// *Create a Uint8Array* of all of `string` in UTF-8, which `encoder` encodes.
+// Empty with an exception pending if there's no memory; `encoder` then is as
+// good as lost.
+v8::MaybeLocal<v8::Uint8Array> Utf8EncodeToUint8Array(
+    v8::Isolate* isolate,
+    Realm& realm,
+    v8::Local<v8::String> string,
+    Encoder& encoder,
+    Flush flush);
 
-// *Create a Uint8Array* of these bytes. Empty with an exception pending if
-// there's no memory.
-v8::MaybeLocal<v8::Uint8Array> NewUint8ArrayOf(Realm& realm,
-                                               std::span<const uint8_t> bytes);
-
-// How many bytes all of `string` has in UTF-8.
-size_t Utf8LengthOfString(v8::Isolate* isolate, v8::Local<v8::String> string);
-
-// *Create a Uint8Array* of `string` in UTF-8. Empty with an exception pending
-// if there's no memory.
-v8::MaybeLocal<v8::Uint8Array> EncodeToUint8Array(v8::Isolate* isolate,
-                                                  Realm& realm,
-                                                  v8::Local<v8::String> string);
+// *UTF-8 encode* `string`, with an encoder of its own.
+v8::MaybeLocal<v8::Uint8Array> Utf8EncodeToUint8Array(
+    v8::Isolate* isolate,
+    Realm& realm,
+    v8::Local<v8::String> string);
 
 // Encodes as much of string[begin, string->Length()) as fits, in UTF-8, and
-// leaves all behind what was written as it was. `destination` isn't immutable.
-// False if there's no memory, with nothing thrown or written.
-[[nodiscard]] bool EncodeStringInto(v8::Isolate* isolate,
-                                    v8::Local<v8::String> string,
-                                    size_t begin,
-                                    const MutableBytes& destination,
-                                    EncodeProgress* progress);
+// leaves all behind what was written as it was. Nothing with an exception
+// pending and nothing written if there's no memory.
+v8::Maybe<EncodeProgress> EncodeStringInto(v8::Isolate* isolate,
+                                           v8::Local<v8::String> string,
+                                           size_t begin,
+                                           const MutableBytes& destination,
+                                           CallSite call);
 
-// The same as EncodeToUint8Array() in any encoding that has an encoder. An
+// TextEncoderEncodeIntoResult as an object of the realm. Empty with an
+// exception pending, or if the isolate is being terminated.
+v8::MaybeLocal<v8::Object> NewEncodeIntoResult(Realm& realm,
+                                               EncodeProgress progress);
+
+// *Create a Uint8Array* of `string` in any encoding that has an encoder. An
 // unmappable character, which is only one with EncodeErrorMode::kFatal, leaves
-// `result` empty.
+// `result` empty; so does want of memory, with an exception pending.
 struct EncodeOutcome {
   bool unmappable = false;
   char32_t code_point = 0;  // Of the unmappable character, and in code units

@@ -6,13 +6,13 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <span>
+#include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "bindings/strings/string_units.h"
 #include "bindings/v8_compat.h"
-#include "src/code_points.h"
-#include "v8_encoding/encoder.h"
+#include "src/labels.h"
 
 namespace v8_encoding {
 
@@ -21,11 +21,12 @@ namespace {
 // No label is nearly as long.
 constexpr size_t kMaxLabelLength = 64;
 
-void ThrowInvalidLabel(v8::Isolate* isolate,
-                       v8::Local<v8::String> label,
-                       CallSite call) {
+v8::Maybe<Encoding> ThrowInvalidLabel(v8::Isolate* isolate,
+                                      v8::Local<v8::String> label,
+                                      CallSite call) {
   Throw(isolate, ErrorCode::kUnknownLabel, call,
         "The encoding label '" + Quotable(isolate, label) + "' is invalid.");
+  return v8::Nothing<Encoding>();
 }
 
 }  // namespace
@@ -45,69 +46,48 @@ std::optional<Encoding> GetEncodingOfString(v8::Isolate* isolate,
     return GetEncoding(std::u16string_view(units, length));
   }
 
-  // Nearly all of it must be white space, of which there may be any amount.
-  char16_t trimmed[kMaxLabelLength];
-  size_t trimmed_length = 0;
-  bool ended = false;
-  StringUnits blocks(isolate, label, 0, length);
-  const auto feed = [&](char16_t unit) {
-    if (internal::IsAsciiWhitespace(unit)) {
-      ended = trimmed_length != 0;
-      return true;
+  // Nearly all of it must be white space, of which there may be any amount. Of
+  // what follows the white space at the start, GetEncoding() gets as much as a
+  // label could be; all behind that must be white space, too.
+  char16_t text[kMaxLabelLength];
+  size_t text_length = 0;
+  const auto take = [&](auto block) {
+    if (text_length == 0) {
+      block = block.subspan(internal::LeadingWhitespace(block));
     }
-    if (ended || trimmed_length == kMaxLabelLength) {
-      return false;
-    }
-    trimmed[trimmed_length++] = unit;
-    return true;
+    const size_t n = std::min(block.size(), kMaxLabelLength - text_length);
+    std::copy_n(block.data(), n, text + text_length);
+    text_length += n;
+    const auto rest = block.subspan(n);
+    return internal::LeadingWhitespace(rest) == rest.size();
   };
+  StringUnits blocks(isolate, label, 0, length);
   while (!blocks.done()) {
-    const bool possible = blocks.is_one_byte()
-                              ? std::ranges::all_of(blocks.NextOneByte(), feed)
-                              : std::ranges::all_of(blocks.NextTwoByte(), feed);
-    if (!possible) {
+    if (!blocks.VisitNext(take)) {
       return std::nullopt;
     }
   }
-  return GetEncoding(std::u16string_view(trimmed, trimmed_length));
+  return GetEncoding(std::u16string_view(text, text_length));
 }
 
-std::optional<Encoding> GetEncodingOrThrow(v8::Isolate* isolate,
-                                           v8::Local<v8::String> label,
-                                           CallSite call) {
+v8::Maybe<Encoding> GetEncodingOrThrow(v8::Isolate* isolate,
+                                       v8::Local<v8::String> label,
+                                       CallSite call) {
   if (label.IsEmpty()) {
-    return Encoding::kUtf8;
+    return v8::Just(Encoding::kUtf8);
   }
   const std::optional<Encoding> encoding = GetEncodingOfString(isolate, label);
-  if (!encoding) {
-    ThrowInvalidLabel(isolate, label, call);
-  }
-  return encoding;
+  return encoding ? v8::Just(*encoding)
+                  : ThrowInvalidLabel(isolate, label, call);
 }
 
-std::optional<Encoding> GetDecodableEncodingOrThrow(v8::Isolate* isolate,
-                                                    v8::Local<v8::String> label,
-                                                    CallSite call) {
-  const std::optional<Encoding> encoding =
-      GetEncodingOrThrow(isolate, label, call);
-  if (encoding == Encoding::kReplacement) {
-    ThrowInvalidLabel(isolate, label, call);
-    return std::nullopt;
-  }
-  return encoding;
-}
-
-std::string Quotable(v8::Isolate* isolate, v8::Local<v8::String> label) {
-  char16_t units[kMaxLabelLength];
-  const size_t length = static_cast<size_t>(label->Length());
-  const size_t n = std::min(length, kMaxLabelLength);
-  compat::ReadTwoByte(isolate, label, 0, n, units);
-  uint8_t utf8[3 * kMaxLabelLength];
-  Encoder encoder(Encoding::kUtf8);
-  const EncodeResult encoded =
-      encoder.EncodeFromUtf16({units, n}, utf8, Flush::kYes);
-  return std::string(reinterpret_cast<const char*>(utf8), encoded.written) +
-         (n < length ? "…" : "");
+v8::Maybe<Encoding> GetDecodableEncodingOrThrow(v8::Isolate* isolate,
+                                                v8::Local<v8::String> label,
+                                                CallSite call) {
+  const v8::Maybe<Encoding> encoding = GetEncodingOrThrow(isolate, label, call);
+  return encoding == v8::Just(Encoding::kReplacement)
+             ? ThrowInvalidLabel(isolate, label, call)
+             : encoding;
 }
 
 }  // namespace v8_encoding

@@ -8,7 +8,6 @@
 #define V8_ENCODING_BINDINGS_STRINGS_LABEL_H_
 
 #include <optional>
-#include <string>
 
 #include "bindings/webidl/errors.h"
 #include "v8.h"
@@ -20,18 +19,16 @@ namespace v8_encoding {
 std::optional<Encoding> GetEncodingOfString(v8::Isolate* isolate,
                                             v8::Local<v8::String> label);
 
-// The same where an empty handle stands for "utf-8", and failure is an
-// exception: that *get an encoding* returns nothing, or for decoders also
-// *replacement*.
-std::optional<Encoding> GetEncodingOrThrow(v8::Isolate* isolate,
-                                           v8::Local<v8::String> label,
-                                           CallSite call);
-std::optional<Encoding> GetDecodableEncodingOrThrow(v8::Isolate* isolate,
-                                                    v8::Local<v8::String> label,
-                                                    CallSite call);
+// *Get an encoding* for a call's argument `label`, where an empty handle stands
+// for "utf-8". Nothing with a RangeError pending for what isn't a label.
+v8::Maybe<Encoding> GetEncodingOrThrow(v8::Isolate* isolate,
+                                       v8::Local<v8::String> label,
+                                       CallSite call);
 
-// The label in UTF-8 for a message, cut short if it's long.
-std::string Quotable(v8::Isolate* isolate, v8::Local<v8::String> label);
+// GetEncodingOrThrow() for decoders, to which labels of *replacement* are none.
+v8::Maybe<Encoding> GetDecodableEncodingOrThrow(v8::Isolate* isolate,
+                                                v8::Local<v8::String> label,
+                                                CallSite call);
 
 }  // namespace v8_encoding
 

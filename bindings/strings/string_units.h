@@ -44,6 +44,13 @@ class StringUnits {
     return reader_.TwoByte(offset_ - n, n);
   }
 
+  // Calls visit() with the next block, whose code units are uint8_t or
+  // char16_t.
+  template <typename Visit>
+  auto VisitNext(const Visit& visit) {
+    return is_one_byte() ? visit(NextOneByte()) : visit(NextTwoByte());
+  }
+
  private:
   size_t Advance() {
     const size_t n = std::min(end_ - offset_, compat::StringReader::kMaxRead);

@@ -4,7 +4,7 @@
 
 #include "bindings/webidl/buffer_source.h"
 
-#include "bindings/strings/shared_memory.h"
+#include "bindings/memory/shared_memory.h"
 #include "bindings/v8_compat.h"
 
 namespace v8_encoding {
@@ -118,7 +118,7 @@ bool BufferSourceBytes::Find(v8::Local<v8::Value> value) {
     // The elements of a small typed array are in V8's heap until someone asks
     // for its buffer. Not asking saves making one.
     length_ = view->ByteLength();
-    if (!copy_.Allocate(length_)) {
+    if (!AllocateCopy(length_)) {
       return false;
     }
     length_ = view->CopyContents(copy_.data(), length_);
@@ -138,7 +138,7 @@ bool BufferSourceBytes::Read(size_t begin, size_t end) {
   if (!shared_) {
     return true;
   }
-  if (!copy_.Allocate(bytes_.size())) {
+  if (!AllocateCopy(bytes_.size())) {
     return false;
   }
   CopyFromShared(bytes_.data(), bytes_.size(), copy_.data());
@@ -146,25 +146,36 @@ bool BufferSourceBytes::Read(size_t begin, size_t end) {
   return true;
 }
 
-bool GetMutableBytes(v8::Isolate* isolate,
-                     v8::Local<v8::Uint8Array> view,
-                     MutableBytes* bytes) {
+bool BufferSourceBytes::AllocateCopy(size_t length) {
+  if (copy_.Allocate(length)) {
+    return true;
+  }
+  ThrowOutOfMemory(isolate_, call_);
+  return false;
+}
+
+v8::Maybe<MutableBytes> GetMutableBytes(v8::Isolate* isolate,
+                                        v8::Local<v8::Uint8Array> view,
+                                        CallSite call,
+                                        ValueOrigin origin) {
   if (!view->HasBuffer()) {
     if (view->ByteLength() == 0) {
-      *bytes = {{}, false, false};
-      return true;
+      return v8::Just(MutableBytes());
     }
     if (!MakeBuffer(isolate, view)) {
-      return false;
+      ThrowOutOfMemory(isolate, call);
+      return v8::Nothing<MutableBytes>();
     }
   }
   v8::Local<v8::Value> buffer = view->Buffer();
   const Memory memory = MemoryOfView(view, buffer);
-  *bytes = {
-      {memory.data, memory.length},
-      memory.shared,
-      !memory.shared && compat::IsImmutable(buffer.As<v8::ArrayBuffer>())};
-  return true;
+  if (!memory.shared && compat::IsImmutable(buffer.As<v8::ArrayBuffer>())) {
+    Throw(isolate, ErrorCode::kInvalidArgumentType, call,
+          origin.Name() + " is a view on an immutable ArrayBuffer.");
+    return v8::Nothing<MutableBytes>();
+  }
+  return v8::Just(MutableBytes{.bytes = {memory.data, memory.length},
+                               .shared = memory.shared});
 }
 
 }  // namespace v8_encoding

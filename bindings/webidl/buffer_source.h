@@ -12,7 +12,8 @@
 #include <cstdint>
 #include <span>
 
-#include "bindings/strings/scratch.h"
+#include "bindings/memory/scratch.h"
+#include "bindings/webidl/errors.h"
 #include "v8.h"
 
 namespace v8_encoding {
@@ -27,20 +28,24 @@ bool IsResizableBufferSource(v8::Local<v8::Value> value);
 
 // The bytes of a buffer source, as they are at the moment of Get(). To be taken
 // only after the last argument has been converted, since conversions run code
-// that may detach or shrink the buffer: it's read here, once.
+// that may detach or shrink the buffer: pointer and length are read here, once.
 //
 // While the span is in use nothing may run that could resize the buffer again,
 // which means no JavaScript at all.
 class BufferSourceBytes {
  public:
+  // What can't be had for lack of memory is a RangeError of this call.
+  BufferSourceBytes(v8::Isolate* isolate, CallSite call)
+      : isolate_(isolate), call_(call) {}
+
   // `value` passed IsAllowSharedBufferSource(). A detached buffer has no bytes.
-  // False if there is no memory for a copy, with nothing thrown.
+  // False with an exception pending if there is no memory for a copy.
   [[nodiscard]] bool Get(v8::Local<v8::Value> value) {
     return Find(value) && Read(0, length_);
   }
 
-  // The same in two steps, for some of the bytes only: copies of shared memory
-  // are made by the second. It may be taken more than once.
+  // Get() in two steps, for some of the bytes only: copies of shared memory are
+  // made by Read(), which may be called more than once.
   [[nodiscard]] bool Find(v8::Local<v8::Value> value);
   size_t length() const { return length_; }
   bool shared() const { return shared_; }
@@ -52,6 +57,10 @@ class BufferSourceBytes {
   static constexpr size_t kInlineSize = 256;
 
  private:
+  bool AllocateCopy(size_t length);
+
+  v8::Isolate* const isolate_;
+  const CallSite call_;
   const uint8_t* data_ = nullptr;
   size_t length_ = 0;
   bool shared_ = false;
@@ -60,16 +69,20 @@ class BufferSourceBytes {
 };
 
 // The memory of a Uint8Array that's to be written to, as it is at the moment of
-// the call; the same rules hold. False if the array has none that can be
-// written to and there's no memory to make some, with nothing thrown.
+// the call. When it may be taken and how long it may be used, BufferSourceBytes
+// says.
 struct MutableBytes {
   std::span<uint8_t> bytes;
-  bool shared;     // To be written with CopyToShared() only.
-  bool immutable;  // Not to be written at all.
+  bool shared = false;  // To be written with CopyToShared() only.
 };
-[[nodiscard]] bool GetMutableBytes(v8::Isolate* isolate,
-                                   v8::Local<v8::Uint8Array> view,
-                                   MutableBytes* bytes);
+
+// Nothing with an exception pending: a TypeError if nothing may write to the
+// view's buffer, since it is immutable; a RangeError if the array has no memory
+// that can be written to and there's none to be had. `origin` is the view's.
+v8::Maybe<MutableBytes> GetMutableBytes(v8::Isolate* isolate,
+                                        v8::Local<v8::Uint8Array> view,
+                                        CallSite call,
+                                        ValueOrigin origin);
 
 }  // namespace v8_encoding
 

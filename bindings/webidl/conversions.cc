@@ -7,7 +7,6 @@
 #include <cmath>
 #include <string>
 
-#include "bindings/strings/label.h"
 #include "bindings/v8_compat.h"
 #include "bindings/webidl/buffer_source.h"
 
@@ -16,107 +15,93 @@ namespace v8_encoding {
 namespace {
 
 void ThrowWrongType(const Source& source,
-                    const std::string& what,
+                    ValueOrigin origin,
                     const char* type) {
   Throw(source.isolate, ErrorCode::kInvalidArgumentType, source.call,
-        what + " is not of type '" + type + "'.");
-}
-
-std::string ParameterNumber(const Source& source) {
-  return "parameter " + std::to_string(source.parameter);
+        origin.Name() + " is not of type '" + type + "'.");
 }
 
 // *[AllowResizable]*, where it is asked for.
 // https://webidl.spec.whatwg.org/#js-buffer-source-types
-bool CheckResizable(const Source& source, v8::Local<v8::Value> buffer) {
-  if (!source.refuses_resizable_buffers || !IsResizableBufferSource(buffer)) {
+bool CheckResizable(const Source& source) {
+  if (!source.refuses_resizable_buffers ||
+      !IsResizableBufferSource(source.value)) {
     return true;
   }
   Throw(source.isolate, ErrorCode::kInvalidArgumentType, source.call,
-        ParameterNumber(source) +
+        source.origin.Name() +
             " is, or is a view on, a buffer that can be "
             "resized.");
   return false;
 }
 
-// For unions and dictionaries browsers don't say which parameter it is.
-constexpr char kProvidedValue[] = "The provided value";
-
 }  // namespace
 
-bool ConvertEnforceRange(const Source& source, uint64_t* out) {
+v8::Maybe<uint64_t> ConvertEnforceRange(const Source& source) {
   constexpr double kMax = 9007199254740991;  // 2^53 - 1
   double number;
   if (!source.value->NumberValue(source.context).To(&number)) {
-    return false;
+    return v8::Nothing<uint64_t>();
   }
   // Not true of a NaN.
   const double integer = std::trunc(number);
   if (integer >= 0 && integer <= kMax) {
-    *out = static_cast<uint64_t>(integer);
-    return true;
+    return v8::Just(static_cast<uint64_t>(integer));
   }
   Throw(source.isolate, ErrorCode::kInvalidArgumentType, source.call,
         "Value is outside the 'unsigned long long' value range.");
-  return false;
+  return v8::Nothing<uint64_t>();
 }
 
-bool ConvertAllowSharedBufferSource(const Source& source,
-                                    v8::Local<v8::Value>* out) {
+v8::MaybeLocal<v8::Value> ConvertAllowSharedBufferSource(const Source& source) {
   if (!IsAllowSharedBufferSource(source.value)) {
-    ThrowWrongType(source, kProvidedValue,
+    ThrowWrongType(source, ValueOrigin::Unnamed(),
                    "(ArrayBuffer or SharedArrayBuffer or ArrayBufferView)");
-    return false;
+    return {};
   }
-  *out = source.value;
-  return CheckResizable(source, source.value);
+  return CheckResizable(source) ? source.value : v8::Local<v8::Value>();
 }
 
-bool ConvertAllowSharedUint8Array(const Source& source,
-                                  v8::Local<v8::Uint8Array>* out) {
+v8::MaybeLocal<v8::Uint8Array> ConvertAllowSharedUint8Array(
+    const Source& source) {
   if (!source.value->IsUint8Array()) {
-    ThrowWrongType(
-        source,
-        source.parameter == 0 ? kProvidedValue : ParameterNumber(source),
-        "Uint8Array");
-    return false;
+    ThrowWrongType(source, source.origin, "Uint8Array");
+    return {};
   }
-  *out = source.value.As<v8::Uint8Array>();
-  return CheckResizable(source, source.value);
+  return CheckResizable(source) ? source.value.As<v8::Uint8Array>()
+                                : v8::Local<v8::Uint8Array>();
 }
 
-bool ConvertToIndex(const Source& source,
-                    const Enumeration& enumeration,
-                    size_t* out) {
+v8::Maybe<size_t> ConvertToIndex(const Source& source,
+                                 const Enumeration& enumeration) {
   v8::Local<v8::String> string;
-  if (!ConvertDOMString(source, &string)) {
-    return false;
+  if (!ConvertDOMString(source).ToLocal(&string)) {
+    return v8::Nothing<size_t>();
   }
   for (size_t i = 0; i < enumeration.values.size(); ++i) {
     v8::Local<v8::String> value;
     if (!compat::NewAsciiString(source.isolate, enumeration.values[i])
              .ToLocal(&value)) {
-      return false;
+      return v8::Nothing<size_t>();
     }
     if (string->StringEquals(value)) {
-      *out = i;
-      return true;
+      return v8::Just(i);
     }
   }
   Throw(source.isolate, ErrorCode::kInvalidArgumentType, source.call,
         "The provided value '" + Quotable(source.isolate, string) +
             "' is not a valid enum value of type " + enumeration.name + ".");
-  return false;
+  return v8::Nothing<size_t>();
 }
 
 void Dictionary::SetObject(const char* name) {
   if (!source_.value->IsObject()) {
-    ThrowWrongType(source_, kProvidedValue, name);
+    ThrowWrongType(source_, ValueOrigin::Unnamed(), name);
     ok_ = false;
     return;
   }
   object_ = source_.value.As<v8::Object>();
-  source_.parameter = 0;
+  source_.origin = ValueOrigin::Unnamed();
 }
 
 bool Dictionary::Read(const char* name) {

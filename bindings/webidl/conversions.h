@@ -3,10 +3,11 @@
 // found in the LICENSE file.
 
 // Web IDL's conversions from JavaScript values, for the types that
-// idl/generate.mjs knows. Each returns false with an exception pending where
-// the conversion throws, and may run any JavaScript before that.
-//
-// Semantics don't call these but the structs in idl/interfaces.h, which do.
+// idl/generate.mjs knows. A conversion of one value, Convert...(), returns
+// nothing with an exception pending where it throws, and may run any JavaScript
+// before that. Semantics call none of them but the structs in idl/interfaces.h,
+// which convert all arguments of a call, or all members of a dictionary, into
+// their own fields.
 
 #ifndef V8_ENCODING_BINDINGS_WEBIDL_CONVERSIONS_H_
 #define V8_ENCODING_BINDINGS_WEBIDL_CONVERSIONS_H_
@@ -30,43 +31,62 @@ struct Source {
   v8::Local<v8::Context> context;
   v8::Local<v8::Value> value;
   CallSite call;
-  int parameter;  // Its number, from 1. For the member of a dictionary 0.
+  ValueOrigin origin;
   bool refuses_resizable_buffers;
 };
 
+// What the conversion to a C++ type returns: v8::Maybe<T>, or for a handle
+// v8::MaybeLocal.
 template <typename T>
-using Converter = bool (*)(const Source& source, T* out);
+struct ConvertedTo {
+  using Type = v8::Maybe<T>;
+};
+template <typename T>
+struct ConvertedTo<v8::Local<T>> {
+  using Type = v8::MaybeLocal<T>;
+};
+template <typename T>
+using Converter = typename ConvertedTo<T>::Type (*)(const Source& source);
 
-inline bool ConvertBoolean(const Source& source, bool* out) {
-  *out = source.value->BooleanValue(source.isolate);
-  return true;
+// Converts `source` to *out. False with an exception pending.
+template <typename T>
+[[nodiscard]] bool ConvertTo(const Source& source,
+                             Converter<T> convert,
+                             T* out) {
+  return convert(source).To(out);
+}
+template <typename T>
+[[nodiscard]] bool ConvertTo(const Source& source,
+                             Converter<v8::Local<T>> convert,
+                             v8::Local<T>* out) {
+  return convert(source).ToLocal(out);
+}
+
+inline v8::Maybe<bool> ConvertBoolean(const Source& source) {
+  return v8::Just(source.value->BooleanValue(source.isolate));
 }
 
 // https://webidl.spec.whatwg.org/#js-DOMString
-inline bool ConvertDOMString(const Source& source, v8::Local<v8::String>* out) {
-  if (source.value->IsString()) {
-    *out = source.value.As<v8::String>();
-    return true;
-  }
-  return source.value->ToString(source.context).ToLocal(out);
+inline v8::MaybeLocal<v8::String> ConvertDOMString(const Source& source) {
+  return source.value->IsString() ? source.value.As<v8::String>()
+                                  : source.value->ToString(source.context);
 }
 
 // With the lone surrogates not yet replaced: encoders do that.
 // https://webidl.spec.whatwg.org/#js-USVString
-inline bool ConvertUSVString(const Source& source, v8::Local<v8::String>* out) {
-  return ConvertDOMString(source, out);
+inline v8::MaybeLocal<v8::String> ConvertUSVString(const Source& source) {
+  return ConvertDOMString(source);
 }
 
 // [EnforceRange] unsigned long long. What is converted is at most 2^53 - 1.
 // https://webidl.spec.whatwg.org/#abstract-opdef-converttoint
-bool ConvertEnforceRange(const Source& source, uint64_t* out);
+v8::Maybe<uint64_t> ConvertEnforceRange(const Source& source);
 
-bool ConvertAllowSharedBufferSource(const Source& source,
-                                    v8::Local<v8::Value>* out);
+v8::MaybeLocal<v8::Value> ConvertAllowSharedBufferSource(const Source& source);
 
 // [AllowShared] Uint8Array
-bool ConvertAllowSharedUint8Array(const Source& source,
-                                  v8::Local<v8::Uint8Array>* out);
+v8::MaybeLocal<v8::Uint8Array> ConvertAllowSharedUint8Array(
+    const Source& source);
 
 // What idl/generate.mjs says of an enumeration: its name, and the strings of
 // the enumerators 0, 1 and so on.
@@ -75,30 +95,28 @@ struct Enumeration {
   std::span<const std::string_view> values;
 };
 
-// The index of the string. `out` stays as it is where that throws.
-bool ConvertToIndex(const Source& source,
-                    const Enumeration& enumeration,
-                    size_t* out);
+// The index of the string that `source` is.
+v8::Maybe<size_t> ConvertToIndex(const Source& source,
+                                 const Enumeration& enumeration);
 
 // `E` has a function Describe(E).
 template <typename E>
-bool ConvertEnumeration(const Source& source, E* out) {
+v8::Maybe<E> ConvertEnumeration(const Source& source) {
   size_t index;
-  if (!ConvertToIndex(source, Describe(E()), &index)) {
-    return false;
-  }
-  *out = static_cast<E>(index);
-  return true;
+  return ConvertToIndex(source, Describe(E())).To(&index)
+             ? v8::Just(static_cast<E>(index))
+             : v8::Nothing<E>();
 }
 
 // `D` is a struct that idl/generate.mjs wrote for a dictionary.
 template <typename D>
-bool ConvertDictionary(const Source& source, D* out) {
-  return out->Convert(source);
+v8::Maybe<D> ConvertDictionary(const Source& source) {
+  D dictionary;
+  return dictionary.Convert(source) ? v8::Just(dictionary) : v8::Nothing<D>();
 }
 
-// What such a struct reads itself from, member by member. After a failure
-// nothing more is read.
+// What the struct of a dictionary reads itself from, member by member. After a
+// failure nothing more is read.
 // https://webidl.spec.whatwg.org/#js-dictionary
 class Dictionary {
  public:
@@ -114,7 +132,8 @@ class Dictionary {
     if (object_.IsEmpty() || !ok_) {
       return;
     }
-    ok_ = Read(name) && (source_.value->IsUndefined() || convert(source_, out));
+    ok_ = Read(name) &&
+          (source_.value->IsUndefined() || ConvertTo(source_, convert, out));
   }
 
   bool ok() const { return ok_; }
@@ -139,7 +158,7 @@ class Arguments {
                 .context = info.GetIsolate()->GetCurrentContext(),
                 .value = {},
                 .call = call,
-                .parameter = 0,
+                .origin = ValueOrigin::Argument(1),
                 .refuses_resizable_buffers = RefusesResizableBuffers(info)} {
     if (info.Length() < required) {
       ThrowTooFew(required);
@@ -149,15 +168,16 @@ class Arguments {
   // The next argument.
   template <typename T>
   void Required(Converter<T> convert, T* out) {
-    source_.value = info_[source_.parameter++];
-    ok_ = ok_ && convert(source_, out);
+    Next();
+    ok_ = ok_ && ConvertTo(source_, convert, out);
   }
 
   // Leaves *out alone if the argument is undefined.
   template <typename T>
   void Optional(Converter<T> convert, T* out) {
-    source_.value = info_[source_.parameter++];
-    ok_ = ok_ && (source_.value->IsUndefined() || convert(source_, out));
+    Next();
+    ok_ = ok_ &&
+          (source_.value->IsUndefined() || ConvertTo(source_, convert, out));
   }
 
   bool ok() const { return ok_; }
@@ -165,7 +185,13 @@ class Arguments {
  private:
   void ThrowTooFew(int required);
 
+  void Next() {
+    source_.value = info_[next_++];
+    source_.origin = ValueOrigin::Argument(next_);
+  }
+
   const CallbackInfo& info_;
+  int next_ = 0;  // Index of the next argument.
   Source source_;
   bool ok_ = true;
 };

@@ -4,8 +4,13 @@
 
 #include "bindings/webidl/errors.h"
 
-#include "bindings/private_key.h"
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "bindings/realm/private_key.h"
 #include "bindings/v8_compat.h"
+#include "v8_encoding/encoder.h"
 
 namespace v8_encoding {
 
@@ -81,6 +86,25 @@ bool ShowToHook(v8::Isolate* isolate,
 }  // namespace
 
 constinit const v8::FunctionCallback kCallErrorHook = CallErrorHook;
+
+std::string ValueOrigin::Name() const {
+  return number_ ? "parameter " + std::to_string(*number_)
+                 : "The provided value";
+}
+
+std::string Quotable(v8::Isolate* isolate, v8::Local<v8::String> string) {
+  constexpr size_t kMaxQuoted = 64;
+  char16_t units[kMaxQuoted];
+  const size_t length = static_cast<size_t>(string->Length());
+  const size_t n = std::min(length, kMaxQuoted);
+  compat::ReadTwoByte(isolate, string, 0, n, units);
+  uint8_t utf8[3 * kMaxQuoted];
+  Encoder encoder(Encoding::kUtf8);
+  const EncodeResult encoded =
+      encoder.EncodeFromUtf16({units, n}, utf8, Flush::kYes);
+  return std::string(reinterpret_cast<const char*>(utf8), encoded.written) +
+         (n < length ? "…" : "");
+}
 
 v8::Local<v8::Object> NewError(v8::Isolate* isolate,
                                ErrorCode code,

@@ -9,6 +9,7 @@
 #ifndef V8_ENCODING_BINDINGS_WEBIDL_ERRORS_H_
 #define V8_ENCODING_BINDINGS_WEBIDL_ERRORS_H_
 
+#include <optional>
 #include <string>
 
 #include "v8.h"
@@ -22,6 +23,28 @@ struct CallSite {
   const char* operation;
 };
 
+// Which value a call got that failed, in the words of a message.
+class ValueOrigin {
+ public:
+  // An argument; `number` counts from 1.
+  static constexpr ValueOrigin Argument(int number) {
+    return ValueOrigin(number);
+  }
+  // What browsers name no further: a dictionary and its members, a union.
+  static constexpr ValueOrigin Unnamed() { return ValueOrigin(std::nullopt); }
+
+  // "parameter 2", or "The provided value".
+  std::string Name() const;
+
+ private:
+  constexpr explicit ValueOrigin(std::optional<int> number) : number_(number) {}
+
+  std::optional<int> number_;
+};
+
+// A script's string in UTF-8 for a message, cut short if it's long.
+std::string Quotable(v8::Isolate* isolate, v8::Local<v8::String> string);
+
 // The exception, with its message; its type follows from `code`. `detail` is
 // UTF-8.
 v8::Local<v8::Object> NewError(v8::Isolate* isolate,
@@ -29,13 +52,14 @@ v8::Local<v8::Object> NewError(v8::Isolate* isolate,
                                CallSite call,
                                const std::string& detail);
 
-// Throws it, after the realm's hook has seen it.
+// Throws NewError(), after the realm's hook has seen the exception.
 void Throw(v8::Isolate* isolate,
            ErrorCode code,
            CallSite call,
            const std::string& detail);
 
-// The same for kOutOfMemory.
+// Throws kOutOfMemory, a RangeError. What has no memory for a buffer of V8's
+// own throws in V8's words instead, see realm.cc.
 void ThrowOutOfMemory(v8::Isolate* isolate, CallSite call);
 
 // The hook is kept as a function, which templates and snapshots can hold; its

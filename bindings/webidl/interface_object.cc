@@ -4,10 +4,10 @@
 
 #include "bindings/webidl/interface_object.h"
 
-#include "bindings/private_key.h"
+#include "bindings/realm/own_property.h"
+#include "bindings/realm/private_key.h"
 #include "bindings/v8_compat.h"
 #include "bindings/webidl/global_property.h"
-#include "bindings/webidl/own_property.h"
 
 namespace v8_encoding {
 
@@ -117,11 +117,10 @@ v8::MaybeLocal<v8::Value> GetInterfaceObject(v8::Local<v8::Context> context,
     return value;
   }
   v8::Local<v8::Value> getter;
-  if (!GetOwnPropertyField(context, value.As<v8::Object>(), name, "get",
-                           &getter)) {
-    return {};
-  }
-  return getter;
+  return GetOwnPropertyField(context, value.As<v8::Object>(), name, "get")
+                 .To(&getter)
+             ? getter
+             : v8::MaybeLocal<v8::Value>();
 }
 
 }  // namespace v8_encoding

@@ -4,10 +4,10 @@
 
 #include "bindings/webidl/template_builder.h"
 
+#include "bindings/realm/own_property.h"
 #include "bindings/v8_compat.h"
 #include "bindings/webidl/errors.h"
 #include "bindings/webidl/interface_object.h"
-#include "bindings/webidl/own_property.h"
 
 namespace v8_encoding {
 
@@ -85,7 +85,7 @@ v8::Maybe<bool> HasPrototypeObject(v8::Local<v8::Context> context,
       Internalized(compat::GetIsolate(context), "prototype");
   v8::Local<v8::Value> value;
   if (!new_target->IsProxy() &&
-      !GetOwnPropertyField(context, new_target, name, "value", &value)) {
+      !GetOwnPropertyField(context, new_target, name, "value").To(&value)) {
     return v8::Nothing<bool>();
   }
   // A proxy, an inherited property or an accessor. V8 has read it once already;

@@ -112,7 +112,7 @@ void AddBuffer(const CallbackInfo& info) {
   if (!arguments.Convert(info)) {
     return;
   }
-  BufferSourceBytes source;
+  BufferSourceBytes source(info.GetIsolate(), Counter::kAddBuffer);
   if (!arguments.input.IsEmpty() && source.Get(arguments.input)) {
     SetTotal(info, Total(info) + source.bytes().size());
   }
@@ -355,6 +355,49 @@ TEST_F(TemplateBuilderTest, DictionariesCanBeNested) {
   EXPECT_EQ(Evaluate("tools.sum(1, 2, { limit: 3, place: 4 })"),
             "threw TypeError: Failed to execute 'sum' on 'CounterTools': The "
             "provided value is not of type 'CounterPlace'.");
+}
+
+// A message names an argument by its number; a member of a dictionary has none.
+class ValueOriginTest : public TemplateBuilderTest {
+ protected:
+  // What the conversion of `value` to a Uint8Array throws.
+  std::string Thrown(ValueOrigin origin, const std::string& value) {
+    Source source{.isolate = isolate(),
+                  .context = context(),
+                  .value = {},
+                  .call = Counter::kAddBytes,
+                  .origin = origin,
+                  .refuses_resizable_buffers = true};
+    EXPECT_TRUE(
+        testing::EvaluateToValue(context(), value).ToLocal(&source.value));
+    v8::TryCatch try_catch(isolate());
+    EXPECT_TRUE(ConvertAllowSharedUint8Array(source).IsEmpty());
+    return *v8::String::Utf8Value(isolate(), try_catch.Exception());
+  }
+};
+
+TEST_F(ValueOriginTest, OfAWrongType) {
+  EXPECT_EQ(Thrown(ValueOrigin::Argument(3), "8"),
+            "TypeError: Failed to execute 'addBytes' on 'Counter': parameter 3 "
+            "is not of type 'Uint8Array'.");
+  EXPECT_EQ(Thrown(ValueOrigin::Unnamed(), "8"),
+            "TypeError: Failed to execute 'addBytes' on 'Counter': The "
+            "provided value is not of type 'Uint8Array'.");
+}
+
+TEST_F(ValueOriginTest, OfAResizableBuffer) {
+  if (Evaluate("'resizable' in ArrayBuffer.prototype") != "true") {
+    GTEST_SKIP() << "this V8 has no resizable buffers";
+  }
+  const std::string value =
+      "new Uint8Array(new ArrayBuffer(1, { maxByteLength: 2 }))";
+  EXPECT_EQ(Thrown(ValueOrigin::Argument(3), value),
+            "TypeError: Failed to execute 'addBytes' on 'Counter': parameter 3 "
+            "is, or is a view on, a buffer that can be resized.");
+  EXPECT_EQ(Thrown(ValueOrigin::Unnamed(), value),
+            "TypeError: Failed to execute 'addBytes' on 'Counter': The "
+            "provided value is, or is a view on, a buffer that can be "
+            "resized.");
 }
 
 }  // namespace

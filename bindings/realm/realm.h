@@ -6,12 +6,13 @@
 // makes small results cheap, and the streams' steps. All of it is held by one
 // JavaScript object, which hangs off the context where no script can reach it.
 
-#ifndef V8_ENCODING_BINDINGS_REALM_H_
-#define V8_ENCODING_BINDINGS_REALM_H_
+#ifndef V8_ENCODING_BINDINGS_REALM_REALM_H_
+#define V8_ENCODING_BINDINGS_REALM_REALM_H_
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 #include "v8.h"
 
@@ -27,14 +28,21 @@ struct TransformSteps {
   v8::Local<v8::Symbol> brand;
 };
 
+// An array whose bytes are undefined. They are to be filled in before any
+// script runs.
+struct UnfilledArray {
+  v8::Local<v8::Uint8Array> array;
+  std::span<uint8_t> bytes;
+};
+
 class Realm {
  public:
-  // The realm of `context`; made when first asked for. False with an exception
-  // pending, or if the isolate is being terminated.
+  // The realm of `context`; made when first asked for. Nothing with an
+  // exception pending, or if the isolate is being terminated.
   //
   // Making it takes from the context what scripts can change there, and no
   // memory for anything else.
-  [[nodiscard]] static bool Get(v8::Local<v8::Context> context, Realm* realm);
+  static v8::Maybe<Realm> Get(v8::Local<v8::Context> context);
 
   Realm() = default;
   // Of what object() gave.
@@ -59,23 +67,25 @@ class Realm {
   v8::MaybeLocal<v8::Uint8Array> NewSmallUint8Array(
       std::span<const uint8_t> bytes);
 
-  // A Uint8Array of `length` bytes to be filled in through `bytes` before any
-  // script runs. Empty with a RangeError pending if there's no memory, or if V8
-  // has no arrays of that length.
-  v8::MaybeLocal<v8::Uint8Array> NewUint8Array(size_t length,
-                                               std::span<uint8_t>* bytes);
+  // A Uint8Array of `length` bytes. Nothing with a RangeError pending if
+  // there's no memory, or if V8 has no arrays of that length.
+  v8::Maybe<UnfilledArray> NewUint8Array(size_t length);
 
-  // { read, written }, with a shape that's the same each time.
-  v8::MaybeLocal<v8::Object> NewEncodeIntoResult(size_t read, size_t written);
+  // An object of two numbers, { read, written }, say, whose shape is kept: so
+  // each call for one realm gives the same two names, which are ASCII. Empty
+  // with an exception pending, or if the isolate is being terminated.
+  v8::MaybeLocal<v8::Object> NewPairOfSizes(
+      std::span<const std::string_view, 2> names,
+      size_t first,
+      size_t second);
 
   // Functions with these callbacks, always the same ones for one kind of stream
-  // in one realm. False with an exception pending.
+  // in one realm. Nothing with an exception pending.
   enum class StreamKind { kDecoder, kEncoder };
   static constexpr int kStreamKindCount = 2;
-  [[nodiscard]] bool GetSteps(StreamKind kind,
-                              v8::FunctionCallback transform,
-                              v8::FunctionCallback flush,
-                              TransformSteps* steps);
+  v8::Maybe<TransformSteps> GetSteps(StreamKind kind,
+                                     v8::FunctionCallback transform,
+                                     v8::FunctionCallback flush);
 
  private:
   // Whether %Uint8Array% is known. Where it isn't, only speed is lost.
@@ -89,4 +99,4 @@ class Realm {
 
 }  // namespace v8_encoding
 
-#endif  // V8_ENCODING_BINDINGS_REALM_H_
+#endif  // V8_ENCODING_BINDINGS_REALM_REALM_H_

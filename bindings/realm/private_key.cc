@@ -2,7 +2,7 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-#include "bindings/private_key.h"
+#include "bindings/realm/private_key.h"
 
 #include <cinttypes>
 #include <cstdio>

@@ -7,8 +7,8 @@
 // contexts. The names are therefore of one build, by a hash of the bindings'
 // sources, so that only copies that can use each other's objects find them.
 
-#ifndef V8_ENCODING_BINDINGS_PRIVATE_KEY_H_
-#define V8_ENCODING_BINDINGS_PRIVATE_KEY_H_
+#ifndef V8_ENCODING_BINDINGS_REALM_PRIVATE_KEY_H_
+#define V8_ENCODING_BINDINGS_REALM_PRIVATE_KEY_H_
 
 #include <cstdint>
 #include <string_view>
@@ -31,4 +31,4 @@ inline uint32_t PrivateIndex() {
 
 }  // namespace v8_encoding
 
-#endif  // V8_ENCODING_BINDINGS_PRIVATE_KEY_H_
+#endif  // V8_ENCODING_BINDINGS_REALM_PRIVATE_KEY_H_

@@ -6,16 +6,16 @@
 
 Usage: hash_sources.py OUTPUT [FILE...]
 
-OUTPUT defines kSourcesHash of bindings/private_key.h, which depends on what is
+OUTPUT defines kSourcesHash of bindings/realm/private_key.h, which depends on what is
 in the files and on nothing else: neither on where they are nor on their order.
 """
 
 import hashlib
 import sys
 
-SOURCE = """// Written by bindings/hash_sources.py. DO NOT EDIT.
+SOURCE = """// Written by bindings/realm/hash_sources.py. DO NOT EDIT.
 
-#include "bindings/private_key.h"
+#include "bindings/realm/private_key.h"
 
 namespace v8_encoding {{
 

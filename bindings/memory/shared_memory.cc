@@ -2,7 +2,7 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-#include "bindings/strings/shared_memory.h"
+#include "bindings/memory/shared_memory.h"
 
 #include <cstring>
 

@@ -6,8 +6,8 @@
 // that of a SharedArrayBuffer. Plain loads and stores would be data races, so
 // these are relaxed atomic ones, as wide as alignment allows.
 
-#ifndef V8_ENCODING_BINDINGS_STRINGS_SHARED_MEMORY_H_
-#define V8_ENCODING_BINDINGS_STRINGS_SHARED_MEMORY_H_
+#ifndef V8_ENCODING_BINDINGS_MEMORY_SHARED_MEMORY_H_
+#define V8_ENCODING_BINDINGS_MEMORY_SHARED_MEMORY_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -20,4 +20,4 @@ void CopyToShared(const uint8_t* from, size_t length, uint8_t* shared);
 
 }  // namespace v8_encoding
 
-#endif  // V8_ENCODING_BINDINGS_STRINGS_SHARED_MEMORY_H_
+#endif  // V8_ENCODING_BINDINGS_MEMORY_SHARED_MEMORY_H_

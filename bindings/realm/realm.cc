@@ -2,15 +2,14 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-#include "bindings/realm.h"
+#include "bindings/realm/realm.h"
 
 #include <string>
 
-#include "bindings/private_key.h"
-#include "bindings/strings/copy_bytes.h"
+#include "bindings/memory/copy_bytes.h"
+#include "bindings/realm/own_property.h"
+#include "bindings/realm/private_key.h"
 #include "bindings/v8_compat.h"
-#include "bindings/webidl/own_property.h"
-#include "idl/interfaces.h"
 
 namespace v8_encoding {
 
@@ -23,7 +22,7 @@ enum StepsField { kTransformField, kFlushField, kBrandField, kStepsFieldCount };
 // until they're needed.
 enum InternalField {
   kUint8ArrayField,  // %Uint8Array%, or undefined; see below.
-  kNewResultField,   // What makes { read, written }.
+  kNewPairField,     // What makes pairs of sizes.
   kFirstStepsField,
   // Views of the scratch buffer, made together. The i-th has i bytes.
   kFirstViewField =
@@ -75,9 +74,9 @@ v8::MaybeLocal<v8::Value> FindUint8Array(v8::Local<v8::Context> context) {
           .As<v8::Object>();
   v8::Local<v8::Value> candidate;
   if (!GetOwnPropertyField(
-          context, prototype,
-          v8::String::NewFromUtf8Literal(isolate, "constructor"), "value",
-          &candidate)) {
+           context, prototype,
+           v8::String::NewFromUtf8Literal(isolate, "constructor"), "value")
+           .To(&candidate)) {
     return {};
   }
   if (candidate.IsEmpty() || !candidate->IsFunction()) {
@@ -92,7 +91,8 @@ v8::MaybeLocal<v8::Value> FindUint8Array(v8::Local<v8::Context> context) {
   v8::Local<v8::Value> its_prototype;
   if (!GetOwnPropertyField(context, function,
                            v8::String::NewFromUtf8Literal(isolate, "prototype"),
-                           "value", &its_prototype)) {
+                           "value")
+           .To(&its_prototype)) {
     return {};
   }
   if (its_prototype.IsEmpty() || !its_prototype->StrictEquals(prototype)) {
@@ -107,7 +107,7 @@ v8::MaybeLocal<v8::Value> FindUint8Array(v8::Local<v8::Context> context) {
 
 }  // namespace
 
-bool Realm::Get(v8::Local<v8::Context> context, Realm* realm) {
+v8::Maybe<Realm> Realm::Get(v8::Local<v8::Context> context) {
   v8::Isolate* isolate = compat::GetIsolate(context);
   v8::Context::Scope context_scope(context);
   // An element of V8's "extras binding", an object that each context has for
@@ -117,15 +117,14 @@ bool Realm::Get(v8::Local<v8::Context> context, Realm* realm) {
   const uint32_t index = PrivateIndex();
   bool exists;
   if (!extras->HasOwnProperty(context, index).To(&exists)) {
-    return false;
+    return v8::Nothing<Realm>();
   }
   if (exists) {
     v8::Local<v8::Value> object;
     if (!extras->Get(context, index).ToLocal(&object)) {
-      return false;
+      return v8::Nothing<Realm>();
     }
-    *realm = Realm(context, object.As<v8::Object>());
-    return true;
+    return v8::Just(Realm(context, object.As<v8::Object>()));
   }
 
   v8::Local<v8::ObjectTemplate> object_template =
@@ -135,14 +134,13 @@ bool Realm::Get(v8::Local<v8::Context> context, Realm* realm) {
   v8::Local<v8::Value> uint8_array;
   if (!object_template->NewInstance(context).ToLocal(&object) ||
       !FindUint8Array(context).ToLocal(&uint8_array)) {
-    return false;
+    return v8::Nothing<Realm>();
   }
   object->SetInternalField(kUint8ArrayField, uint8_array);
   if (extras->CreateDataProperty(context, index, object).IsNothing()) {
-    return false;
+    return v8::Nothing<Realm>();
   }
-  *realm = Realm(context, object);
-  return true;
+  return v8::Just(Realm(context, object));
 }
 
 bool Realm::MakeViews() {
@@ -184,12 +182,11 @@ v8::MaybeLocal<v8::Uint8Array> Realm::NewSmallUint8Array(
   v8::Local<v8::Value> view = compat::GetInternalField(object_, field);
   if (view->IsUndefined()) {
     if (!KnowsUint8Array()) {
-      std::span<uint8_t> to;
-      v8::Local<v8::Uint8Array> array;
-      if (NewUint8Array(bytes.size(), &to).ToLocal(&array)) {
-        CopyBytes(bytes, to.data());
+      UnfilledArray result;
+      if (NewUint8Array(bytes.size()).To(&result)) {
+        CopyBytes(bytes, result.bytes.data());
       }
-      return array;
+      return result.array;
     }
     if (!MakeViews()) {
       return {};
@@ -201,18 +198,17 @@ v8::MaybeLocal<v8::Uint8Array> Realm::NewSmallUint8Array(
   return Construct(view);
 }
 
-v8::MaybeLocal<v8::Uint8Array> Realm::NewUint8Array(size_t length,
-                                                    std::span<uint8_t>* bytes) {
+v8::Maybe<UnfilledArray> Realm::NewUint8Array(size_t length) {
   v8::Isolate* isolate = compat::GetIsolate(context_);
   if (length > v8::Uint8Array::kMaxLength) {
     ThrowTooLong(isolate, length);
-    return {};
+    return v8::Nothing<UnfilledArray>();
   }
   v8::Local<v8::Uint8Array> array;
   if (compat::kPrefersConstructors && KnowsUint8Array() &&
       !Construct(v8::Number::New(isolate, static_cast<double>(length)))
            .ToLocal(&array)) {
-    return {};
+    return v8::Nothing<UnfilledArray>();
   }
   // A host may have made V8 put arrays of this length into its heap, where they
   // can't be filled in.
@@ -227,10 +223,11 @@ v8::MaybeLocal<v8::Uint8Array> Realm::NewUint8Array(size_t length,
   }
   if (array.IsEmpty()) {
     ThrowNoMemory(isolate);
-    return {};
+    return v8::Nothing<UnfilledArray>();
   }
-  *bytes = {static_cast<uint8_t*>(array->Buffer()->Data()), length};
-  return array;
+  return v8::Just(UnfilledArray{
+      .array = array,
+      .bytes = {static_cast<uint8_t*>(array->Buffer()->Data()), length}});
 }
 
 bool Realm::Prepare() {
@@ -239,10 +236,9 @@ bool Realm::Prepare() {
          MakeViews();
 }
 
-bool Realm::GetSteps(StreamKind kind,
-                     v8::FunctionCallback transform,
-                     v8::FunctionCallback flush,
-                     TransformSteps* steps) {
+v8::Maybe<TransformSteps> Realm::GetSteps(StreamKind kind,
+                                          v8::FunctionCallback transform,
+                                          v8::FunctionCallback flush) {
   const int first =
       kFirstStepsField + static_cast<int>(kind) * kStepsFieldCount;
   const auto field = [&](StepsField which) {
@@ -256,28 +252,29 @@ bool Realm::GetSteps(StreamKind kind,
       if (!v8::Function::New(context_, i == 0 ? transform : flush, brand, 0,
                              v8::ConstructorBehavior::kThrow)
                .ToLocal(&functions[i])) {
-        return false;
+        return v8::Nothing<TransformSteps>();
       }
     }
     object_->SetInternalField(field(kTransformField), functions[0]);
     object_->SetInternalField(field(kFlushField), functions[1]);
     object_->SetInternalField(field(kBrandField), brand);
   }
-  steps->transform = compat::GetInternalField(object_, field(kTransformField))
-                         .As<v8::Function>();
-  steps->flush =
-      compat::GetInternalField(object_, field(kFlushField)).As<v8::Function>();
-  steps->brand =
-      compat::GetInternalField(object_, field(kBrandField)).As<v8::Symbol>();
-  return true;
+  const auto get = [&](StepsField which) {
+    return compat::GetInternalField(object_, field(which));
+  };
+  return v8::Just(
+      TransformSteps{.transform = get(kTransformField).As<v8::Function>(),
+                     .flush = get(kFlushField).As<v8::Function>(),
+                     .brand = get(kBrandField).As<v8::Symbol>()});
 }
 
-v8::MaybeLocal<v8::Object> Realm::NewEncodeIntoResult(size_t read,
-                                                      size_t written) {
+v8::MaybeLocal<v8::Object> Realm::NewPairOfSizes(
+    std::span<const std::string_view, 2> names,
+    size_t first,
+    size_t second) {
   v8::Isolate* isolate = compat::GetIsolate(context_);
-  return compat::NewPair(context_, object_, kNewResultField,
-                         idl::kTextEncoderEncodeIntoResultMembers,
-                         ToNumber(isolate, read), ToNumber(isolate, written));
+  return compat::NewPair(context_, object_, kNewPairField, names,
+                         ToNumber(isolate, first), ToNumber(isolate, second));
 }
 
 }  // namespace v8_encoding

@@ -6,7 +6,7 @@
 // process may bring them. The other one is the same but for the hash of its
 // sources.
 
-#include "bindings/private_key.h"
+#include "bindings/realm/private_key.h"
 
 #include <dlfcn.h>
 

@@ -2,8 +2,8 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-#ifndef V8_ENCODING_BINDINGS_STRINGS_COPY_BYTES_H_
-#define V8_ENCODING_BINDINGS_STRINGS_COPY_BYTES_H_
+#ifndef V8_ENCODING_BINDINGS_MEMORY_COPY_BYTES_H_
+#define V8_ENCODING_BINDINGS_MEMORY_COPY_BYTES_H_
 
 #include <algorithm>
 #include <cstdint>
@@ -19,4 +19,4 @@ inline void CopyBytes(std::span<const uint8_t> bytes, uint8_t* to) {
 
 }  // namespace v8_encoding
 
-#endif  // V8_ENCODING_BINDINGS_STRINGS_COPY_BYTES_H_
+#endif  // V8_ENCODING_BINDINGS_MEMORY_COPY_BYTES_H_

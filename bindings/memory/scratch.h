@@ -4,8 +4,8 @@
 
 // Working memory for one call: on the stack while it's small.
 
-#ifndef V8_ENCODING_BINDINGS_STRINGS_SCRATCH_H_
-#define V8_ENCODING_BINDINGS_STRINGS_SCRATCH_H_
+#ifndef V8_ENCODING_BINDINGS_MEMORY_SCRATCH_H_
+#define V8_ENCODING_BINDINGS_MEMORY_SCRATCH_H_
 
 #include <cstddef>
 #include <cstdlib>
@@ -46,4 +46,4 @@ class Scratch {
 
 }  // namespace v8_encoding
 
-#endif  // V8_ENCODING_BINDINGS_STRINGS_SCRATCH_H_
+#endif  // V8_ENCODING_BINDINGS_MEMORY_SCRATCH_H_
