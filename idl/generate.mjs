@@ -4,10 +4,8 @@
 
 // Writes what the bindings take from the IDL: idl/*.idl become
 // idl/interfaces.h, idl/testing/*.idl become idl/testing/interfaces.h.
-//
-//   node idl/generate.mjs           writes the headers
-//   node idl/generate.mjs --check   exits with 1 if one isn't as it would be
-//
+//   tools/lib/with_node_modules node idl/generate.mjs
+// With --check nothing is written, and a header that would change is an error.
 // Whatever the bindings have no notion of is an error, so that nothing in the
 // IDL is skipped in silence. Words in italics are those of Web IDL,
 // https://webidl.spec.whatwg.org/
@@ -16,6 +14,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
+const COMMAND = 'tools/lib/with_node_modules node idl/generate.mjs';
+
 // A sentence for whoever wrote the IDL.
 class IdlError extends Error {}
 
@@ -23,9 +23,9 @@ function fail(sentence) {
   throw new IdlError(sentence);
 }
 
-// The types of arguments and of dictionary members: their types in C++, what in
-// bindings/webidl/conversions.h converts them, the kind of default that they take, and
-// for those that can't be empty how a default, or none, is written.
+// Types of arguments and dictionary members: the type in C++, the function of
+// bindings/webidl/conversions.h, the kind of default that the type takes, and,
+// for a type that can't be empty, how a default, or none, is written.
 const INPUT_TYPES = {
   'boolean': ['bool', 'ConvertBoolean', 'boolean', (value = false) => value],
   '[EnforceRange] unsigned long long':
@@ -370,7 +370,7 @@ ${parts.join('\n')}
 
 async function main(args) {
   const webidl2 = await import('webidl2').catch(() => fail(
-      'there is no webidl2; run npm ci --ignore-scripts first.'));
+      `there is no webidl2; run it by ${COMMAND}.`));
   const root = dirname(dirname(fileURLToPath(import.meta.url)));
   for (const folder of ['idl', 'idl/testing']) {
     const sources = readdirSync(join(root, folder)).sort()
@@ -382,7 +382,7 @@ async function main(args) {
     if (!args.includes('--check')) {
       writeFileSync(join(root, path), header);
     } else if (readFileSync(join(root, path), 'utf8') !== header) {
-      fail(`${path} is not what the IDL says; run node idl/generate.mjs.`);
+      fail(`${path} is not what the IDL says; run ${COMMAND}.`);
     }
   }
 }

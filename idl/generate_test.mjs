@@ -42,7 +42,7 @@ function testCheckFindsDifferences() {
     assert.deepEqual(run(folder, '--check'), {
       status: 1,
       output: 'generate.mjs: idl/interfaces.h is not what the IDL says; run ' +
-              'node idl/generate.mjs.\n',
+              'tools/lib/with_node_modules node idl/generate.mjs.\n',
     });
     assert.deepEqual(run(folder), { status: 0, output: '' });
     assert.match(fs.readFileSync(join(folder, 'interfaces.h'), 'utf8'),
@@ -51,8 +51,8 @@ function testCheckFindsDifferences() {
     fs.rmSync(join(root, 'node_modules'));
     assert.deepEqual(run(folder, '--check'), {
       status: 1,
-      output: 'generate.mjs: there is no webidl2; run npm ci ' +
-              '--ignore-scripts first.\n',
+      output: 'generate.mjs: there is no webidl2; run it by ' +
+              'tools/lib/with_node_modules node idl/generate.mjs.\n',
     });
   } finally {
     fs.rmSync(root, { recursive: true });
