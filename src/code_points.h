@@ -9,6 +9,7 @@
 #ifndef V8_ENCODING_SRC_CODE_POINTS_H_
 #define V8_ENCODING_SRC_CODE_POINTS_H_
 
+#include <cstddef>
 #include <string_view>
 
 namespace v8_encoding::internal {
@@ -50,15 +51,23 @@ constexpr bool IsAsciiWhitespace(char32_t c) {
   return c == '\t' || c == '\n' || c == '\f' || c == '\r' || c == ' ';
 }
 
+// How much ASCII whitespace `text`, a view of code units or bytes, starts with.
+template <typename Text>
+constexpr size_t LeadingAsciiWhitespace(const Text& text) {
+  size_t n = 0;
+  while (n < text.size() && IsAsciiWhitespace(text[n])) {
+    ++n;
+  }
+  return n;
+}
+
 // *Strip leading and trailing ASCII whitespace*, which *get an encoding* does
 // to a label.
 // https://infra.spec.whatwg.org/#strip-leading-and-trailing-ascii-whitespace
 template <typename Char>
 constexpr std::basic_string_view<Char> StripAsciiWhitespace(
     std::basic_string_view<Char> text) {
-  while (!text.empty() && IsAsciiWhitespace(text.front())) {
-    text.remove_prefix(1);
-  }
+  text.remove_prefix(LeadingAsciiWhitespace(text));
   while (!text.empty() && IsAsciiWhitespace(text.back())) {
     text.remove_suffix(1);
   }

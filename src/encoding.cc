@@ -15,7 +15,7 @@
 #include <string_view>
 #include <type_traits>
 
-#include "src/labels.h"
+#include "src/code_points.h"
 #include "src/tables/labels.h"
 
 namespace v8_encoding {
@@ -31,7 +31,7 @@ using internal::kLowercaseNames;
 using internal::kMaxLabelLength;
 using internal::kMinLabelLength;
 using internal::kNames;
-using internal::Trim;
+using internal::StripAsciiWhitespace;
 
 static_assert(std::size(internal::kStandardOrder) == kEncodingCount);
 static_assert(std::size(kNames) == kEncodingCount);

@@ -12,7 +12,7 @@
 
 #include "bindings/strings/string_units.h"
 #include "bindings/v8_compat.h"
-#include "src/labels.h"
+#include "src/code_points.h"
 
 namespace v8_encoding {
 
@@ -53,13 +53,13 @@ std::optional<Encoding> GetEncodingOfString(v8::Isolate* isolate,
   size_t text_length = 0;
   const auto take = [&](auto block) {
     if (text_length == 0) {
-      block = block.subspan(internal::LeadingWhitespace(block));
+      block = block.subspan(internal::LeadingAsciiWhitespace(block));
     }
     const size_t n = std::min(block.size(), kMaxLabelLength - text_length);
     std::copy_n(block.data(), n, text + text_length);
     text_length += n;
     const auto rest = block.subspan(n);
-    return internal::LeadingWhitespace(rest) == rest.size();
+    return internal::LeadingAsciiWhitespace(rest) == rest.size();
   };
   StringUnits blocks(isolate, label, 0, length);
   while (!blocks.done()) {

@@ -74,8 +74,8 @@ class FourByteHalves {
  public:
   HWY_INLINE explicit FourByteHalves(V16 pairs)
       : first_(hn::ShiftRight<8>(pairs)),
-        digit_(hn::Sub(hn::And(pairs, Set(0xFF)),
-                       Set(FourBytes::kFirstDigit))) {}
+        digit_(
+            hn::Sub(hn::And(pairs, Set(0xFF)), Set(FourBytes::kFirstDigit))) {}
 
   HWY_INLINE M16 is_half() const {
     return hn::And(IsUpTo(hn::Sub(first_, Set(FourBytes::kFirstLead)),
