@@ -146,7 +146,7 @@ std::optional<Encoding> FindLabel(std::string_view text) {
 }  // namespace
 
 std::optional<Encoding> GetEncoding(std::string_view label) {
-  const std::string_view text = internal::StripAsciiWhitespace(label);
+  const std::string_view text = StripAsciiWhitespace(label);
   if (!CanBeLabel(text.size())) {
     return std::nullopt;
   }
@@ -154,7 +154,7 @@ std::optional<Encoding> GetEncoding(std::string_view label) {
 }
 
 std::optional<Encoding> GetEncoding(std::u16string_view label) {
-  const std::u16string_view text = internal::StripAsciiWhitespace(label);
+  const std::u16string_view text = StripAsciiWhitespace(label);
   if (!CanBeLabel(text.size())) {
     return std::nullopt;
   }
