@@ -140,19 +140,29 @@ std::optional<BufferBytes> BytesOf(v8::Local<v8::Value> value) {
   return result;
 }
 
-v8::MaybeLocal<v8::Uint8Array> NewUint8Array(v8::Isolate* isolate,
-                                             std::span<const uint8_t> bytes) {
-  if (bytes.size() > kMaxArrayBufferLength) {
+v8::MaybeLocal<v8::ArrayBuffer> NewArrayBuffer(v8::Isolate* isolate,
+                                               size_t length) {
+  if (length > kMaxArrayBufferLength) {
     ThrowRangeError(isolate, "Too many bytes for one ArrayBuffer");
     return {};
   }
-  std::unique_ptr<v8::BackingStore> store =
-      v8::ArrayBuffer::NewBackingStore(isolate, bytes.size());
-  if (!bytes.empty()) {
-    memcpy(store->Data(), bytes.data(), bytes.size());
+  v8::Local<v8::ArrayBuffer> buffer;
+  if (!compat::NewArrayBuffer(isolate, length).ToLocal(&buffer)) {
+    ThrowRangeError(isolate, "Out of memory for an ArrayBuffer");
+    return {};
   }
-  v8::Local<v8::ArrayBuffer> buffer =
-      v8::ArrayBuffer::New(isolate, std::move(store));
+  return buffer;
+}
+
+v8::MaybeLocal<v8::Uint8Array> NewUint8Array(v8::Isolate* isolate,
+                                             std::span<const uint8_t> bytes) {
+  v8::Local<v8::ArrayBuffer> buffer;
+  if (!NewArrayBuffer(isolate, bytes.size()).ToLocal(&buffer)) {
+    return {};
+  }
+  if (!bytes.empty()) {
+    memcpy(buffer->GetBackingStore()->Data(), bytes.data(), bytes.size());
+  }
   return v8::Uint8Array::New(buffer, 0, bytes.size());
 }
 

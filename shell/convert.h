@@ -59,6 +59,12 @@ struct BufferBytes {
 };
 std::optional<BufferBytes> BytesOf(v8::Local<v8::Value> value);
 
+// A buffer of `length` bytes in the current context, to be filled in before any
+// script runs: the bytes are undefined at first. Empty with a RangeError pending
+// if there is no memory for them.
+v8::MaybeLocal<v8::ArrayBuffer> NewArrayBuffer(v8::Isolate* isolate,
+                                               size_t length);
+
 // A copy of the bytes. Throws a RangeError and returns empty if there are more
 // than an ArrayBuffer can hold.
 v8::MaybeLocal<v8::Uint8Array> NewUint8Array(v8::Isolate* isolate,

@@ -39,7 +39,7 @@ class ScratchFolder {
 
 class ShellTest : public ::testing::Test {
  protected:
-  ShellTest();
+  explicit ShellTest(v8::Isolate::CreateParams params = {});
 
   // Before the first use of the runtime.
   RuntimeOptions& options() { return options_; }

@@ -108,10 +108,12 @@ v8::MaybeLocal<v8::Uint8Array> ReadBytes(v8::Isolate* isolate,
   }
   if (wanted != 0) {
     // Straight to where script will see it.
-    std::unique_ptr<v8::BackingStore> store =
-        v8::ArrayBuffer::NewBackingStore(isolate, wanted);
-    const std::span<uint8_t> bytes(static_cast<uint8_t*>(store->Data()),
-                                   wanted);
+    v8::Local<v8::ArrayBuffer> buffer;
+    if (!NewArrayBuffer(isolate, wanted).ToLocal(&buffer)) {
+      return {};
+    }
+    const std::span<uint8_t> bytes(
+        static_cast<uint8_t*>(buffer->GetBackingStore()->Data()), wanted);
     size_t count = 0;
     if (const int error = ReadFull(fd, bytes, &count); error != 0) {
       ThrowSystemError(isolate, function, path, error);
@@ -120,8 +122,7 @@ v8::MaybeLocal<v8::Uint8Array> ReadBytes(v8::Isolate* isolate,
     if (count < wanted) {
       return NewUint8Array(isolate, bytes.first(count));  // It has shrunk.
     }
-    return v8::Uint8Array::New(v8::ArrayBuffer::New(isolate, std::move(store)),
-                               0, count);
+    return v8::Uint8Array::New(buffer, 0, count);
   }
   std::vector<uint8_t> bytes;
   if (const int error = ReadToEnd(

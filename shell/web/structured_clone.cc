@@ -120,11 +120,15 @@ class Writer final : public v8::ValueSerializer::Delegate {
     }
     const auto [data, size] = serializer_.Release();
     // A copy, since V8 does not let every heap have memory of others.
-    result_.bytes = v8::ArrayBuffer::NewBackingStore(isolate_, size);
-    result_.length = size;
-    memcpy(result_.bytes->Data(), data, size);
+    v8::Local<v8::ArrayBuffer> bytes;
+    const bool has_memory = NewArrayBuffer(isolate_, size).ToLocal(&bytes);
+    if (has_memory) {
+      result_.bytes = bytes->GetBackingStore();
+      result_.length = size;
+      memcpy(result_.bytes->Data(), data, size);
+    }
     FreeBufferMemory(data);
-    return true;
+    return has_memory;
   }
 
   void ThrowDataCloneError(v8::Local<v8::String> message) override {
