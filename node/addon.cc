@@ -14,10 +14,11 @@
 
 #include "bindings/v8_compat.h"
 #include "node.h"
-#include "shell/convert.h"
-#include "shell/files/streams.h"
-#include "shell/runtime.h"
+#include "shell/files/descriptors.h"
+#include "shell/shell.h"
 #include "shell/v8_flags.h"
+#include "shell/values/convert.h"
+#include "shell/values/properties.h"
 #include "v8.h"
 
 // Node's listener to uncaught exceptions. It ends the process if one comes from
@@ -83,8 +84,8 @@ void Run(const v8::FunctionCallbackInfo<v8::Value>& info) {
       node::GetMultiIsolatePlatform(node::GetCurrentEnvironment(node_context));
 
   Realm* realm = nullptr;
-  FdOutputStream out(STDOUT_FILENO);
-  FdOutputStream error_out(STDERR_FILENO, FdOutputStream::Buffering::kNone);
+  FdOutput out(STDOUT_FILENO);
+  FdOutput error_out(STDERR_FILENO, FdOutput::Buffering::kNone);
   RuntimeOptions options;
   options.script_args = ToStrings(node_context, info[3].As<v8::Array>());
   if (own_streams) {
@@ -111,27 +112,26 @@ void Run(const v8::FunctionCallbackInfo<v8::Value>& info) {
     node_context->SetSecurityToken(v8::Undefined(isolate));
   }
   QuietNode(isolate);
-  Runtime runtime(isolate, std::move(options));
-  realm =
-      own_streams ? runtime.AdoptContext(node_context) : runtime.CreateRealm();
+  Shell shell(isolate, std::move(options));
+  realm = own_streams ? shell.AdoptContext(node_context) : shell.CreateRealm();
   if (realm == nullptr) {
     ThrowError(isolate, "V8 could not make a context");
     return;
   }
   if (is_code && is_module) {
-    runtime.RunModule(*realm, code_or_path, "<eval>");
+    shell.RunModule(*realm, code_or_path, "<eval>");
   } else if (is_code && prints_value) {
-    runtime.PrintScript(*realm, code_or_path, "<eval>");
+    shell.PrintScript(*realm, code_or_path, "<eval>");
   } else if (is_code) {
-    runtime.RunScript(*realm, code_or_path, "<eval>");
+    shell.RunScript(*realm, code_or_path, "<eval>");
   } else if (is_module) {
-    runtime.RunModuleFile(*realm, code_or_path);
+    shell.RunModuleFile(*realm, code_or_path);
   } else {
-    runtime.RunScriptFile(*realm, code_or_path);
+    shell.RunScriptFile(*realm, code_or_path);
   }
-  runtime.RunEventLoop();
-  runtime.FlushOut();
-  info.GetReturnValue().Set(runtime.exit_code());
+  shell.RunEventLoop();
+  shell.FlushOut();
+  info.GetReturnValue().Set(shell.exit_code());
 }
 
 // setV8Flags(text) returns what V8 refuses, or an empty string.

@@ -6,47 +6,36 @@
 
 #include <unistd.h>
 
-#include <chrono>
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "shell/console/console.h"
-#include "shell/convert.h"
 #include "shell/encoding/hooks.h"
 #include "shell/encoding/legacy_encoder.h"
-#include "shell/errors.h"
+#include "shell/files/descriptors.h"
 #include "shell/files/files.h"
 #include "shell/files/modules.h"
-#include "shell/files/streams.h"
-#include "shell/realm.h"
-#include "shell/runtime.h"
-#include "shell/web/base64.h"
-#include "shell/web/prelude.h"
-#include "shell/web/structured_clone.h"
-#include "shell/web/timers.h"
+#include "shell/runtime/native_function.h"
+#include "shell/runtime/runtime.h"
+#include "shell/values/convert.h"
+#include "shell/values/properties.h"
+#include "shell/web/web_globals.h"
 #include "v8_encoding/extras.h"
 #include "v8_encoding/version.h"
 
 namespace v8_encoding::shell {
 namespace {
 
-using Info = v8::FunctionCallbackInfo<v8::Value>;
-
-void Print(const Info& info) {
-  if (Realm* realm = Realm::Current(info)) {
-    realm->runtime().WriteOut(
-        FormatPlainList(info.GetIsolate()->GetCurrentContext(), info) + "\n");
-  }
+void Print(Realm& realm, const Info& info) {
+  realm.runtime().WriteOut(
+      absl::StrCat(FormatPlainList(realm.context(), info), "\n"));
 }
 
-void WriteErrorText(const Info& info) {
-  Realm* realm = Realm::Current(info);
-  if (realm == nullptr) {
-    return;
-  }
+void WriteErrorText(Realm& realm, const Info& info) {
   if (const std::optional<std::string> text =
-          ToUtf8(info.GetIsolate()->GetCurrentContext(), info[0])) {
-    realm->runtime().WriteError(*text);
+          ToUtf8(realm.context(), info[0])) {
+    realm.runtime().WriteError(*text);
   }
 }
 
@@ -95,28 +84,18 @@ void EvaluateScriptText(const Info& info) {
   }
 }
 
-void Quit(const Info& info) {
-  v8::Isolate* isolate = info.GetIsolate();
-  Realm* realm = Realm::Current(info);
-  if (realm == nullptr) {
-    return;
-  }
+void Quit(Realm& realm, const Info& info) {
   int32_t code = 0;
-  if (!info[0]->IsUndefined() &&
-      !info[0]->Int32Value(isolate->GetCurrentContext()).To(&code)) {
-    return;
+  if (info[0]->IsUndefined() ||
+      info[0]->Int32Value(realm.context()).To(&code)) {
+    realm.runtime().Quit(code & 0xFF);
+    TerminateNow(realm.isolate());
   }
-  realm->runtime().Quit(code & 0xFF);
-  TerminateNow(isolate);
 }
 
 // The global object of a new realm, which lives as long as the runtime.
-void CreateRealm(const Info& info) {
-  Realm* realm = Realm::Current(info);
-  if (realm == nullptr) {
-    return;
-  }
-  if (Realm* created = realm->runtime().CreateRealm()) {
+void CreateRealm(Realm& realm, const Info& info) {
+  if (Realm* created = realm.runtime().CreateRealm()) {
     info.GetReturnValue().Set(created->context()->Global());
   } else {
     ThrowError(info.GetIsolate(), "createRealm: V8 could not make a context");
@@ -156,19 +135,15 @@ void WithCaller(const Info& info) {
   }
 }
 
-void SetUncaughtHandler(const Info& info) {
-  Realm* realm = Realm::Current(info);
-  if (realm == nullptr) {
-    return;
-  }
+void SetUncaughtHandler(Realm& realm, const Info& info) {
   if (!info[0]->IsFunction() && !info[0]->IsNull()) {
     ThrowTypeError(info.GetIsolate(),
                    "setUncaughtHandler: a function or null is required");
     return;
   }
-  realm->runtime().SetUncaughtHandler(info[0]->IsNull()
-                                          ? v8::Local<v8::Function>()
-                                          : info[0].As<v8::Function>());
+  realm.runtime().SetUncaughtHandler(info[0]->IsNull()
+                                         ? v8::Local<v8::Function>()
+                                         : info[0].As<v8::Function>());
 }
 
 void Gc(const Info& info) {
@@ -183,111 +158,48 @@ void IsTerminal(const Info& info) {
   }
 }
 
-void QueueMicrotask(const Info& info) {
-  v8::Isolate* isolate = info.GetIsolate();
-  Realm* realm = Realm::Current(info);
-  if (realm == nullptr) {
-    return;
-  }
-  if (!info[0]->IsFunction()) {
-    ThrowTypeError(isolate, "queueMicrotask: a function is required");
-    return;
-  }
-  isolate->GetCurrentContext()->GetMicrotaskQueue()->EnqueueMicrotask(
-      isolate, info[0].As<v8::Function>());
-}
-
-void PerformanceNow(const Info& info) {
-  if (Realm* realm = Realm::Current(info)) {
-    info.GetReturnValue().Set(realm->runtime().loop().MillisecondsSinceStart());
-  }
-}
-
-struct FunctionSpec {
-  const char* name;
-  v8::FunctionCallback callback;
-  int length;
-  v8::PropertyAttribute attributes;
-  Exposure exposure = Exposure::kAll;
+constexpr NativeFunction kFunctions[] = {
+    {"createRealm", InRealm<CreateRealm>},
+    {"decodeHook", DecodeHook, 2},
+    {"encodeLegacy", EncodeLegacy, 2},
+    {"evaluateScript", EvaluateScriptText, 1},
+    {"gc", Gc},
+    {"isSameFile", IsSameFile, 2},
+    {"isTerminal", IsTerminal, 1},
+    {"load", Load, 1},
+    {"openFile", InRealm<OpenFile>, 1},
+    {"percentEncodeHook", PercentEncodeHook, 3},
+    {"print", InRealm<Print>},
+    {"quit", InRealm<Quit>},
+    {"readFile", ReadFile, 1},
+    {"setUncaughtHandler", InRealm<SetUncaughtHandler>, 1},
+    {"withCaller", WithCaller, 1},
+    {"writeError", InRealm<WriteErrorText>, 1},
+    {"writeFile", InRealm<WriteFile>, 2},
 };
-
-// What the web has too is enumerable, as there; what is the shell's is not.
-constexpr FunctionSpec kFunctions[] = {
-    {"atob", Atob, 1, v8::None, Exposure::kEverywhere},
-    {"btoa", Btoa, 1, v8::None, Exposure::kEverywhere},
-    {"clearInterval", ClearTimer, 0, v8::None},
-    {"clearTimeout", ClearTimer, 0, v8::None},
-    {"queueMicrotask", QueueMicrotask, 1, v8::None, Exposure::kEverywhere},
-    {"setInterval", SetInterval, 1, v8::None},
-    {"setTimeout", SetTimeout, 1, v8::None},
-    {"structuredClone", StructuredClone, 1, v8::None, Exposure::kEverywhere},
-    {"createRealm", CreateRealm, 0, v8::DontEnum},
-    {"decodeHook", DecodeHook, 2, v8::DontEnum},
-    {"encodeLegacy", EncodeLegacy, 2, v8::DontEnum},
-    {"evaluateScript", EvaluateScriptText, 1, v8::DontEnum},
-    {"gc", Gc, 0, v8::DontEnum},
-    {"isSameFile", IsSameFile, 2, v8::DontEnum},
-    {"isTerminal", IsTerminal, 1, v8::DontEnum},
-    {"load", Load, 1, v8::DontEnum},
-    {"openFile", OpenFile, 1, v8::DontEnum},
-    {"percentEncodeHook", PercentEncodeHook, 3, v8::DontEnum},
-    {"print", Print, 0, v8::DontEnum},
-    {"quit", Quit, 0, v8::DontEnum},
-    {"readFile", ReadFile, 1, v8::DontEnum},
-    {"setUncaughtHandler", SetUncaughtHandler, 1, v8::DontEnum},
-    {"withCaller", WithCaller, 1, v8::DontEnum},
-    {"writeError", WriteErrorText, 1, v8::DontEnum},
-    {"writeFile", WriteFile, 2, v8::DontEnum},
-};
-
-// V8 makes a console of its own after the template's properties.
-bool AddConsole(Realm& realm) {
-  v8::Local<v8::Context> context = realm.context();
-  v8::Local<v8::Object> console;
-  return ConsoleTemplate(realm.isolate())
-             ->NewInstance(context)
-             .ToLocal(&console) &&
-         Define(context, context->Global(), "console", console, v8::DontEnum);
-}
-
-void AddFunctions(v8::Isolate* isolate,
-                  v8::Local<v8::ObjectTemplate> global,
-                  Exposure exposure) {
-  for (const FunctionSpec& spec : kFunctions) {
-    if (spec.exposure <= exposure) {
-      global->Set(
-          NewName(isolate, spec.name),
-          v8::FunctionTemplate::New(isolate, spec.callback, {}, {}, spec.length,
-                                    v8::ConstructorBehavior::kThrow),
-          spec.attributes);
-    }
-  }
-}
 
 }  // namespace
 
+// What the web has too is enumerable, as there; what is the shell's is not.
 void AddGlobals(v8::Isolate* isolate, v8::Local<v8::ObjectTemplate> global) {
-  AddFunctions(isolate, global, Exposure::kAll);
+  AddWebFunctions(isolate, global, Exposure::kAll);
+  AddFunctions(isolate, global, kFunctions, v8::DontEnum);
   global->Set(NewName(isolate, "encodingExtras"), NewExtrasTemplate(isolate),
               v8::DontEnum);
-  v8::Local<v8::ObjectTemplate> performance = v8::ObjectTemplate::New(isolate);
-  performance->Set(NewName(isolate, "now"),
-                   v8::FunctionTemplate::New(isolate, PerformanceNow, {}, {}, 0,
-                                             v8::ConstructorBehavior::kThrow));
-  global->Set(NewName(isolate, "performance"), performance);
 }
 
 void AddShadowRealmGlobals(v8::Isolate* isolate,
                            v8::Local<v8::ObjectTemplate> global) {
-  AddFunctions(isolate, global, Exposure::kEverywhere);
+  AddWebFunctions(isolate, global, Exposure::kEverywhere);
 }
 
-bool CopyGlobals(v8::Local<v8::Context> context,
-                 v8::Local<v8::ObjectTemplate> shell_template,
-                 v8::Local<v8::Object> target) {
+bool CopyGlobals(v8::Local<v8::Context> context) {
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
+  v8::Local<v8::ObjectTemplate> globals = v8::ObjectTemplate::New(isolate);
+  AddGlobals(isolate, globals);
   v8::Local<v8::Object> source;
   v8::Local<v8::Array> names;
-  if (!shell_template->NewInstance(context).ToLocal(&source) ||
+  if (!globals->NewInstance(context).ToLocal(&source) ||
       !source
            ->GetPropertyNames(context, v8::KeyCollectionMode::kOwnOnly,
                               v8::ALL_PROPERTIES, v8::IndexFilter::kSkipIndices)
@@ -301,7 +213,7 @@ bool CopyGlobals(v8::Local<v8::Context> context,
     if (!names->Get(context, i).ToLocal(&name) ||
         !source->Get(context, name).ToLocal(&value) ||
         !source->GetPropertyAttributes(context, name).To(&attributes) ||
-        !target
+        !context->Global()
              ->DefineOwnProperty(context, name.As<v8::Name>(), value,
                                  attributes)
              .FromMaybe(false)) {
@@ -319,7 +231,7 @@ bool AddShadowRealmGlobals(Realm& realm) {
                          "<ShadowRealm>")
               .IsEmpty() &&
          AddConsole(realm) &&
-         realm.prelude().DefineGlobals(context, Exposure::kEverywhere);
+         realm.Get<Prelude>().DefineGlobals(context, Exposure::kEverywhere);
 }
 
 bool AddRealmGlobals(Realm& realm) {
@@ -345,7 +257,7 @@ bool AddRealmGlobals(Realm& realm) {
          AddConsole(realm) &&
          Define(context, global, "scriptArgs", script_args, v8::DontEnum) &&
          Define(context, global, "versions", versions, v8::DontEnum) &&
-         realm.prelude().DefineGlobals(context, Exposure::kAll);
+         realm.Get<Prelude>().DefineGlobals(context, Exposure::kAll);
 }
 
 }  // namespace v8_encoding::shell

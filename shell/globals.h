@@ -13,19 +13,17 @@ namespace v8_encoding::shell {
 
 class Realm;
 
-// Puts the functions on a template: the global's, or an object's to copy from.
+// Puts the functions on a global object's template.
 void AddGlobals(v8::Isolate* isolate, v8::Local<v8::ObjectTemplate> global);
 
-// Defines on `target` what an instance of `shell_template` has.
-bool CopyGlobals(v8::Local<v8::Context> context,
-                 v8::Local<v8::ObjectTemplate> shell_template,
-                 v8::Local<v8::Object> target);
+// Defines the functions on the global object of a context.
+bool CopyGlobals(v8::Local<v8::Context> context);
 
-// Those that are objects of the realm: console, scriptArgs, versions, the
-// prelude's interfaces.
+// Defines the globals that are objects of the realm: console, scriptArgs,
+// versions, the prelude's interfaces.
 bool AddRealmGlobals(Realm& realm);
 
-// Those of both kinds that a ShadowRealm has.
+// The functions, and the objects, that a ShadowRealm has.
 void AddShadowRealmGlobals(v8::Isolate* isolate,
                            v8::Local<v8::ObjectTemplate> global);
 bool AddShadowRealmGlobals(Realm& realm);

@@ -15,10 +15,9 @@
 #include "absl/flags/flag.h"
 #include "libplatform/libplatform.h"
 #include "shell/args.h"
-#include "shell/files/streams.h"
+#include "shell/files/descriptors.h"
 #include "shell/prompt/prompt.h"
-#include "shell/realm.h"
-#include "shell/runtime.h"
+#include "shell/shell.h"
 #include "shell/v8_flags.h"
 #include "v8.h"
 #include "v8_encoding/version.h"
@@ -63,26 +62,25 @@ Job MakeJob(CommandLine command_line) {
   return job;
 }
 
-void RunJob(Realm& realm, const Job& job) {
-  Runtime& runtime = realm.runtime();
+void RunJob(Shell& shell, Realm& realm, const Job& job) {
   const bool is_module =
       absl::GetFlag(FLAGS_module) || job.code_or_path.ends_with(".mjs");
   switch (job.kind) {
     case Job::Kind::kCode:
       if (absl::GetFlag(FLAGS_module)) {
-        runtime.RunModule(realm, job.code_or_path, "<eval>");
+        shell.RunModule(realm, job.code_or_path, "<eval>");
       } else {
-        runtime.RunScript(realm, job.code_or_path, "<eval>");
+        shell.RunScript(realm, job.code_or_path, "<eval>");
       }
       break;
     case Job::Kind::kExpression:
-      runtime.PrintScript(realm, job.code_or_path, "<eval>");
+      shell.PrintScript(realm, job.code_or_path, "<eval>");
       break;
     case Job::Kind::kFile:
       if (is_module) {
-        runtime.RunModuleFile(realm, job.code_or_path);
+        shell.RunModuleFile(realm, job.code_or_path);
       } else {
-        runtime.RunScriptFile(realm, job.code_or_path);
+        shell.RunScriptFile(realm, job.code_or_path);
       }
       break;
     case Job::Kind::kPrompt:
@@ -93,9 +91,8 @@ void RunJob(Realm& realm, const Job& job) {
 int RunInIsolate(v8::Isolate* isolate, v8::Platform* platform, const Job& job) {
   v8::Isolate::Scope isolate_scope(isolate);
   v8::HandleScope handle_scope(isolate);
-  FdOutputStream standard_output(STDOUT_FILENO);
-  FdOutputStream standard_error(STDERR_FILENO,
-                                FdOutputStream::Buffering::kNone);
+  FdOutput standard_output(STDOUT_FILENO);
+  FdOutput standard_error(STDERR_FILENO, FdOutput::Buffering::kNone);
   PromptOutput out(standard_output);
   PromptOutput error_out(standard_error);
   const bool prompts =
@@ -109,21 +106,21 @@ int RunInIsolate(v8::Isolate* isolate, v8::Platform* platform, const Job& job) {
   options.pump_platform_task = [isolate, platform] {
     return v8::platform::PumpMessageLoop(platform, isolate);
   };
-  Runtime runtime(isolate, std::move(options));
-  Realm* realm = runtime.CreateRealm();
+  Shell shell(isolate, std::move(options));
+  Realm* realm = shell.CreateRealm();
   if (realm == nullptr) {
     fputs("shell: V8 could not make a context\n", stderr);
     return 1;
   }
-  RunJob(*realm, job);
-  if (prompts && !runtime.stopped()) {
-    runtime.PerformCheckpoint();
+  RunJob(shell, *realm, job);
+  if (prompts && !shell.stopped()) {
+    shell.PerformCheckpoint();
     RunPrompt(*realm, out, error_out);
   } else {
-    runtime.RunEventLoop();
+    shell.RunEventLoop();
   }
-  runtime.FlushOut();
-  return runtime.exit_code();
+  shell.FlushOut();
+  return shell.exit_code();
 }
 
 int Run(const Job& job) {

@@ -40,9 +40,9 @@ ShellTest::ShellTest(v8::Isolate::CreateParams params)
   options_.error_out = &error_out_;
 }
 
-Runtime& ShellTest::runtime() {
+Shell& ShellTest::runtime() {
   if (runtime_ == nullptr) {
-    runtime_ = std::make_unique<Runtime>(isolate_.get(), options_);
+    runtime_ = std::make_unique<Shell>(isolate_.get(), options_);
   }
   return *runtime_;
 }

@@ -15,9 +15,8 @@
 #include "bindings/testing/v8_test.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "shell/files/streams.h"
-#include "shell/realm.h"
-#include "shell/runtime.h"
+#include "shell/runtime/output.h"
+#include "shell/shell.h"
 
 namespace v8_encoding::shell {
 
@@ -44,7 +43,7 @@ class ShellTest : public ::testing::Test {
   // Before the first use of the runtime.
   RuntimeOptions& options() { return options_; }
 
-  Runtime& runtime();
+  Shell& runtime();
   Realm& realm();
   v8::Isolate* isolate() { return isolate_.get(); }
 
@@ -60,10 +59,10 @@ class ShellTest : public ::testing::Test {
  private:
   testing::TestIsolate isolate_;
   v8::HandleScope handle_scope_;
-  StringOutputStream out_;
-  StringOutputStream error_out_;
+  StringOutput out_;
+  StringOutput error_out_;
   RuntimeOptions options_;
-  std::unique_ptr<Runtime> runtime_;
+  std::unique_ptr<Shell> runtime_;
   Realm* realm_ = nullptr;
 };
 

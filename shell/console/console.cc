@@ -6,65 +6,87 @@
 
 #include <unistd.h>
 
-#include <cmath>
-#include <cstdio>
-#include <iterator>
+#include <algorithm>
+#include <map>
+#include <optional>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "shell/console/console_table.h"
 #include "shell/console/inspect.h"
-#include "shell/console/inspect_text.h"
-#include "shell/convert.h"
-#include "shell/realm.h"
-#include "shell/runtime.h"
+#include "shell/console/layout.h"
+#include "shell/runtime/native_function.h"
+#include "shell/runtime/runtime.h"
+#include "shell/values/properties.h"
+#include "shell/web/dom_exception.h"
 #include "shell/web/sequences.h"
 
 namespace v8_encoding::shell {
 namespace {
 
-using Info = v8::FunctionCallbackInfo<v8::Value>;
-
 constexpr std::string_view kGroupIndent = "  ";
 
-// Applies one of the realm's own conversion functions.
-std::optional<std::string> Convert(v8::Local<v8::Context> context,
+// A realm's console. The formatter's %s, %d and %f are the functions that the
+// realm was born with.
+struct ConsoleState {
+  explicit ConsoleState(Realm& realm)
+      : to_string(Function(realm, "String")),
+        parse_int(Function(realm, "parseInt")),
+        parse_float(Function(realm, "parseFloat")) {}
+
+  static v8::Global<v8::Function> Function(Realm& realm,
+                                           std::string_view name) {
+    const v8::Local<v8::Value> value =
+        GetProperty(realm.context(), realm.context()->Global(), name);
+    return value->IsFunction() ? v8::Global<v8::Function>(
+                                     realm.isolate(), value.As<v8::Function>())
+                               : v8::Global<v8::Function>();
+  }
+
+  std::string indent;
+  std::map<std::string, int> counts;
+  std::map<std::string, double> timers;
+  v8::Global<v8::Function> to_string;
+  v8::Global<v8::Function> parse_int;
+  v8::Global<v8::Function> parse_float;
+};
+
+// What one of the realm's own conversion functions makes of a value.
+std::optional<std::string> Convert(Realm& realm,
                                    const v8::Global<v8::Function>& function,
                                    v8::Local<v8::Value> value,
                                    int radix) {
-  v8::Isolate* isolate = v8::Isolate::GetCurrent();
+  v8::Isolate* isolate = realm.isolate();
   v8::Local<v8::Value> arguments[] = {value, v8::Integer::New(isolate, radix)};
   v8::Local<v8::Value> result;
   if (!function.Get(isolate)
-           ->Call(context, v8::Undefined(isolate), radix == 0 ? 1 : 2,
+           ->Call(realm.context(), v8::Undefined(isolate), radix == 0 ? 1 : 2,
                   arguments)
            .ToLocal(&result)) {
     return std::nullopt;
   }
-  return FormatValue(context, result);
+  return FormatValue(realm.context(), result);
 }
 
 // What %<type> makes of `value`. Empty if that threw.
-std::optional<std::string> FormatSpecifier(v8::Local<v8::Context> context,
+std::optional<std::string> FormatSpecifier(Realm& realm,
                                            char type,
                                            v8::Local<v8::Value> value) {
-  Realm* realm = Realm::From(context);
+  const ConsoleState& console = realm.Get<ConsoleState>();
   switch (type) {
     case 's':
-      return realm == nullptr
-                 ? ToUtf8(context, value)
-                 : Convert(context, realm->console().to_string, value, 0);
+      return Convert(realm, console.to_string, value, 0);
     case 'd':
     case 'i':
+      return value->IsSymbol() ? "NaN"
+                               : Convert(realm, console.parse_int, value, 10);
     case 'f':
-      if (value->IsSymbol() || realm == nullptr) {
-        return "NaN";
-      }
-      return type == 'f'
-                 ? Convert(context, realm->console().parse_float, value, 0)
-                 : Convert(context, realm->console().parse_int, value, 10);
+      return value->IsSymbol() ? "NaN"
+                               : Convert(realm, console.parse_float, value, 0);
     case 'o':
     case 'O':
-      return Inspect(context, value);
+      return Inspect(realm.context(), value);
     default:  // 'c': style sheets mean nothing here.
       return std::string();
   }
@@ -74,255 +96,16 @@ bool IsSpecifier(char c) {
   return std::string_view("sdifoOc").find(c) != std::string_view::npos;
 }
 
-enum class Target { kOut, kError };
-
-void WriteLine(Realm& realm, Target target, std::string text) {
-  if (const std::string& indent = realm.console().indent; !indent.empty()) {
-    text = indent + IndentLines(text, indent);
-  }
-  text += '\n';
-  if (target == Target::kOut) {
-    realm.runtime().WriteOut(text);
-  } else {
-    realm.runtime().WriteError(text);
-  }
-}
-
-template <Target target>
-void Log(const Info& info) {
-  Realm* realm = Realm::Current(info);
-  if (realm == nullptr) {
-    return;
-  }
-  if (const std::optional<std::string> text =
-          FormatLog(info.GetIsolate()->GetCurrentContext(), info)) {
-    WriteLine(*realm, target, *text);
-  }
-}
-
-void Assert(const Info& info) {
-  Realm* realm = Realm::Current(info);
-  if (realm == nullptr ||
-      (info.Length() > 0 && info[0]->BooleanValue(info.GetIsolate()))) {
-    return;
-  }
-  const std::optional<std::string> text =
-      FormatLog(info.GetIsolate()->GetCurrentContext(), info, 1);
-  if (text) {
-    WriteLine(
-        *realm, Target::kError,
-        text->empty() ? "Assertion failed" : "Assertion failed: " + *text);
-  }
-}
-
-void Trace(const Info& info) {
-  v8::Isolate* isolate = info.GetIsolate();
-  Realm* realm = Realm::Current(info);
-  if (realm == nullptr) {
-    return;
-  }
-  v8::Local<v8::Context> context = isolate->GetCurrentContext();
-  const std::optional<std::string> text = FormatLog(context, info);
-  if (!text) {
-    return;
-  }
-  std::string stack =
-      ErrorStack(context, v8::Exception::Error(v8::String::Empty(isolate)));
-  stack.erase(0, std::min(stack.find('\n'), stack.size()));
-  WriteLine(*realm, Target::kError,
-            (text->empty() ? "Trace" : "Trace: " + *text) + stack);
-}
-
-void Dir(const Info& info) {
-  if (Realm* realm = Realm::Current(info)) {
-    WriteLine(*realm, Target::kOut,
-              Inspect(info.GetIsolate()->GetCurrentContext(), info[0]));
-  }
-}
-
-void TableOf(const Info& info) {
-  Realm* realm = Realm::Current(info);
-  if (realm == nullptr) {
-    return;
-  }
-  v8::Local<v8::Context> context = info.GetIsolate()->GetCurrentContext();
-  std::optional<std::vector<std::string>> columns;
-  if (!info[1]->IsUndefined()) {
-    columns.emplace();
-    if (ConvertSequence(context, info[1], [&](v8::Local<v8::Value> element) {
-          v8::Local<v8::String> name;
-          if (!element->ToString(context).ToLocal(&name)) {
-            return v8::MaybeLocal<v8::Value>();
-          }
-          columns->push_back(ToUtf8(info.GetIsolate(), name));
-          return v8::MaybeLocal<v8::Value>(name);
-        }).IsEmpty()) {
-      return;
-    }
-  }
-  WriteLine(*realm, Target::kOut,
-            FormatTable(context, info[0], columns)
-                .value_or(FormatPlainList(context, info)));
-}
-
-// Only a terminal has what could be cleared.
-void Clear(const Info& info) {
-  Realm* realm = Realm::Current(info);
-  if (realm == nullptr) {
-    return;
-  }
-  realm->console().indent.clear();
-  if (isatty(STDOUT_FILENO) == 1) {
-    realm->runtime().WriteOut("\x1b[H\x1b[J");
-  }
-}
-
-void Group(const Info& info) {
-  if (info.Length() > 0) {
-    Log<Target::kOut>(info);
-  }
-  if (Realm* realm = Realm::From(info.GetIsolate()->GetCurrentContext())) {
-    realm->console().indent += kGroupIndent;
-  }
-}
-
-void GroupEnd(const Info& info) {
-  if (Realm* realm = Realm::Current(info)) {
-    std::string& indent = realm->console().indent;
-    indent.resize(indent.size() - std::min(indent.size(), kGroupIndent.size()));
-  }
-}
-
-// The argument of count and time, "default" if undefined.
-std::optional<std::string> Label(const Info& info) {
-  if (info[0]->IsUndefined()) {
-    return "default";
-  }
-  return ToUtf8(info.GetIsolate()->GetCurrentContext(), info[0]);
-}
-
-void Count(const Info& info) {
-  Realm* realm = Realm::Current(info);
-  const std::optional<std::string> label = realm ? Label(info) : std::nullopt;
-  if (label) {
-    const int count = ++realm->console().counts[*label];
-    WriteLine(*realm, Target::kOut, *label + ": " + std::to_string(count));
-  }
-}
-
-void CountReset(const Info& info) {
-  Realm* realm = Realm::Current(info);
-  const std::optional<std::string> label = realm ? Label(info) : std::nullopt;
-  if (label && realm->console().counts.erase(*label) == 0) {
-    WriteLine(*realm, Target::kError, "No such counter: " + *label);
-  }
-}
-
-void Time(const Info& info) {
-  Realm* realm = Realm::Current(info);
-  const std::optional<std::string> label = realm ? Label(info) : std::nullopt;
-  if (label &&
-      !realm->console()
-           .timers
-           .emplace(*label, realm->runtime().loop().MillisecondsSinceStart())
-           .second) {
-    WriteLine(*realm, Target::kError, "Timer is running already: " + *label);
-  }
-}
-
-template <bool at_end>
-void TimeLog(const Info& info) {
-  Realm* realm = Realm::Current(info);
-  const std::optional<std::string> label = realm ? Label(info) : std::nullopt;
-  if (!label) {
-    return;
-  }
-  auto& timers = realm->console().timers;
-  const auto found = timers.find(*label);
-  if (found == timers.end()) {
-    WriteLine(*realm, Target::kError, "No such timer: " + *label);
-    return;
-  }
-  const double elapsed =
-      realm->runtime().loop().MillisecondsSinceStart() - found->second;
-  if (at_end) {
-    timers.erase(found);
-  }
-  char text[64];
-  snprintf(text, sizeof text, ": %.3f ms", elapsed);
-  std::string line = *label + text;
-  if (info.Length() > 1) {
-    line += ' ';
-    line += FormatPlainList(info.GetIsolate()->GetCurrentContext(), info, 1);
-  }
-  WriteLine(*realm, Target::kOut, std::move(line));
-}
-
-v8::Local<v8::Function> GetFunction(v8::Local<v8::Context> context,
-                                    std::string_view name) {
-  v8::Local<v8::Value> value;
-  if (!context->Global()
-           ->Get(context, NewName(v8::Isolate::GetCurrent(), name))
-           .ToLocal(&value) ||
-      !value->IsFunction()) {
-    return {};
-  }
-  return value.As<v8::Function>();
-}
-
-}  // namespace
-
-ConsoleState::ConsoleState(v8::Local<v8::Context> context) {
-  v8::Isolate* isolate = v8::Isolate::GetCurrent();
-  to_string.Reset(isolate, GetFunction(context, "String"));
-  parse_int.Reset(isolate, GetFunction(context, "parseInt"));
-  parse_float.Reset(isolate, GetFunction(context, "parseFloat"));
-}
-
-v8::Local<v8::ObjectTemplate> ConsoleTemplate(v8::Isolate* isolate) {
-  static constexpr struct {
-    const char* name;
-    v8::FunctionCallback callback;
-  } kMethods[] = {
-      {"log", Log<Target::kOut>},
-      {"info", Log<Target::kOut>},
-      {"debug", Log<Target::kOut>},
-      {"warn", Log<Target::kError>},
-      {"error", Log<Target::kError>},
-      {"assert", Assert},
-      {"trace", Trace},
-      {"dir", Dir},
-      {"dirxml", Log<Target::kOut>},
-      {"table", TableOf},
-      {"clear", Clear},
-      {"group", Group},
-      {"groupCollapsed", Group},
-      {"groupEnd", GroupEnd},
-      {"count", Count},
-      {"countReset", CountReset},
-      {"time", Time},
-      {"timeLog", TimeLog<false>},
-      {"timeEnd", TimeLog<true>},
-  };
-  v8::Local<v8::ObjectTemplate> console = v8::ObjectTemplate::New(isolate);
-  for (const auto& method : kMethods) {
-    v8::Local<v8::FunctionTemplate> function = v8::FunctionTemplate::New(
-        isolate, method.callback, {}, {}, 0, v8::ConstructorBehavior::kThrow);
-    console->Set(NewName(isolate, method.name), function);
-  }
-  console->Set(v8::Symbol::GetToStringTag(isolate), NewName(isolate, "console"),
-               static_cast<v8::PropertyAttribute>(v8::ReadOnly | v8::DontEnum));
-  return console;
-}
-
-std::optional<std::string> FormatLog(v8::Local<v8::Context> context,
+// The standard's formatter and printer for the arguments from index `first` on.
+// Empty if a conversion threw.
+std::optional<std::string> FormatLog(Realm& realm,
                                      const Info& info,
-                                     int first) {
+                                     int first = 0) {
   if (info.Length() - first < 2 || !info[first]->IsString()) {
-    return FormatPlainList(context, info, first);
+    return FormatPlainList(realm.context(), info, first);
   }
   const std::string format =
-      ToUtf8(info.GetIsolate(), info[first].As<v8::String>());
+      ToUtf8(realm.isolate(), info[first].As<v8::String>());
   std::string text;
   int next = first + 1;
   for (size_t i = 0; i < format.size(); ++i) {
@@ -336,7 +119,7 @@ std::optional<std::string> FormatLog(v8::Local<v8::Context> context,
       text += '%';  // Nothing left to format: it stands as it is.
     } else {
       const std::optional<std::string> part =
-          FormatSpecifier(context, type, info[next++]);
+          FormatSpecifier(realm, type, info[next++]);
       if (!part) {
         return std::nullopt;
       }
@@ -345,10 +128,185 @@ std::optional<std::string> FormatLog(v8::Local<v8::Context> context,
     }
   }
   if (next < info.Length()) {
-    text += ' ';
-    text += FormatPlainList(context, info, next);
+    absl::StrAppend(&text, " ", FormatPlainList(realm.context(), info, next));
   }
   return text;
+}
+
+enum class Target { kOut, kError };
+
+void WriteLine(Realm& realm, Target target, const std::string& line) {
+  const std::string& indent = realm.Get<ConsoleState>().indent;
+  const std::string text =
+      absl::StrCat(indent, IndentLines(line, indent), "\n");
+  if (target == Target::kOut) {
+    realm.runtime().WriteOut(text);
+  } else {
+    realm.runtime().WriteError(text);
+  }
+}
+
+template <Target target>
+void Log(Realm& realm, const Info& info) {
+  if (const std::optional<std::string> text = FormatLog(realm, info)) {
+    WriteLine(realm, target, *text);
+  }
+}
+
+void Assert(Realm& realm, const Info& info) {
+  if (info.Length() > 0 && info[0]->BooleanValue(realm.isolate())) {
+    return;
+  }
+  if (const std::optional<std::string> text = FormatLog(realm, info, 1)) {
+    WriteLine(
+        realm, Target::kError,
+        absl::StrCat("Assertion failed", text->empty() ? "" : ": ", *text));
+  }
+}
+
+void Trace(Realm& realm, const Info& info) {
+  const std::optional<std::string> text = FormatLog(realm, info);
+  if (!text) {
+    return;
+  }
+  std::string stack =
+      ErrorStack(realm.context(),
+                 v8::Exception::Error(v8::String::Empty(realm.isolate())));
+  stack.erase(0, std::min(stack.find('\n'), stack.size()));
+  WriteLine(realm, Target::kError,
+            absl::StrCat("Trace", text->empty() ? "" : ": ", *text, stack));
+}
+
+void Dir(Realm& realm, const Info& info) {
+  WriteLine(realm, Target::kOut, Inspect(realm.context(), info[0]));
+}
+
+void TableOf(Realm& realm, const Info& info) {
+  v8::Local<v8::Context> context = realm.context();
+  std::optional<std::vector<std::string>> columns;
+  if (!info[1]->IsUndefined()) {
+    columns.emplace();
+    if (ConvertSequence(context, info[1], [&](v8::Local<v8::Value> element) {
+          v8::Local<v8::String> name;
+          if (!element->ToString(context).ToLocal(&name)) {
+            return v8::MaybeLocal<v8::Value>();
+          }
+          columns->push_back(ToUtf8(realm.isolate(), name));
+          return v8::MaybeLocal<v8::Value>(name);
+        }).IsEmpty()) {
+      return;
+    }
+  }
+  WriteLine(realm, Target::kOut,
+            FormatTable(context, info[0], columns)
+                .value_or(FormatPlainList(context, info)));
+}
+
+// Only a terminal has what could be cleared.
+void Clear(Realm& realm, const Info&) {
+  realm.Get<ConsoleState>().indent.clear();
+  if (isatty(STDOUT_FILENO) == 1) {
+    realm.runtime().WriteOut("\x1b[H\x1b[J");
+  }
+}
+
+void Group(Realm& realm, const Info& info) {
+  if (info.Length() > 0) {
+    Log<Target::kOut>(realm, info);
+  }
+  realm.Get<ConsoleState>().indent += kGroupIndent;
+}
+
+void GroupEnd(Realm& realm, const Info&) {
+  std::string& indent = realm.Get<ConsoleState>().indent;
+  indent.resize(indent.size() - std::min(indent.size(), kGroupIndent.size()));
+}
+
+// Calls `function` with the argument of count and time as a label, which is
+// "default" if undefined. Not if the conversion throws.
+template <void (*function)(Realm&, const std::string& label, const Info&)>
+void WithLabel(Realm& realm, const Info& info) {
+  if (info[0]->IsUndefined()) {
+    function(realm, "default", info);
+  } else if (const auto label = ToUtf8(realm.context(), info[0])) {
+    function(realm, *label, info);
+  }
+}
+
+void Count(Realm& realm, const std::string& label, const Info&) {
+  const int count = ++realm.Get<ConsoleState>().counts[label];
+  WriteLine(realm, Target::kOut, absl::StrCat(label, ": ", count));
+}
+
+void CountReset(Realm& realm, const std::string& label, const Info&) {
+  if (realm.Get<ConsoleState>().counts.erase(label) == 0) {
+    WriteLine(realm, Target::kError, "No such counter: " + label);
+  }
+}
+
+void Time(Realm& realm, const std::string& label, const Info&) {
+  const double now = realm.runtime().loop().MillisecondsSinceStart();
+  if (!realm.Get<ConsoleState>().timers.emplace(label, now).second) {
+    WriteLine(realm, Target::kError, "Timer is running already: " + label);
+  }
+}
+
+template <bool at_end>
+void TimeLog(Realm& realm, const std::string& label, const Info& info) {
+  auto& timers = realm.Get<ConsoleState>().timers;
+  const auto found = timers.find(label);
+  if (found == timers.end()) {
+    WriteLine(realm, Target::kError, "No such timer: " + label);
+    return;
+  }
+  const double elapsed =
+      realm.runtime().loop().MillisecondsSinceStart() - found->second;
+  if (at_end) {
+    timers.erase(found);
+  }
+  std::string line = absl::StrFormat("%s: %.3f ms", label, elapsed);
+  if (info.Length() > 1) {
+    absl::StrAppend(&line, " ", FormatPlainList(realm.context(), info, 1));
+  }
+  WriteLine(realm, Target::kOut, line);
+}
+
+constexpr NativeFunction kMethods[] = {
+    {"log", InRealm<Log<Target::kOut>>},
+    {"info", InRealm<Log<Target::kOut>>},
+    {"debug", InRealm<Log<Target::kOut>>},
+    {"warn", InRealm<Log<Target::kError>>},
+    {"error", InRealm<Log<Target::kError>>},
+    {"assert", InRealm<Assert>},
+    {"trace", InRealm<Trace>},
+    {"dir", InRealm<Dir>},
+    {"dirxml", InRealm<Log<Target::kOut>>},
+    {"table", InRealm<TableOf>},
+    {"clear", InRealm<Clear>},
+    {"group", InRealm<Group>},
+    {"groupCollapsed", InRealm<Group>},
+    {"groupEnd", InRealm<GroupEnd>},
+    {"count", InRealm<WithLabel<Count>>},
+    {"countReset", InRealm<WithLabel<CountReset>>},
+    {"time", InRealm<WithLabel<Time>>},
+    {"timeLog", InRealm<WithLabel<TimeLog<false>>>},
+    {"timeEnd", InRealm<WithLabel<TimeLog<true>>>},
+};
+
+}  // namespace
+
+bool AddConsole(Realm& realm) {
+  v8::Isolate* isolate = realm.isolate();
+  v8::Local<v8::Context> context = realm.context();
+  realm.Get<ConsoleState>();  // Before a script could replace what it keeps.
+  v8::Local<v8::ObjectTemplate> methods = v8::ObjectTemplate::New(isolate);
+  AddFunctions(isolate, methods, kMethods);
+  methods->Set(v8::Symbol::GetToStringTag(isolate), NewName(isolate, "console"),
+               static_cast<v8::PropertyAttribute>(v8::ReadOnly | v8::DontEnum));
+  v8::Local<v8::Object> console;
+  // V8 makes a console of its own after the global template's properties.
+  return methods->NewInstance(context).ToLocal(&console) &&
+         Define(context, context->Global(), "console", console, v8::DontEnum);
 }
 
 std::string FormatValue(v8::Local<v8::Context> context,

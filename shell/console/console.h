@@ -9,46 +9,26 @@
 #ifndef V8_ENCODING_SHELL_CONSOLE_CONSOLE_H_
 #define V8_ENCODING_SHELL_CONSOLE_CONSOLE_H_
 
-#include <map>
-#include <optional>
 #include <string>
 
+#include "shell/values/convert.h"
 #include "v8.h"
 
 namespace v8_encoding::shell {
 
-// A realm's part of it.
-class ConsoleState {
- public:
-  explicit ConsoleState(v8::Local<v8::Context> context);
+class Realm;
 
-  std::string indent;
-  std::map<std::string, int> counts;
-  std::map<std::string, double> timers;
-
-  // The formatter's %s, %d and %f are the functions that the realm was born
-  // with.
-  v8::Global<v8::Function> to_string;
-  v8::Global<v8::Function> parse_int;
-  v8::Global<v8::Function> parse_float;
-};
-
-v8::Local<v8::ObjectTemplate> ConsoleTemplate(v8::Isolate* isolate);
-
-// The standard's formatter and printer for one call's arguments, from index
-// `first` on. Empty if a conversion threw.
-std::optional<std::string> FormatLog(
-    v8::Local<v8::Context> context,
-    const v8::FunctionCallbackInfo<v8::Value>& info,
-    int first = 0);
+// Defines `console` on the global object of a realm, in the place of V8's own.
+// False if V8 refused.
+bool AddConsole(Realm& realm);
 
 // A string as it is, anything else inspected.
 std::string FormatValue(v8::Local<v8::Context> context,
                         v8::Local<v8::Value> value);
 
-// The same of each argument, with spaces between.
+// FormatValue() of each argument from index `first` on, with spaces between.
 std::string FormatPlainList(v8::Local<v8::Context> context,
-                            const v8::FunctionCallbackInfo<v8::Value>& info,
+                            const Info& info,
                             int first = 0);
 
 }  // namespace v8_encoding::shell

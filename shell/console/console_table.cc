@@ -9,8 +9,9 @@
 #include <utility>
 
 #include "shell/console/inspect.h"
-#include "shell/console/inspect_text.h"
-#include "shell/convert.h"
+#include "shell/console/layout.h"
+#include "shell/values/convert.h"
+#include "shell/values/properties.h"
 
 namespace v8_encoding::shell {
 namespace {

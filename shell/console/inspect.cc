@@ -5,22 +5,23 @@
 #include "shell/console/inspect.h"
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "bindings/v8_compat.h"
-#include "shell/console/inspect_text.h"
+#include "shell/console/layout.h"
+#include "shell/console/literals.h"
 #include "shell/console/platform_objects.h"
-#include "shell/convert.h"
-#include "shell/realm.h"
-#include "shell/runtime.h"
-#include "shell/web/prelude.h"
+#include "shell/runtime/realm.h"
+#include "shell/runtime/runtime.h"
+#include "shell/values/convert.h"
+#include "shell/values/properties.h"
+#include "shell/web/dom_exception.h"
 
 namespace v8_encoding::shell {
 namespace {
-
-constexpr std::string_view kError = "<unreadable>";
 
 class Inspector {
  public:
@@ -42,8 +43,6 @@ class Inspector {
   std::string FormatCollection(v8::Local<v8::Object> object);
   std::string FormatPromise(v8::Local<v8::Promise> promise);
   std::string FormatError(v8::Local<v8::Object> error);
-  std::string FormatRegExp(v8::Local<v8::RegExp> regexp);
-  std::string FormatBoxed(v8::Local<v8::Object> object);
   std::string FormatPlain(v8::Local<v8::Object> object);
 
   // "head { properties }", or only the head if there are none.
@@ -58,13 +57,14 @@ class Inspector {
   std::string FormatProperty(v8::Local<v8::Object> object,
                              v8::Local<v8::Name> name);
   std::string FormatKey(v8::Local<v8::Name> name);
-  std::string FormatSymbol(v8::Local<v8::Symbol> symbol);
   std::string ClassName(v8::Local<v8::Object> object);
 
-  std::string Braces(std::string_view head, std::vector<std::string> parts) {
+  std::string Braces(std::string_view head,
+                     const std::vector<std::string>& parts) {
     return JoinParts(head, '{', '}', parts, options_.line_width);
   }
-  std::string Brackets(std::string_view head, std::vector<std::string> parts) {
+  std::string Brackets(std::string_view head,
+                       const std::vector<std::string>& parts) {
     return JoinParts(head, '[', ']', parts, options_.line_width);
   }
   bool IsError(v8::Local<v8::Object> object) const {
@@ -81,33 +81,15 @@ class Inspector {
 };
 
 std::string More(size_t count) {
-  return "... " + std::to_string(count) + " more";
+  return absl::StrCat("... ", count, " more");
 }
 
 std::string Inspector::Format(v8::Local<v8::Value> value) {
   v8::HandleScope handle_scope(isolate_);
-  std::string text;
-  if (value->IsObject()) {
-    text = FormatObject(value.As<v8::Object>());
-  } else if (value->IsString()) {
-    text = QuoteString(isolate_, value.As<v8::String>(),
-                       options_.max_string_length);
-  } else if (value->IsSymbol()) {
-    text = FormatSymbol(value.As<v8::Symbol>());
-  } else if (value->IsNumber() && value.As<v8::Number>()->Value() == 0 &&
-             std::signbit(value.As<v8::Number>()->Value())) {
-    text = "-0";
-  } else {
-    // ToString of the other primitives runs no script.
-    v8::Local<v8::String> string;
-    if (!value->ToString(context_).ToLocal(&string)) {
-      return std::string(kError);
-    }
-    text = ToUtf8(isolate_, string);
-    if (value->IsBigInt()) {
-      text += 'n';
-    }
-  }
+  const std::string text =
+      value->IsObject()
+          ? FormatObject(value.As<v8::Object>())
+          : FormatPrimitive(context_, value, options_.max_string_length);
   // Two more for what stands around it.
   spent_ += 2 + (value->IsObject() ? 0 : text.size());
   return text;
@@ -164,12 +146,12 @@ std::string Inspector::FormatContents(v8::Local<v8::Object> object) {
     return WithProperties(FormatDate(object.As<v8::Date>()->ValueOf()), object);
   }
   if (object->IsRegExp()) {
-    return WithProperties(FormatRegExp(object.As<v8::RegExp>()), object);
+    return WithProperties(FormatRegExp(isolate_, object.As<v8::RegExp>()),
+                          object);
   }
-  if (object->IsNumberObject() || object->IsStringObject() ||
-      object->IsBooleanObject() || object->IsBigIntObject() ||
-      object->IsSymbolObject()) {
-    return FormatBoxed(object);
+  if (const BoxedValue boxed = Unbox(object); boxed.type != nullptr) {
+    return WithProperties(
+        absl::StrCat("[", boxed.type, ": ", Format(boxed.value), "]"), object);
   }
   return FormatPlain(object);
 }
@@ -191,8 +173,7 @@ std::string Inspector::FormatFunction(v8::Local<v8::Function> function) {
   }
   std::string head = "[" + kind;
   v8::Local<v8::Value> name;
-  if (GetOwnData(context_, function, NewName(isolate_, "name"))
-          .ToLocal(&name) &&
+  if (GetOwnData(context_, function, "name").ToLocal(&name) &&
       name->IsString() && name.As<v8::String>()->Length() != 0) {
     head += kind == "class" ? " " : ": ";
     head += ToUtf8(isolate_, name.As<v8::String>());
@@ -210,13 +191,12 @@ std::string Inspector::FormatArray(v8::Local<v8::Object> object) {
   if (object->IsArray()) {
     length = object.As<v8::Array>()->Length();
     if (const std::string name = ClassName(object); name != "Array") {
-      head = name + "(" + std::to_string(length) + ") ";
+      head = absl::StrCat(name, "(", length, ") ");
     }
   } else {
     head = "[Arguments] ";
     v8::Local<v8::Value> value;
-    if (GetOwnData(context_, object, NewName(isolate_, "length"))
-            .ToLocal(&value) &&
+    if (GetOwnData(context_, object, "length").ToLocal(&value) &&
         value->IsUint32()) {
       length = value.As<v8::Uint32>()->Value();
     }
@@ -227,8 +207,8 @@ std::string Inspector::FormatArray(v8::Local<v8::Object> object) {
   uint32_t holes = 0;
   const auto flush_holes = [&] {
     if (holes != 0) {
-      parts.push_back("<" + std::to_string(holes) +
-                      (holes == 1 ? " empty item>" : " empty items>"));
+      parts.push_back(
+          absl::StrCat("<", holes, " empty item", holes == 1 ? ">" : "s>"));
       holes = 0;
     }
   };
@@ -253,7 +233,7 @@ std::string Inspector::FormatArray(v8::Local<v8::Object> object) {
     parts.push_back(More(length - i));
   }
   AddProperties(object, false, &parts);
-  return Brackets(head, std::move(parts));
+  return Brackets(head, parts);
 }
 
 std::string Inspector::FormatTypedArray(v8::Local<v8::TypedArray> array) {
@@ -266,38 +246,31 @@ std::string Inspector::FormatTypedArray(v8::Local<v8::TypedArray> array) {
     parts.push_back(
         array->Get(context_, static_cast<uint32_t>(i)).ToLocal(&element)
             ? Format(element)
-            : std::string(kError));
+            : std::string(kUnreadable));
   }
   if (shown < length) {
     parts.push_back(More(length - shown));
   }
   AddProperties(array, false, &parts);
-  return Brackets(ClassName(array) + "(" + std::to_string(length) + ") ",
-                  std::move(parts));
+  return Brackets(absl::StrCat(ClassName(array), "(", length, ") "), parts);
 }
 
 std::string Inspector::FormatBuffer(v8::Local<v8::Object> object) {
   const std::optional<BufferBytes> bytes = BytesOf(object);
   std::vector<std::string> parts;
   if (bytes) {
-    constexpr char kHex[] = "0123456789abcdef";
-    parts.push_back("byteLength: " + std::to_string(bytes->bytes.size()));
-    std::string dump = "bytes: <";
-    const size_t shown = std::min<size_t>(bytes->bytes.size(), 50);
-    for (size_t i = 0; i < shown; ++i) {
-      if (i != 0) {
-        dump += ' ';
-      }
-      dump += kHex[bytes->bytes[i] >> 4];
-      dump += kHex[bytes->bytes[i] & 15];
-    }
-    if (shown < bytes->bytes.size()) {
-      dump += " " + More(bytes->bytes.size() - shown);
-    }
-    parts.push_back(dump + ">");
+    const size_t size = bytes->bytes.size();
+    const size_t shown = std::min<size_t>(size, 50);
+    const std::string dump = absl::StrJoin(
+        bytes->bytes.first(shown), " ", [](std::string* text, uint8_t byte) {
+          absl::StrAppend(text, absl::Hex(byte, absl::kZeroPad2));
+        });
+    parts.push_back(absl::StrCat("byteLength: ", size));
+    parts.push_back(absl::StrCat(
+        "bytes: <", dump, shown < size ? " " + More(size - shown) : "", ">"));
   }
   AddProperties(object, true, &parts);
-  return Braces(ClassName(object) + " ", std::move(parts));
+  return Braces(ClassName(object) + " ", parts);
 }
 
 std::string Inspector::FormatCollection(v8::Local<v8::Object> object) {
@@ -330,10 +303,10 @@ std::string Inspector::FormatCollection(v8::Local<v8::Object> object) {
   }
   std::string head = ClassName(object);
   if (object->IsMap() || object->IsSet()) {
-    head += "(" + std::to_string(size) + ")";
+    absl::StrAppend(&head, "(", size, ")");
   }
   AddProperties(object, true, &parts);
-  return Braces(head + " ", std::move(parts));
+  return Braces(head + " ", parts);
 }
 
 std::string Inspector::FormatPromise(v8::Local<v8::Promise> promise) {
@@ -350,7 +323,7 @@ std::string Inspector::FormatPromise(v8::Local<v8::Promise> promise) {
       break;
   }
   AddProperties(promise, true, &parts);
-  return Braces(ClassName(promise) + " ", std::move(parts));
+  return Braces(ClassName(promise) + " ", parts);
 }
 
 std::string Inspector::FormatError(v8::Local<v8::Object> error) {
@@ -358,8 +331,7 @@ std::string Inspector::FormatError(v8::Local<v8::Object> error) {
   if (head.empty()) {
     head = "[" + ClassName(error) + "]";
     v8::Local<v8::Value> message;
-    if (GetOwnData(context_, error, NewName(isolate_, "message"))
-            .ToLocal(&message) &&
+    if (GetOwnData(context_, error, "message").ToLocal(&message) &&
         message->IsString()) {
       head.insert(head.size() - 1,
                   ": " + ToUtf8(isolate_, message.As<v8::String>()));
@@ -369,58 +341,12 @@ std::string Inspector::FormatError(v8::Local<v8::Object> error) {
   std::vector<std::string> parts;
   for (const std::string_view name : {"cause", "errors"}) {
     v8::Local<v8::Value> value;
-    if (GetOwnData(context_, error, NewName(isolate_, name)).ToLocal(&value)) {
+    if (GetOwnData(context_, error, name).ToLocal(&value)) {
       parts.push_back("[" + std::string(name) + "]: " + Format(value));
     }
   }
   AddProperties(error, true, &parts);
-  return parts.empty() ? head : Braces(head + " ", std::move(parts));
-}
-
-std::string Inspector::FormatRegExp(v8::Local<v8::RegExp> regexp) {
-  std::string text = "/" + ToUtf8(isolate_, regexp->GetSource()) + "/";
-  // In the order in which RegExp.prototype.flags gives them.
-  constexpr int kUnicodeSets = 256;  // Unnamed in V8 10.2.
-  const int flags = regexp->GetFlags();
-  const auto add = [&](int flag, char letter) {
-    if ((flags & flag) != 0) {
-      text += letter;
-    }
-  };
-  add(v8::RegExp::kHasIndices, 'd');
-  add(v8::RegExp::kGlobal, 'g');
-  add(v8::RegExp::kIgnoreCase, 'i');
-  add(v8::RegExp::kMultiline, 'm');
-  add(v8::RegExp::kDotAll, 's');
-  add(v8::RegExp::kUnicode, 'u');
-  add(kUnicodeSets, 'v');
-  add(v8::RegExp::kSticky, 'y');
-  return text;
-}
-
-std::string Inspector::FormatBoxed(v8::Local<v8::Object> object) {
-  v8::Local<v8::Value> primitive;
-  std::string_view name;
-  if (object->IsNumberObject()) {
-    name = "Number";
-    primitive =
-        v8::Number::New(isolate_, object.As<v8::NumberObject>()->ValueOf());
-  } else if (object->IsStringObject()) {
-    name = "String";
-    primitive = object.As<v8::StringObject>()->ValueOf();
-  } else if (object->IsBooleanObject()) {
-    name = "Boolean";
-    primitive =
-        v8::Boolean::New(isolate_, object.As<v8::BooleanObject>()->ValueOf());
-  } else if (object->IsBigIntObject()) {
-    name = "BigInt";
-    primitive = object.As<v8::BigIntObject>()->ValueOf();
-  } else {
-    name = "Symbol";
-    primitive = object.As<v8::SymbolObject>()->ValueOf();
-  }
-  return WithProperties(
-      "[" + std::string(name) + ": " + Format(primitive) + "]", object);
+  return parts.empty() ? head : Braces(head + " ", parts);
 }
 
 std::string Inspector::FormatPlain(v8::Local<v8::Object> object) {
@@ -439,14 +365,14 @@ std::string Inspector::FormatPlain(v8::Local<v8::Object> object) {
   StreamView stream = ViewStream(context_, object);
   if (realm != nullptr && !stream.is_stream_object) {
     stream.attributes =
-        realm->runtime().platform_objects().AttributesOf(object);
+        realm->runtime().Get<PlatformObjects>().AttributesOf(object);
   }
   for (const NamedValue& attribute : stream.attributes) {
     parts.push_back(attribute.name + ": " + Format(attribute.value));
   }
   AddProperties(object, true, &parts,
                 stream.is_stream_object ? IsStreamInside : nullptr);
-  return Braces(head, std::move(parts));
+  return Braces(head, parts);
 }
 
 std::string Inspector::WithProperties(std::string head,
@@ -454,7 +380,7 @@ std::string Inspector::WithProperties(std::string head,
   std::vector<std::string> parts;
   // A String object's indices only repeat its value.
   AddProperties(object, !object->IsStringObject(), &parts);
-  return parts.empty() ? head : Braces(head + " ", std::move(parts));
+  return parts.empty() ? head : Braces(head + " ", parts);
 }
 
 void Inspector::AddProperties(v8::Local<v8::Object> object,
@@ -502,12 +428,11 @@ std::string Inspector::FormatProperty(v8::Local<v8::Object> object,
       !descriptor->IsObject()) {
     // A module's binding that has no value yet throws even here.
     return object->IsModuleNamespaceObject() ? "<uninitialized>"
-                                             : std::string(kError);
+                                             : std::string(kUnreadable);
   }
   const auto is_function = [&](std::string_view key) {
     v8::Local<v8::Value> accessor;
-    return GetOwnData(context_, descriptor.As<v8::Object>(),
-                      NewName(isolate_, key))
+    return GetOwnData(context_, descriptor.As<v8::Object>(), key)
                .ToLocal(&accessor) &&
            accessor->IsFunction();
   };
@@ -518,21 +443,12 @@ std::string Inspector::FormatProperty(v8::Local<v8::Object> object,
 
 std::string Inspector::FormatKey(v8::Local<v8::Name> name) {
   if (name->IsSymbol()) {
-    return "[" + FormatSymbol(name.As<v8::Symbol>()) + "]";
+    return "[" + FormatSymbol(context_, name.As<v8::Symbol>()) + "]";
   }
   const std::string key = ToUtf8(isolate_, name.As<v8::String>());
   return IsPlainKey(key) ? key
                          : QuoteString(isolate_, name.As<v8::String>(),
                                        options_.max_string_length);
-}
-
-std::string Inspector::FormatSymbol(v8::Local<v8::Symbol> symbol) {
-  v8::Local<v8::String> string;
-  // Object.prototype.toString would say too little; ToDetailString does not run
-  // script for a primitive.
-  return symbol->ToDetailString(context_).ToLocal(&string)
-             ? ToUtf8(isolate_, string)
-             : std::string(kError);
 }
 
 std::string Inspector::ClassName(v8::Local<v8::Object> object) {
@@ -551,58 +467,6 @@ std::string Inspect(v8::Local<v8::Context> context,
     try_catch.ReThrow();
   }
   return text;
-}
-
-std::string ErrorStack(v8::Local<v8::Context> context,
-                       v8::Local<v8::Value> error) {
-  if (!error->IsNativeError() && DomExceptionState(context, error).IsEmpty()) {
-    return {};
-  }
-  v8::Isolate* isolate = v8::Isolate::GetCurrent();
-  v8::Local<v8::Object> object = error.As<v8::Object>();
-  const v8::Local<v8::String> name = NewName(isolate, "stack");
-  v8::TryCatch try_catch(isolate);
-  v8::Local<v8::Value> stack;
-  if (!GetOwnData(context, object, name).ToLocal(&stack)) {
-    // Where V8 has made `stack` an accessor, its getter is V8's own. One that
-    // comes from a script is not called.
-    v8::Local<v8::Value> descriptor;
-    v8::Local<v8::Value> getter;
-    if (!object->GetOwnPropertyDescriptor(context, name).ToLocal(&descriptor) ||
-        !descriptor->IsObject() ||
-        !GetOwnData(context, descriptor.As<v8::Object>(),
-                    NewName(isolate, "get"))
-             .ToLocal(&getter) ||
-        !getter->IsFunction() ||
-        getter.As<v8::Function>()->ScriptId() !=
-            v8::UnboundScript::kNoScriptId ||
-        !object->Get(context, name).ToLocal(&stack)) {
-      return {};
-    }
-  }
-  return stack->IsString() ? ToUtf8(isolate, stack.As<v8::String>())
-                           : std::string();
-}
-
-v8::MaybeLocal<v8::Value> GetOwnData(v8::Local<v8::Context> context,
-                                     v8::Local<v8::Object> object,
-                                     v8::Local<v8::Name> name) {
-  v8::Isolate* isolate = v8::Isolate::GetCurrent();
-  v8::Local<v8::Value> descriptor;
-  if (object->IsProxy() ||
-      !object->GetOwnPropertyDescriptor(context, name).ToLocal(&descriptor) ||
-      !descriptor->IsObject()) {
-    return {};
-  }
-  // A descriptor inherits from Object.prototype, which is the script's to
-  // change, so only what is its own counts.
-  const v8::Local<v8::String> value = NewName(isolate, "value");
-  if (!descriptor.As<v8::Object>()
-           ->HasOwnProperty(context, value)
-           .FromMaybe(false)) {
-    return {};
-  }
-  return descriptor.As<v8::Object>()->Get(context, value);
 }
 
 }  // namespace v8_encoding::shell

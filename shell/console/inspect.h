@@ -29,25 +29,6 @@ std::string Inspect(v8::Local<v8::Context> context,
                     v8::Local<v8::Value> value,
                     const InspectOptions& options = {});
 
-// In quotes, with escapes, as a literal that JavaScript reads back.
-std::string QuoteString(v8::Isolate* isolate,
-                        v8::Local<v8::String> string,
-                        size_t max_length = 10'000);
-
-// "2024-02-29T12:00:00.000Z" or "Invalid Date".
-std::string FormatDate(double time_value);
-
-// The stack of an Error (with what V8 says of name and message in its first
-// line), or empty if it is no Error or its stack is no string. Runs no script
-// but an Error.prepareStackTrace of the user's.
-std::string ErrorStack(v8::Local<v8::Context> context,
-                       v8::Local<v8::Value> error);
-
-// An own data property's value; empty if absent, an accessor, or a proxy's.
-v8::MaybeLocal<v8::Value> GetOwnData(v8::Local<v8::Context> context,
-                                     v8::Local<v8::Object> object,
-                                     v8::Local<v8::Name> name);
-
 }  // namespace v8_encoding::shell
 
 #endif  // V8_ENCODING_SHELL_CONSOLE_INSPECT_H_

@@ -7,7 +7,8 @@
 #include <cmath>
 #include <limits>
 
-#include "shell/console/inspect_text.h"
+#include "shell/console/layout.h"
+#include "shell/console/literals.h"
 #include "shell/shell_test.h"
 
 namespace v8_encoding::shell {

@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "shell/console/inspect.h"
-#include "shell/convert.h"
-#include "shell/realm.h"
-#include "shell/runtime.h"
+#include "shell/runtime/realm.h"
+#include "shell/runtime/runtime.h"
+#include "shell/values/convert.h"
+#include "shell/values/properties.h"
 #include "shell/web/prelude.h"
 #include "shell/web/web_interfaces.h"
 
@@ -109,7 +109,7 @@ void PlatformObjects::AddEncodingInterfaces() {
 
 void PlatformObjects::AddWebInterfaces() {
   // There are none before a realm has loaded its prelude.
-  const WebInterfaces& web_interfaces = runtime_.web_interfaces();
+  const WebInterfaces& web_interfaces = runtime_.Get<WebInterfaces>();
   if (web_interface_count_ == web_interfaces.size()) {
     return;
   }
@@ -118,7 +118,7 @@ void PlatformObjects::AddWebInterfaces() {
   v8::TryCatch try_catch(runtime_.isolate());
   for (; web_interface_count_ < web_interfaces.size(); ++web_interface_count_) {
     v8::Local<v8::Function> interface_object;
-    if (pristine_realm_->prelude()
+    if (pristine_realm_->Get<Prelude>()
             .GetInterfaceObject(web_interfaces.at(web_interface_count_).name)
             .ToLocal(&interface_object)) {
       AddInterface(interface_object);
@@ -132,8 +132,7 @@ void PlatformObjects::AddInterface(v8::Local<v8::Value> interface_object) {
   v8::Local<v8::Value> prototype;
   v8::Local<v8::Array> names;
   if (!interface_object->IsFunction() ||
-      !GetOwnData(context, interface_object.As<v8::Object>(),
-                  NewName(isolate, "prototype"))
+      !GetOwnData(context, interface_object.As<v8::Object>(), "prototype")
            .ToLocal(&prototype) ||
       !prototype->IsObject() ||
       !prototype.As<v8::Object>()
@@ -144,20 +143,13 @@ void PlatformObjects::AddInterface(v8::Local<v8::Value> interface_object) {
   Interface interface;
   for (uint32_t i = 0; i < names->Length(); ++i) {
     v8::Local<v8::Value> name;
-    v8::Local<v8::Value> descriptor;
-    v8::Local<v8::Value> getter;
+    v8::Local<v8::Function> getter;
     if (names->Get(context, i).ToLocal(&name) && name->IsString() &&
-        prototype.As<v8::Object>()
-            ->GetOwnPropertyDescriptor(context, name.As<v8::Name>())
-            .ToLocal(&descriptor) &&
-        descriptor->IsObject() &&
-        GetOwnData(context, descriptor.As<v8::Object>(),
-                   NewName(isolate, "get"))
-            .ToLocal(&getter) &&
-        getter->IsFunction()) {
-      interface.push_back(
-          {ToUtf8(isolate, name.As<v8::String>()),
-           v8::Global<v8::Function>(isolate, getter.As<v8::Function>())});
+        GetOwnAccessor(context, prototype.As<v8::Object>(), name.As<v8::Name>(),
+                       "get")
+            .ToLocal(&getter)) {
+      interface.push_back({ToUtf8(isolate, name.As<v8::String>()),
+                           v8::Global<v8::Function>(isolate, getter)});
     }
   }
   interfaces_.push_back(std::move(interface));
@@ -165,9 +157,8 @@ void PlatformObjects::AddInterface(v8::Local<v8::Value> interface_object) {
 
 StreamView ViewStream(v8::Local<v8::Context> context,
                       v8::Local<v8::Object> object) {
-  v8::Isolate* isolate = v8::Isolate::GetCurrent();
   const auto get = [&](std::string_view property) {
-    return GetOwnData(context, object, NewName(isolate, property));
+    return GetOwnData(context, object, property);
   };
   const auto found =
       std::ranges::find_if(kStreamClasses, [&](const StreamClass& candidate) {
@@ -182,7 +173,8 @@ StreamView ViewStream(v8::Local<v8::Context> context,
     v8::Local<v8::Value> value;
     if (get(attribute.property).ToLocal(&value)) {
       if (attribute.shows_presence) {
-        value = v8::Boolean::New(isolate, !value->IsUndefined());
+        value =
+            v8::Boolean::New(v8::Isolate::GetCurrent(), !value->IsUndefined());
       }
       view.attributes.push_back({std::string(attribute.name), value});
     }

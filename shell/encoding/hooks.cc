@@ -12,14 +12,12 @@
 
 #include "bindings/strings/label.h"
 #include "bindings/v8_compat.h"
-#include "shell/convert.h"
+#include "shell/values/convert.h"
 #include "v8_encoding/encoding.h"
 #include "v8_encoding/hooks.h"
 
 namespace v8_encoding::shell {
 namespace {
-
-using Info = v8::FunctionCallbackInfo<v8::Value>;
 
 // The encoding of the label that is argument `index`; throws if there's none.
 std::optional<Encoding> EncodingArgument(const Info& info,

@@ -11,7 +11,8 @@
 #include <vector>
 
 #include "bindings/v8_compat.h"
-#include "shell/convert.h"
+#include "shell/values/convert.h"
+#include "shell/values/properties.h"
 #include "v8_encoding/encoder.h"
 #include "v8_encoding/encoding.h"
 

@@ -8,7 +8,7 @@
 
 #include "bindings/strings/decode_to_string.h"
 #include "bindings/strings/label.h"
-#include "shell/convert.h"
+#include "shell/values/convert.h"
 #include "v8_encoding/decoder.h"
 #include "v8_encoding/encoding.h"
 

@@ -13,16 +13,16 @@
 #include <cmath>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "bindings/v8_compat.h"
-#include "shell/convert.h"
 #include "shell/encoding/text.h"
-#include "shell/realm.h"
-#include "shell/runtime.h"
+#include "shell/runtime/native_function.h"
+#include "shell/runtime/runtime.h"
+#include "shell/values/convert.h"
 
 namespace v8_encoding::shell {
 namespace {
 
-using Info = v8::FunctionCallbackInfo<v8::Value>;
 using File = FileTable::File;
 
 constexpr size_t kDefaultReadLength = 64 * 1024;
@@ -42,7 +42,7 @@ int OpenForReading(const std::string& path) {
 std::optional<uint64_t> CountValue(v8::Local<v8::Context> context,
                                    v8::Local<v8::Value> value,
                                    uint64_t default_value,
-                                   std::string_view what) {
+                                   const char* what) {
   double number = 0;
   if (value->IsUndefined()) {
     return default_value;
@@ -53,7 +53,7 @@ std::optional<uint64_t> CountValue(v8::Local<v8::Context> context,
   if (!(number >= 0 && number <= kMaxSafeInteger) ||
       number != std::trunc(number)) {
     ThrowRangeError(v8::Isolate::GetCurrent(),
-                    std::string(what) + " must be a whole number of bytes");
+                    absl::StrCat(what, " must be a whole number of bytes"));
     return std::nullopt;
   }
   return static_cast<uint64_t>(number);
@@ -65,17 +65,14 @@ struct Data {
   BufferBytes buffer;
 
   std::string_view bytes() const {
-    return buffer.store == nullptr
-               ? std::string_view(text)
-               : std::string_view(
-                     reinterpret_cast<const char*>(buffer.bytes.data()),
-                     buffer.bytes.size());
+    return buffer.store == nullptr ? std::string_view(text)
+                                   : AsText(buffer.bytes);
   }
 };
 
 std::optional<Data> DataArgument(const Info& info,
                                  int index,
-                                 std::string_view function) {
+                                 const char* function) {
   Data data;
   if (info[index]->IsString()) {
     data.text = ToUtf8(info.GetIsolate(), info[index].As<v8::String>());
@@ -85,8 +82,8 @@ std::optional<Data> DataArgument(const Info& info,
   if (!buffer) {
     ThrowTypeError(
         info.GetIsolate(),
-        std::string(function) +
-            ": the data must be a string, a buffer or a view of one");
+        absl::StrCat(function,
+                     ": the data must be a string, a buffer or a view of one"));
     return std::nullopt;
   }
   data.buffer = std::move(*buffer);
@@ -97,13 +94,13 @@ std::optional<Data> DataArgument(const Info& info,
 v8::MaybeLocal<v8::Uint8Array> ReadBytes(v8::Isolate* isolate,
                                          int fd,
                                          uint64_t limit,
-                                         std::string_view function,
-                                         std::string_view path) {
+                                         const char* function,
+                                         const std::string& path) {
   const std::optional<uint64_t> remaining = RemainingSize(fd);
   const uint64_t wanted = std::min(limit, remaining.value_or(0));
   if (wanted > kMaxArrayBufferLength) {
-    ThrowRangeError(isolate, std::string(function) + ": " + std::string(path) +
-                                 ": too big to be read at once");
+    ThrowRangeError(isolate, absl::StrCat(function, ": ", path,
+                                          ": too big to be read at once"));
     return {};
   }
   if (wanted != 0) {
@@ -178,30 +175,31 @@ std::optional<ReadOptions> ReadOptionsArgument(v8::Local<v8::Context> context,
   return options;
 }
 
-// For the methods of an open file. Throws, and returns null, if it is closed.
-File* ThisFile(const Info& info, std::string_view method) {
-  Realm* realm = Realm::Current(info);
-  if (realm == nullptr) {
-    return nullptr;
-  }
-  // The template's signature has made sure of the receiver.
+// The file that a method is called on; null if closed. The template's signature
+// has made sure of the receiver.
+File* FindFile(Realm& realm, const Info& info) {
   v8::Local<v8::Value> id = compat::GetInternalField(info.This(), 0);
-  File* file = id->IsUint32()
-                   ? realm->runtime().files().Find(id.As<v8::Uint32>()->Value())
-                   : nullptr;
+  return id->IsUint32() ? realm.runtime().Get<FileTable>().Find(
+                              id.As<v8::Uint32>()->Value())
+                        : nullptr;
+}
+
+// Throws, and returns null, if the file is closed.
+File* ThisFile(Realm& realm, const Info& info, const char* method) {
+  File* file = FindFile(realm, info);
   if (file == nullptr) {
-    ThrowError(info.GetIsolate(), std::string(method) + ": the file is closed");
+    ThrowError(realm.isolate(), absl::StrCat(method, ": the file is closed"));
   }
   return file;
 }
 
 // The next bytes, at most as many as asked for; null at the end.
-void FileRead(const Info& info) {
+void FileRead(Realm& realm, const Info& info) {
   v8::Isolate* isolate = info.GetIsolate();
   const std::optional<uint64_t> length =
       CountValue(isolate->GetCurrentContext(), info[0], kDefaultReadLength,
                  "read: the length");
-  File* file = length ? ThisFile(info, "read") : nullptr;
+  File* file = length ? ThisFile(realm, info, "read") : nullptr;
   if (file == nullptr) {
     return;
   }
@@ -233,9 +231,9 @@ void FileRead(const Info& info) {
 
 // Into a buffer of the caller's, which is thus used again and again. Returns
 // how many bytes came, 0 at the end.
-void FileReadInto(const Info& info) {
+void FileReadInto(Realm& realm, const Info& info) {
   v8::Isolate* isolate = info.GetIsolate();
-  File* file = ThisFile(info, "readInto");
+  File* file = ThisFile(realm, info, "readInto");
   if (file == nullptr) {
     return;
   }
@@ -254,17 +252,15 @@ void FileReadInto(const Info& info) {
   info.GetReturnValue().Set(static_cast<double>(count));
 }
 
-void FileWrite(const Info& info) {
+void FileWrite(Realm& realm, const Info& info) {
   v8::Isolate* isolate = info.GetIsolate();
   const std::optional<Data> data = DataArgument(info, 0, "write");
-  File* file = data ? ThisFile(info, "write") : nullptr;
+  File* file = data ? ThisFile(realm, info, "write") : nullptr;
   if (file == nullptr) {
     return;
   }
   if (file->writable && file->descriptor.get() < 0) {
-    Realm::From(isolate->GetCurrentContext())
-        ->runtime()
-        .WriteOut(data->bytes());
+    realm.runtime().WriteOut(data->bytes());
     return;
   }
   if (const int error = WriteAll(file->descriptor.get(), data->bytes());
@@ -274,29 +270,22 @@ void FileWrite(const Info& info) {
 }
 
 // A second close does nothing.
-void FileClose(const Info& info) {
-  Realm* realm = Realm::Current(info);
-  if (realm == nullptr) {
-    return;
-  }
-  v8::Local<v8::Value> id = compat::GetInternalField(info.This(), 0);
-  FileTable& files = realm->runtime().files();
-  File* file =
-      id->IsUint32() ? files.Find(id.As<v8::Uint32>()->Value()) : nullptr;
+void FileClose(Realm& realm, const Info& info) {
+  File* file = FindFile(realm, info);
   if (file == nullptr) {
     return;
   }
   const int error = file->descriptor.Close();
   const std::string path = file->path;
-  files.Remove(id.As<v8::Uint32>()->Value());
+  realm.runtime().Get<FileTable>().Remove(file);
   if (error != 0) {
     ThrowSystemError(info.GetIsolate(), "close", path, error);
   }
 }
 
 // In bytes; null for what is no regular file.
-void FileSize(const Info& info) {
-  if (File* file = ThisFile(info, "size")) {
+void FileSize(Realm& realm, const Info& info) {
+  if (File* file = ThisFile(realm, info, "size")) {
     struct stat status;
     if (fstat(file->descriptor.get(), &status) == 0 &&
         S_ISREG(status.st_mode)) {
@@ -306,6 +295,13 @@ void FileSize(const Info& info) {
     }
   }
 }
+
+constexpr NativeFunction kMethods[] = {
+    {"read", InRealm<FileRead>},
+    {"readInto", InRealm<FileReadInto>, 1},
+    {"write", InRealm<FileWrite>, 1},
+    {"close", InRealm<FileClose>},
+};
 
 }  // namespace
 
@@ -317,16 +313,12 @@ v8::Local<v8::FunctionTemplate> FileTable::Class(v8::Isolate* isolate) {
     file_class->InstanceTemplate()->SetInternalFieldCount(1);
     v8::Local<v8::Signature> signature =
         v8::Signature::New(isolate, file_class);
-    const auto make = [&](v8::FunctionCallback callback, int length) {
-      return v8::FunctionTemplate::New(isolate, callback, {}, signature, length,
-                                       v8::ConstructorBehavior::kThrow);
-    };
     v8::Local<v8::ObjectTemplate> prototype = file_class->PrototypeTemplate();
-    prototype->Set(NewName(isolate, "read"), make(FileRead, 0));
-    prototype->Set(NewName(isolate, "readInto"), make(FileReadInto, 1));
-    prototype->Set(NewName(isolate, "write"), make(FileWrite, 1));
-    prototype->Set(NewName(isolate, "close"), make(FileClose, 0));
-    prototype->SetAccessorProperty(NewName(isolate, "size"), make(FileSize, 0));
+    AddFunctions(isolate, prototype, kMethods, v8::None, signature);
+    prototype->SetAccessorProperty(
+        NewName(isolate, "size"),
+        v8::FunctionTemplate::New(isolate, InRealm<FileSize>, {}, signature, 0,
+                                  v8::ConstructorBehavior::kThrow));
     class_.Reset(isolate, file_class);
   }
   return class_.Get(isolate);
@@ -344,27 +336,25 @@ FileTable::File* FileTable::Find(uint32_t id) {
 
 std::optional<std::string> PathArgument(const Info& info,
                                         int index,
-                                        std::string_view function) {
+                                        const char* function) {
   if (!info[index]->IsString()) {
     ThrowTypeError(info.GetIsolate(),
-                   std::string(function) + ": the path must be a string");
+                   absl::StrCat(function, ": the path must be a string"));
     return std::nullopt;
   }
   std::string path = ToUtf8(info.GetIsolate(), info[index].As<v8::String>());
   if (path.find('\0') != path.npos) {
     ThrowTypeError(info.GetIsolate(),
-                   std::string(function) + ": the path has a NUL in it");
+                   absl::StrCat(function, ": the path has a NUL in it"));
     return std::nullopt;
   }
   return path;
 }
 
-void OpenFile(const Info& info) {
+void OpenFile(Realm& realm, const Info& info) {
   v8::Isolate* isolate = info.GetIsolate();
-  v8::Local<v8::Context> context = isolate->GetCurrentContext();
-  Realm* realm = Realm::Current(info);
-  const std::optional<std::string> path =
-      realm ? PathArgument(info, 0, "openFile") : std::nullopt;
+  v8::Local<v8::Context> context = realm.context();
+  const std::optional<std::string> path = PathArgument(info, 0, "openFile");
   if (!path) {
     return;
   }
@@ -388,7 +378,7 @@ void OpenFile(const Info& info) {
     ThrowSystemError(isolate, "openFile", *path, errno);
     return;
   }
-  FileTable& files = realm->runtime().files();
+  FileTable& files = realm.runtime().Get<FileTable>();
   auto file = std::make_unique<File>(*path, fd, !reads);
   v8::Local<v8::Object> object;
   if (!files.Class(isolate)->InstanceTemplate()->NewInstance(context).ToLocal(
@@ -457,12 +447,10 @@ void IsSameFile(const Info& info) {
       of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino);
 }
 
-void WriteFile(const Info& info) {
+void WriteFile(Realm& realm, const Info& info) {
   v8::Isolate* isolate = info.GetIsolate();
-  v8::Local<v8::Context> context = isolate->GetCurrentContext();
-  Realm* realm = Realm::Current(info);
-  const std::optional<std::string> path =
-      realm ? PathArgument(info, 0, "writeFile") : std::nullopt;
+  v8::Local<v8::Context> context = realm.context();
+  const std::optional<std::string> path = PathArgument(info, 0, "writeFile");
   if (!path) {
     return;
   }
@@ -483,7 +471,7 @@ void WriteFile(const Info& info) {
     return;
   }
   if (*path == "-") {
-    realm->runtime().WriteOut(data->bytes());
+    realm.runtime().WriteOut(data->bytes());
     return;
   }
   ScopedFd fd(Open(*path, O_WRONLY | O_CREAT | (append ? O_APPEND : O_TRUNC)));

@@ -13,9 +13,10 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 
-#include "shell/files/streams.h"
+#include "shell/files/descriptors.h"
+#include "shell/runtime/runtime.h"
+#include "shell/values/convert.h"
 #include "v8.h"
 
 namespace v8_encoding::shell {
@@ -32,12 +33,17 @@ class FileTable {
     const bool writable;
   };
 
+  explicit FileTable(Runtime&) {}
+
   // What openFile() makes objects of.
   v8::Local<v8::FunctionTemplate> Class(v8::Isolate* isolate);
 
   uint32_t Add(std::unique_ptr<File> file);
   File* Find(uint32_t id);  // null if closed
-  void Remove(uint32_t id) { files_.erase(id); }
+  void Remove(File* file) {
+    std::erase_if(
+        files_, [&](const auto& entry) { return entry.second.get() == file; });
+  }
 
  private:
   std::map<uint32_t, std::unique_ptr<File>> files_;
@@ -47,18 +53,17 @@ class FileTable {
 
 // The argument as a path. Throws, and returns empty, if it is no string or has
 // a NUL in it.
-std::optional<std::string> PathArgument(
-    const v8::FunctionCallbackInfo<v8::Value>& info,
-    int index,
-    std::string_view function);
+std::optional<std::string> PathArgument(const Info& info,
+                                        int index,
+                                        const char* function);
 
-void OpenFile(const v8::FunctionCallbackInfo<v8::Value>& info);
-void ReadFile(const v8::FunctionCallbackInfo<v8::Value>& info);
-void WriteFile(const v8::FunctionCallbackInfo<v8::Value>& info);
+void OpenFile(Realm& realm, const Info& info);
+void ReadFile(const Info& info);
+void WriteFile(Realm& realm, const Info& info);
 
 // Whether two paths lead to one file, through links of any kind too. It isn't
 // opened. No file is the same as one that doesn't exist.
-void IsSameFile(const v8::FunctionCallbackInfo<v8::Value>& info);
+void IsSameFile(const Info& info);
 
 }  // namespace v8_encoding::shell
 

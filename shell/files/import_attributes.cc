@@ -4,8 +4,8 @@
 
 #include "shell/files/import_attributes.h"
 
-#include "shell/convert.h"
 #include "shell/v8_compat.h"
+#include "shell/values/convert.h"
 
 namespace v8_encoding::shell {
 

@@ -6,14 +6,15 @@
 
 #include <unordered_set>
 
-#include "shell/convert.h"
-#include "shell/encoding/text.h"
-#include "shell/errors.h"
-#include "shell/files/module_paths.h"
-#include "shell/files/streams.h"
-#include "shell/realm.h"
-#include "shell/runtime.h"
+#include "absl/strings/str_cat.h"
 #include "shell/v8_compat.h"
+#include "shell/encoding/text.h"
+#include "shell/files/descriptors.h"
+#include "shell/files/module_paths.h"
+#include "shell/runtime/realm.h"
+#include "shell/runtime/runtime.h"
+#include "shell/values/convert.h"
+#include "shell/values/properties.h"
 
 namespace v8_encoding::shell {
 namespace {
@@ -65,7 +66,7 @@ struct ModuleLoader::Import {
   ImportAttributes attributes;
   Record* importer = nullptr;  // null for import()
   int source_offset = 0;       // in the importer
-  Place place = {};            // of import()
+  ImportPlace place = {};      // of import()
 };
 
 v8::MaybeLocal<v8::Value> EvaluateScript(v8::Local<v8::Context> context,
@@ -199,7 +200,8 @@ v8::MaybeLocal<v8::Value> ModuleLoader::EvaluateJson(
   v8::Isolate* isolate = v8::Isolate::GetCurrent();
   v8::EscapableHandleScope handle_scope(isolate);
   Realm* realm = Realm::From(context);
-  Record* record = realm == nullptr ? nullptr : realm->modules().Find(module);
+  Record* record =
+      realm == nullptr ? nullptr : realm->Get<ModuleLoader>().Find(module);
   if (record == nullptr) {
     ThrowError(isolate, "The realm of this module is gone");
     return {};
@@ -231,9 +233,9 @@ ModuleLoader::Record* ModuleLoader::Load(const Import& import) {
   }
   if (type == ModuleType::kJavaScript && name.ends_with(".json")) {
     ThrowImportError(import,
-                     "to import JSON, add: " +
-                         std::string(compat::kImportAttributesKeyword) +
-                         " { type: \"json\" }",
+                     absl::StrCat("to import JSON, add: ",
+                                  std::string(compat::kImportAttributesKeyword),
+                                  " { type: \"json\" }"),
                      ErrorType::kTypeError);
     return nullptr;
   }
@@ -302,11 +304,11 @@ v8::MaybeLocal<v8::Module> ModuleLoader::Resolve(
   v8::Isolate* isolate = v8::Isolate::GetCurrent();
   Realm* realm = Realm::From(context);
   Record* importer =
-      realm == nullptr ? nullptr : realm->modules().Find(referrer);
+      realm == nullptr ? nullptr : realm->Get<ModuleLoader>().Find(referrer);
   if (importer != nullptr) {
     const std::string name =
         ResolveSpecifier(ToUtf8(isolate, specifier), importer->name);
-    if (Record* record = realm->modules().FindPath(
+    if (Record* record = realm->Get<ModuleLoader>().FindPath(
             AbsolutePath(name),
             ReadImportAttributes(context, import_attributes, 3).type)) {
       return record->module.Get(isolate);
@@ -354,7 +356,7 @@ v8::MaybeLocal<v8::Promise> ModuleLoader::ImportDynamically(
       *realm, MakeTask([import = std::move(import),
                         kept = v8::Global<v8::Promise::Resolver>(
                             isolate, resolver)](Realm& task_realm) {
-        task_realm.modules().FinishDynamicImport(
+        task_realm.Get<ModuleLoader>().FinishDynamicImport(
             import, kept.Get(task_realm.isolate()));
       }));
   return handle_scope.Escape(resolver->GetPromise());
@@ -395,14 +397,15 @@ void ModuleLoader::InitializeImportMeta(v8::Local<v8::Context> context,
   v8::Isolate* isolate = v8::Isolate::GetCurrent();
   v8::HandleScope handle_scope(isolate);
   Realm* realm = Realm::From(context);
-  Record* record = realm == nullptr ? nullptr : realm->modules().Find(module);
+  Record* record =
+      realm == nullptr ? nullptr : realm->Get<ModuleLoader>().Find(module);
   if (record != nullptr) {
     (void)meta->CreateDataProperty(context, NewName(isolate, "url"),
                                    NewString(isolate, FileUrl(record->path)));
   }
 }
 
-ModuleLoader::Place ModuleLoader::PlaceOf(const Import& import) {
+ImportPlace ModuleLoader::PlaceOf(const Import& import) {
   if (import.importer == nullptr) {
     return import.place;
   }
@@ -416,13 +419,13 @@ ModuleLoader::Place ModuleLoader::PlaceOf(const Import& import) {
 }
 
 void ModuleLoader::ThrowImportError(const Import& import,
-                                    std::string_view reason,
+                                    const std::string& reason,
                                     ErrorType type) {
   v8::Isolate* isolate = realm_.isolate();
   v8::Local<v8::Context> context = realm_.context();
   const std::string message =
-      "Cannot import \"" + import.specifier + "\": " + std::string(reason);
-  const Place place = PlaceOf(import);
+      absl::StrCat("Cannot import \"", import.specifier, "\": ", reason);
+  const ImportPlace place = PlaceOf(import);
   const v8::Local<v8::String> text = NewString(isolate, message);
   const char* name = type == ErrorType::kSyntaxError ? "SyntaxError"
                      : type == ErrorType::kTypeError ? "TypeError"
@@ -432,15 +435,13 @@ void ModuleLoader::ThrowImportError(const Import& import,
        : type == ErrorType::kTypeError ? v8::Exception::TypeError(text)
                                        : v8::Exception::Error(text))
           .As<v8::Object>();
-  SetImportPlace(context, error, NewString(isolate, place.file), place.line,
-                 place.column, place.source_line);
+  SetImportPlace(context, error, place);
   // The importing script is not running, so V8 has no frame to name.
-  Define(
-      context, error, "stack",
-      NewString(isolate, std::string(name) + ": " + message + "\n    at " +
-                             place.file + ":" + std::to_string(place.line + 1) +
-                             ":" + std::to_string(place.column + 1)),
-      v8::DontEnum);
+  Define(context, error, "stack",
+         NewString(isolate,
+                   absl::StrCat(name, ": ", message, "\n    at ", place.file,
+                                ":", place.line + 1, ":", place.column + 1)),
+         v8::DontEnum);
   isolate->ThrowException(error);
 }
 

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "shell/files/import_attributes.h"
+#include "shell/files/import_place.h"
 #include "v8.h"
 
 namespace v8_encoding::shell {
@@ -65,12 +66,6 @@ class ModuleLoader {
     v8::Global<v8::String> source;
     v8::Global<v8::Value> json;  // what a JSON module exports
   };
-  struct Place {
-    std::string file;
-    int line = 0;  // from 0, as column
-    int column = 0;
-    std::string source_line;  // empty if unknown
-  };
   struct Import;  // what asks for a module, and where
 
   static v8::MaybeLocal<v8::Promise> ImportDynamically(
@@ -92,7 +87,7 @@ class ModuleLoader {
 
   void FinishDynamicImport(const Import& import,
                            v8::Local<v8::Promise::Resolver> resolver);
-  Place PlaceOf(const Import& import);
+  ImportPlace PlaceOf(const Import& import);
 
   // Each of these throws and returns null or false on failure.
   Record* Compile(std::string_view source,
@@ -107,7 +102,7 @@ class ModuleLoader {
   bool Link(Record* record);
   enum class ErrorType { kError, kSyntaxError, kTypeError };
   void ThrowImportError(const Import& import,
-                        std::string_view reason,
+                        const std::string& reason,
                         ErrorType type = ErrorType::kError);
 
   Record* Add(std::unique_ptr<Record> record, ModuleType type);

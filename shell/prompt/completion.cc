@@ -9,11 +9,11 @@
 #include <set>
 
 #include "bindings/v8_compat.h"
-#include "shell/console/inspect.h"
 #include "shell/console/platform_objects.h"
-#include "shell/convert.h"
-#include "shell/realm.h"
-#include "shell/runtime.h"
+#include "shell/runtime/realm.h"
+#include "shell/runtime/runtime.h"
+#include "shell/values/convert.h"
+#include "shell/values/properties.h"
 
 namespace v8_encoding::shell {
 namespace {
@@ -84,7 +84,7 @@ v8::MaybeLocal<v8::Value> Look(Realm& realm,
   });
   if (result.IsEmpty()) {
     for (const NamedValue& attribute :
-         realm.runtime().platform_objects().AttributesOf(object)) {
+         realm.runtime().Get<PlatformObjects>().AttributesOf(object)) {
       if (attribute.name == name) {
         return attribute.value;
       }

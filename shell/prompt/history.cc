@@ -13,7 +13,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "shell/files/streams.h"
+#include "shell/files/descriptors.h"
 
 namespace v8_encoding::shell {
 namespace {

@@ -26,12 +26,12 @@
 #include <utility>
 #include <vector>
 
-#include "shell/console/inspect_text.h"
+#include "shell/console/layout.h"
 #include "shell/prompt/completion.h"
 #include "shell/prompt/history.h"
 #include "shell/prompt/repl.h"
-#include "shell/realm.h"
-#include "shell/runtime.h"
+#include "shell/runtime/realm.h"
+#include "shell/runtime/runtime.h"
 #include "v8_encoding/version.h"
 
 namespace v8_encoding::shell {

@@ -8,7 +8,7 @@
 #ifndef V8_ENCODING_SHELL_PROMPT_PROMPT_H_
 #define V8_ENCODING_SHELL_PROMPT_PROMPT_H_
 
-#include "shell/files/streams.h"
+#include "shell/runtime/output.h"
 
 namespace v8_encoding::shell {
 
@@ -16,9 +16,9 @@ class Realm;
 
 // Output that may come while the user is typing: it takes the line that is
 // being edited off the screen first.
-class PromptOutput final : public OutputStream {
+class PromptOutput final : public Output {
  public:
-  explicit PromptOutput(OutputStream& inner) : inner_(inner) {}
+  explicit PromptOutput(Output& inner) : inner_(inner) {}
 
   int Write(std::string_view bytes) override;
   int Flush() override { return inner_.Flush(); }
@@ -28,7 +28,7 @@ class PromptOutput final : public OutputStream {
   bool line_shown() const { return line_shown_; }
 
  private:
-  OutputStream& inner_;
+  Output& inner_;
   bool line_shown_ = false;
 };
 

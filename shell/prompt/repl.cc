@@ -10,14 +10,16 @@
 #include <vector>
 
 #include "shell/console/inspect.h"
-#include "shell/convert.h"
+#include "shell/console/uncaught.h"
 #include "shell/encoding/text.h"
-#include "shell/errors.h"
+#include "shell/files/descriptors.h"
 #include "shell/files/module_paths.h"
 #include "shell/files/modules.h"
-#include "shell/files/streams.h"
-#include "shell/realm.h"
-#include "shell/runtime.h"
+#include "shell/runtime/realm.h"
+#include "shell/runtime/runtime.h"
+#include "shell/values/convert.h"
+#include "shell/values/properties.h"
+#include "shell/web/dom_exception.h"
 
 namespace v8_encoding::shell {
 namespace {
@@ -262,15 +264,9 @@ std::optional<ReplMode::Outcome> Repl::WaitForOutcome() {
   return std::nullopt;
 }
 
-// V8 looks at a request to terminate only when it enters a function, which may
-// be long in coming while a script awaits.
 bool Repl::IsInterrupted() {
   v8::TryCatch try_catch(realm_.isolate());
-  v8::Local<v8::Script> script;
-  if (v8::Script::Compile(realm_.context(), NewString(realm_.isolate(), "0"))
-          .ToLocal(&script)) {
-    (void)script->Run(realm_.context());
-  }
+  EnterFunction(realm_.context());
   return try_catch.HasTerminated();
 }
 

@@ -8,10 +8,10 @@
 #include <map>
 #include <utility>
 
-#include "shell/console/inspect.h"
-#include "shell/convert.h"
 #include "shell/encoding/text.h"
-#include "shell/realm.h"
+#include "shell/runtime/realm.h"
+#include "shell/values/convert.h"
+#include "shell/values/properties.h"
 #include "v8-inspector.h"
 
 #if defined(__SANITIZE_ADDRESS__)

@@ -8,8 +8,8 @@
 #include <climits>
 #include <cstdint>
 
-#include "shell/convert.h"
-#include "shell/web/prelude.h"
+#include "shell/values/convert.h"
+#include "shell/web/dom_exception.h"
 
 namespace v8_encoding::shell {
 namespace {

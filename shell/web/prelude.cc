@@ -9,17 +9,17 @@
 #include <utility>
 
 #include "bindings/v8_compat.h"
-#include "shell/console/inspect.h"
-#include "shell/convert.h"
-#include "shell/realm.h"
-#include "shell/runtime.h"
+#include "shell/runtime/realm.h"
+#include "shell/runtime/runtime.h"
+#include "shell/values/convert.h"
+#include "shell/values/properties.h"
+#include "shell/web/dom_exception.h"
 #include "shell/web/prelude_natives.h"
 #include "shell/web/prelude_sources.h"
 
 namespace v8_encoding::shell {
 namespace {
 
-using Info = v8::FunctionCallbackInfo<v8::Value>;
 using Kind = WebInterfaces::Member::Kind;
 
 constexpr int kStateField = 0;
@@ -44,7 +44,7 @@ constexpr Global kGlobals[] = {
 void LoadInterface(const Info& info) {
   Realm* realm = Realm::Current(info);
   v8::Local<v8::Function> interface_object;
-  if (realm != nullptr && realm->prelude()
+  if (realm != nullptr && realm->Get<Prelude>()
                               .GetInterfaceObject(ToUtf8(
                                   info.GetIsolate(), info[0].As<v8::String>()))
                               .ToLocal(&interface_object)) {
@@ -84,46 +84,6 @@ std::vector<v8::Local<v8::Value>> Arguments(const Info& info) {
     arguments.push_back(info[i]);
   }
   return arguments;
-}
-
-// An error's first line, as Error.prototype.toString has it.
-std::string Header(const std::string& name, const std::string& message) {
-  return name.empty() || message.empty() ? name + message
-                                         : name + ": " + message;
-}
-
-// Gives a DOMException the `stack` that an Error made here would have.
-bool CaptureStack(v8::Local<v8::Context> context,
-                  v8::Local<v8::Object> object,
-                  v8::Local<v8::Object> state) {
-  v8::Isolate* isolate = v8::Isolate::GetCurrent();
-  const auto message = GetProperty(context, state, "message").As<v8::String>();
-  v8::Local<v8::Value> stack;
-  if (!v8::Exception::Error(message)
-           .As<v8::Object>()
-           ->Get(context, NewName(isolate, "stack"))
-           .ToLocal(&stack)) {
-    return false;
-  }
-  if (stack->IsString()) {
-    std::string text = ToUtf8(isolate, stack.As<v8::String>());
-    const std::string message_text = ToUtf8(isolate, message);
-    const std::string old_header = Header("Error", message_text);
-    if (text.starts_with(old_header)) {
-      text.erase(0, old_header.size());
-      // Nobody wants to see where in the prelude it was made.
-      while (text.starts_with('\n') &&
-             text.substr(0, text.find('\n', 1)).find(kPreludeFolder) !=
-                 text.npos) {
-        text.erase(0, std::min(text.size(), text.find('\n', 1)));
-      }
-      const auto name = GetProperty(context, state, "name").As<v8::String>();
-      text.insert(0, Header(ToUtf8(isolate, name), message_text));
-    }
-    stack = NewString(isolate, text);
-  }
-  return stack->IsUndefined() ||
-         Define(context, object, "stack", stack, v8::DontEnum);
 }
 
 }  // namespace
@@ -169,7 +129,7 @@ bool Prelude::DefineGlobals(v8::Local<v8::Context> context, Exposure exposure) {
 }
 
 WebInterfaces& Prelude::interfaces() {
-  return realm_.runtime().web_interfaces();
+  return realm_.runtime().Get<WebInterfaces>();
 }
 
 bool Prelude::Load() {
@@ -492,40 +452,13 @@ bool Prelude::RepairPrototype(const Info& info, std::string_view name) {
     return false;
   }
   return given->IsObject() ||
-         ((function_realm == nullptr ? *this : function_realm->prelude())
+         ((function_realm == nullptr ? *this : function_realm->Get<Prelude>())
               .GetInterfaceObject(name)
               .ToLocal(&interface_object) &&
           compat::SetPrototype(
               context, info.This(),
               GetProperty(context, interface_object, "prototype"))
               .IsJust());
-}
-
-void ThrowDomException(v8::Local<v8::Context> context,
-                       std::string_view name,
-                       std::string_view message) {
-  v8::Isolate* isolate = v8::Isolate::GetCurrent();
-  Realm* realm = Realm::From(context);
-  if (realm == nullptr) {
-    ThrowError(isolate, message);
-    return;
-  }
-  v8::Local<v8::Object> exception;
-  if (realm->prelude()
-          .NewDomException(NewString(isolate, message),
-                           NewString(isolate, name))
-          .ToLocal(&exception)) {
-    isolate->ThrowException(exception);
-  }
-}
-
-v8::MaybeLocal<v8::Object> DomExceptionState(v8::Local<v8::Context> context,
-                                             v8::Local<v8::Value> value) {
-  Realm* realm = Realm::From(context);
-  if (realm == nullptr) {
-    return {};
-  }
-  return realm->runtime().web_interfaces().Unwrap("DOMException", value);
 }
 
 }  // namespace v8_encoding::shell

@@ -92,16 +92,6 @@ class Prelude {
   v8::Global<v8::Function> deref_;
 };
 
-// A DOMException of the context's realm; a plain Error if that is gone.
-void ThrowDomException(v8::Local<v8::Context> context,
-                       std::string_view name,
-                       std::string_view message);
-
-// The state of a DOMException, with `name`, `message` and `code`. Empty for
-// anything else.
-v8::MaybeLocal<v8::Object> DomExceptionState(v8::Local<v8::Context> context,
-                                             v8::Local<v8::Value> value);
-
 }  // namespace v8_encoding::shell
 
 #endif  // V8_ENCODING_SHELL_WEB_PRELUDE_H_

@@ -13,18 +13,16 @@
 #include <vector>
 
 #include "bindings/v8_compat.h"
-#include "shell/convert.h"
-#include "shell/errors.h"
-#include "shell/realm.h"
-#include "shell/runtime.h"
+#include "shell/runtime/native_function.h"
+#include "shell/runtime/runtime.h"
+#include "shell/values/convert.h"
+#include "shell/values/properties.h"
 #include "shell/web/prelude.h"
 #include "shell/web/sequences.h"
 #include "shell/web/structured_clone.h"
 
 namespace v8_encoding::shell {
 namespace {
-
-using Info = v8::FunctionCallbackInfo<v8::Value>;
 
 // No timer needs to be set for longer, and clocks count nanoseconds.
 constexpr std::chrono::duration<double, std::milli> kLongestTimer =
@@ -35,19 +33,15 @@ std::string NameArgument(const Info& info, int index) {
 }
 
 // define(class, options)
-void Define(const Info& info) {
-  if (Realm* realm = Realm::Current(info)) {
-    realm->prelude().Define(info[0].As<v8::Function>(),
-                            info[1].As<v8::Object>());
-  }
+void Define(Realm& realm, const Info& info) {
+  realm.Get<Prelude>().Define(info[0].As<v8::Function>(),
+                              info[1].As<v8::Object>());
 }
 
 // wrap(interface name, state): a new object around it.
-void Wrap(const Info& info) {
-  Realm* realm = Realm::Current(info);
+void Wrap(Realm& realm, const Info& info) {
   v8::Local<v8::Object> object;
-  if (realm != nullptr &&
-      realm->prelude()
+  if (realm.Get<Prelude>()
           .Wrap(NameArgument(info, 0), info[1].As<v8::Object>())
           .ToLocal(&object)) {
     info.GetReturnValue().Set(object);
@@ -55,23 +49,22 @@ void Wrap(const Info& info) {
 }
 
 // unwrap(interface name, value): the state, or undefined.
-void Unwrap(const Info& info) {
-  Realm* realm = Realm::Current(info);
+void Unwrap(Realm& realm, const Info& info) {
   v8::Local<v8::Object> state;
-  if (realm != nullptr && realm->runtime()
-                              .web_interfaces()
-                              .Unwrap(NameArgument(info, 0), info[1])
-                              .ToLocal(&state)) {
+  if (realm.runtime()
+          .Get<WebInterfaces>()
+          .Unwrap(NameArgument(info, 0), info[1])
+          .ToLocal(&state)) {
     info.GetReturnValue().Set(state);
   }
 }
 
 // newDOMException(message, name)
-void NewDomException(const Info& info) {
-  Realm* realm = Realm::Current(info);
+void NewDomException(Realm& realm, const Info& info) {
   v8::Local<v8::Object> exception;
-  if (realm != nullptr &&
-      realm->prelude().NewDomException(info[0], info[1]).ToLocal(&exception)) {
+  if (realm.Get<Prelude>()
+          .NewDomException(info[0], info[1])
+          .ToLocal(&exception)) {
     info.GetReturnValue().Set(exception);
   }
 }
@@ -98,10 +91,8 @@ void Freeze(const Info& info) {
   }
 }
 
-void Now(const Info& info) {
-  if (Realm* realm = Realm::Current(info)) {
-    info.GetReturnValue().Set(realm->runtime().loop().MillisecondsSinceStart());
-  }
+void Now(Realm& realm, const Info& info) {
+  info.GetReturnValue().Set(realm.runtime().loop().MillisecondsSinceStart());
 }
 
 // *Call a user object's operation*, or *invoke* a callback function. Empty if
@@ -132,15 +123,11 @@ v8::MaybeLocal<v8::Value> CallListener(v8::Local<v8::Context> context,
 
 // invoke(callback, receiver, event, is it an event handler): calls a listener,
 // and reports what it throws.
-void Invoke(const Info& info) {
+void Invoke(Realm& realm, const Info& info) {
   v8::Isolate* isolate = info.GetIsolate();
-  Realm* realm = Realm::Current(info);
-  if (realm == nullptr) {
-    return;
-  }
-  Runtime& runtime = realm->runtime();
+  Runtime& runtime = realm.runtime();
   const bool was_at_task_level =
-      std::exchange(runtime.web_interfaces().at_task_level, false);
+      std::exchange(runtime.Get<WebInterfaces>().at_task_level, false);
   bool terminated = false;
   {
     v8::TryCatch try_catch(isolate);
@@ -159,7 +146,7 @@ void Invoke(const Info& info) {
               ? Realm::From(callback_context)
               : nullptr;
       runtime.ReportException(
-          callback_realm == nullptr ? *realm : *callback_realm, try_catch);
+          callback_realm == nullptr ? realm : *callback_realm, try_catch);
     }
   }
   if (was_at_task_level && !runtime.stopped()) {
@@ -170,7 +157,7 @@ void Invoke(const Info& info) {
     TerminateNow(isolate);
     return;
   }
-  runtime.web_interfaces().at_task_level = was_at_task_level;
+  runtime.Get<WebInterfaces>().at_task_level = was_at_task_level;
 }
 
 // A task or a timer of the prelude's. What it throws is a termination.
@@ -179,7 +166,7 @@ std::unique_ptr<Task> NewPreludeTask(v8::Isolate* isolate,
   return MakeTask([function = v8::Global<v8::Function>(
                        isolate, function.As<v8::Function>())](Realm& realm) {
     v8::Isolate* isolate = realm.isolate();
-    WebInterfaces& interfaces = realm.runtime().web_interfaces();
+    WebInterfaces& interfaces = realm.runtime().Get<WebInterfaces>();
     interfaces.at_task_level = true;
     v8::Local<v8::Value> result;
     (void)function.Get(isolate)
@@ -190,42 +177,33 @@ std::unique_ptr<Task> NewPreludeTask(v8::Isolate* isolate,
 }
 
 // post(function): *queues a task* of this realm.
-void Post(const Info& info) {
-  if (Realm* realm = Realm::Current(info)) {
-    realm->runtime().loop().Post(*realm,
-                                 NewPreludeTask(info.GetIsolate(), info[0]));
-  }
+void Post(Realm& realm, const Info& info) {
+  realm.runtime().loop().Post(realm,
+                              NewPreludeTask(info.GetIsolate(), info[0]));
 }
 
 // startTimer(milliseconds, function): its id. The event loop does not wait for
 // it until holdTimer() says so.
-void StartTimer(const Info& info) {
-  if (Realm* realm = Realm::Current(info)) {
-    const std::chrono::duration<double, std::milli> delay(
-        info[0].As<v8::Number>()->Value());
-    EventLoop& loop = realm->runtime().loop();
-    const int32_t id =
-        loop.AddTimer(*realm, std::min(delay, kLongestTimer), false,
-                      NewPreludeTask(info.GetIsolate(), info[1]));
-    loop.HoldForTimer(id, false);
-    info.GetReturnValue().Set(id);
-  }
+void StartTimer(Realm& realm, const Info& info) {
+  const std::chrono::duration<double, std::milli> delay(
+      info[0].As<v8::Number>()->Value());
+  EventLoop& loop = realm.runtime().loop();
+  const int32_t id = loop.AddTimer(realm, std::min(delay, kLongestTimer), false,
+                                   NewPreludeTask(info.GetIsolate(), info[1]));
+  loop.HoldForTimer(id, false);
+  info.GetReturnValue().Set(id);
 }
 
 // holdTimer(id, whether the event loop waits for it)
-void HoldTimer(const Info& info) {
-  if (Realm* realm = Realm::Current(info)) {
-    realm->runtime().loop().HoldForTimer(info[0].As<v8::Int32>()->Value(),
-                                         info[1]->IsTrue());
-  }
+void HoldTimer(Realm& realm, const Info& info) {
+  realm.runtime().loop().HoldForTimer(info[0].As<v8::Int32>()->Value(),
+                                      info[1]->IsTrue());
 }
 
-void NewWeakRef(const Info& info) {
-  Realm* realm = Realm::Current(info);
+void NewWeakRef(Realm& realm, const Info& info) {
   v8::Local<v8::Value> argument = info[0];
   v8::Local<v8::Object> weak_ref;
-  if (realm != nullptr &&
-      realm->prelude()
+  if (realm.Get<Prelude>()
           .weak_ref()
           ->NewInstance(info.GetIsolate()->GetCurrentContext(), 1, &argument)
           .ToLocal(&weak_ref)) {
@@ -233,11 +211,9 @@ void NewWeakRef(const Info& info) {
   }
 }
 
-void Deref(const Info& info) {
-  Realm* realm = Realm::Current(info);
+void Deref(Realm& realm, const Info& info) {
   v8::Local<v8::Value> target;
-  if (realm != nullptr &&
-      realm->prelude()
+  if (realm.Get<Prelude>()
           .deref()
           ->Call(info.GetIsolate()->GetCurrentContext(), info[0], 0, nullptr)
           .ToLocal(&target)) {
@@ -247,21 +223,17 @@ void Deref(const Info& info) {
 
 // toSequence(value, interface name): Web IDL's sequence of objects of that
 // interface, as an array of their states.
-void ToSequence(const Info& info) {
+void ToSequence(Realm& realm, const Info& info) {
   v8::Isolate* isolate = info.GetIsolate();
   v8::Local<v8::Context> context = isolate->GetCurrentContext();
-  Realm* realm = Realm::Current(info);
-  if (realm == nullptr) {
-    return;
-  }
   const std::string interface_name = NameArgument(info, 1);
   v8::Local<v8::Array> sequence;
   if (ConvertSequence(
           context, info[0],
           [&](v8::Local<v8::Value> element) -> v8::MaybeLocal<v8::Value> {
             v8::Local<v8::Object> state;
-            if (!realm->runtime()
-                     .web_interfaces()
+            if (!realm.runtime()
+                     .Get<WebInterfaces>()
                      .Unwrap(interface_name, element)
                      .ToLocal(&state)) {
               ThrowTypeError(isolate, "An element is not of the type '" +
@@ -315,35 +287,30 @@ void DeserializeMessage(const Info& info) {
       v8::Object::New(isolate, v8::Null(isolate), names, values, 2));
 }
 
-void SetPortReceiver(const Info& info) {
-  if (Realm* realm = Realm::Current(info)) {
-    realm->prelude().SetPortReceiver(info[0].As<v8::Function>());
-  }
+void SetPortReceiver(Realm& realm, const Info& info) {
+  realm.Get<Prelude>().SetPortReceiver(info[0].As<v8::Function>());
 }
 
-constexpr struct {
-  const char* name;
-  v8::FunctionCallback callback;
-} kNatives[] = {
-    {"define", Define},
-    {"wrap", Wrap},
-    {"unwrap", Unwrap},
+constexpr NativeFunction kNatives[] = {
+    {"define", InRealm<Define>},
+    {"wrap", InRealm<Wrap>},
+    {"unwrap", InRealm<Unwrap>},
     {"newTypeError", NewTypeError},
-    {"newDOMException", NewDomException},
+    {"newDOMException", InRealm<NewDomException>},
     {"toUSVString", ToUsvString},
-    {"toSequence", ToSequence},
+    {"toSequence", InRealm<ToSequence>},
     {"toTransferList", ToTransferListArgument},
     {"freeze", Freeze},
-    {"now", Now},
-    {"invoke", Invoke},
-    {"post", Post},
-    {"startTimer", StartTimer},
-    {"holdTimer", HoldTimer},
-    {"newWeakRef", NewWeakRef},
-    {"deref", Deref},
+    {"now", InRealm<Now>},
+    {"invoke", InRealm<Invoke>},
+    {"post", InRealm<Post>},
+    {"startTimer", InRealm<StartTimer>},
+    {"holdTimer", InRealm<HoldTimer>},
+    {"newWeakRef", InRealm<NewWeakRef>},
+    {"deref", InRealm<Deref>},
     {"serialize", SerializeMessage},
     {"deserialize", DeserializeMessage},
-    {"setPortReceiver", SetPortReceiver},
+    {"setPortReceiver", InRealm<SetPortReceiver>},
 };
 
 }  // namespace

@@ -4,7 +4,7 @@
 
 #include "shell/web/sequences.h"
 
-#include "shell/convert.h"
+#include "shell/values/convert.h"
 
 namespace v8_encoding::shell {
 namespace {

@@ -9,11 +9,12 @@
 #include <unordered_map>
 #include <utility>
 
-#include "shell/console/inspect.h"
-#include "shell/convert.h"
-#include "shell/realm.h"
-#include "shell/runtime.h"
 #include "shell/v8_compat.h"
+#include "shell/runtime/realm.h"
+#include "shell/runtime/runtime.h"
+#include "shell/values/convert.h"
+#include "shell/values/properties.h"
+#include "shell/web/dom_exception.h"
 #include "shell/web/prelude.h"
 #include "shell/web/sequences.h"
 
@@ -36,7 +37,7 @@ v8::MaybeLocal<v8::Object> PortState(v8::Local<v8::Context> context,
   if (realm == nullptr) {
     return {};
   }
-  return realm->runtime().web_interfaces().Unwrap("MessagePort", value);
+  return realm->runtime().Get<WebInterfaces>().Unwrap("MessagePort", value);
 }
 
 // The transfer list, by identity.
@@ -237,8 +238,8 @@ class Reader final : public v8::ValueDeserializer::Delegate {
     // V8 lets none run, as scripts must not see what is half done. This is the
     // prelude's.
     v8::Isolate::AllowJavascriptExecutionScope allow(isolate_);
-    return Realm::From(context_)->prelude().NewDomException(message, name,
-                                                            stack);
+    return Realm::From(context_)->Get<Prelude>().NewDomException(message, name,
+                                                                 stack);
   }
 
   v8::MaybeLocal<v8::SharedArrayBuffer> GetSharedArrayBufferFromId(
@@ -375,7 +376,7 @@ v8::MaybeLocal<v8::Value> Deserialize(v8::Local<v8::Context> context,
   std::vector<v8::Local<v8::Value>> port_list;
   for (const v8::Local<v8::Value> endpoint : serialized.endpoints) {
     v8::Local<v8::Object> port;
-    if (!realm->prelude().ReceivePort(endpoint).ToLocal(&port)) {
+    if (!realm->Get<Prelude>().ReceivePort(endpoint).ToLocal(&port)) {
       return {};
     }
     port_list.push_back(port);
@@ -456,14 +457,10 @@ std::optional<SerializedValue> FromMessage(v8::Local<v8::Context> context,
   return result;
 }
 
-void StructuredClone(const v8::FunctionCallbackInfo<v8::Value>& info) {
-  v8::Isolate* isolate = info.GetIsolate();
-  v8::Local<v8::Context> context = isolate->GetCurrentContext();
-  if (Realm::Current(info) == nullptr) {
-    return;
-  }
+void StructuredClone(Realm& realm, const Info& info) {
+  v8::Local<v8::Context> context = realm.context();
   if (info.Length() == 0) {
-    ThrowTypeError(isolate, "structuredClone: 1 argument required");
+    ThrowTypeError(realm.isolate(), "structuredClone: 1 argument required");
     return;
   }
   v8::Local<v8::Array> transfer;

@@ -13,6 +13,8 @@
 #include <optional>
 #include <vector>
 
+#include "shell/runtime/realm.h"
+#include "shell/values/convert.h"
 #include "v8.h"
 
 namespace v8_encoding::shell {
@@ -48,7 +50,7 @@ v8::MaybeLocal<v8::Object> ToMessage(v8::Local<v8::Context> context,
 std::optional<SerializedValue> FromMessage(v8::Local<v8::Context> context,
                                            v8::Local<v8::Object> message);
 
-void StructuredClone(const v8::FunctionCallbackInfo<v8::Value>& info);
+void StructuredClone(Realm& realm, const Info& info);
 
 }  // namespace v8_encoding::shell
 

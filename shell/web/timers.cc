@@ -8,17 +8,16 @@
 #include <chrono>
 #include <vector>
 
-#include "shell/convert.h"
-#include "shell/realm.h"
-#include "shell/runtime.h"
+#include "shell/runtime/realm.h"
+#include "shell/runtime/runtime.h"
+#include "shell/values/convert.h"
 
 namespace v8_encoding::shell {
 namespace {
 
 class CallTask final : public Task {
  public:
-  CallTask(v8::Isolate* isolate,
-           const v8::FunctionCallbackInfo<v8::Value>& info)
+  CallTask(v8::Isolate* isolate, const Info& info)
       : function_(isolate, info[0].As<v8::Function>()) {
     for (int i = 2; i < info.Length(); ++i) {
       arguments_.emplace_back(isolate, info[i]);
@@ -45,46 +44,40 @@ class CallTask final : public Task {
   std::vector<v8::Global<v8::Value>> arguments_;
 };
 
-void AddTimer(const v8::FunctionCallbackInfo<v8::Value>& info, bool repeat) {
-  v8::Isolate* isolate = info.GetIsolate();
-  Realm* realm = Realm::Current(info);
-  if (realm == nullptr) {
-    return;
-  }
-  const char* name = repeat ? "setInterval" : "setTimeout";
+void AddTimer(Realm& realm, const Info& info, bool repeat) {
+  v8::Isolate* isolate = realm.isolate();
   if (!info[0]->IsFunction()) {
-    ThrowTypeError(isolate, std::string(name) + ": a function is required");
+    ThrowTypeError(isolate, repeat ? "setInterval: a function is required"
+                                   : "setTimeout: a function is required");
     return;
   }
   // The delay is a Web IDL long: NaN is 0, and huge ones wrap around.
   int32_t delay = 0;
   if (!info[1]->IsUndefined() &&
-      !info[1]->Int32Value(isolate->GetCurrentContext()).To(&delay)) {
+      !info[1]->Int32Value(realm.context()).To(&delay)) {
     return;
   }
   // An interval of 0 would leave no time for anything else.
   delay = std::max(delay, repeat ? 1 : 0);
-  info.GetReturnValue().Set(realm->runtime().loop().AddTimer(
-      *realm, std::chrono::milliseconds(delay), repeat,
+  info.GetReturnValue().Set(realm.runtime().loop().AddTimer(
+      realm, std::chrono::milliseconds(delay), repeat,
       std::make_unique<CallTask>(isolate, info)));
 }
 
 }  // namespace
 
-void SetTimeout(const v8::FunctionCallbackInfo<v8::Value>& info) {
-  AddTimer(info, false);
+void SetTimeout(Realm& realm, const Info& info) {
+  AddTimer(realm, info, false);
 }
 
-void SetInterval(const v8::FunctionCallbackInfo<v8::Value>& info) {
-  AddTimer(info, true);
+void SetInterval(Realm& realm, const Info& info) {
+  AddTimer(realm, info, true);
 }
 
-void ClearTimer(const v8::FunctionCallbackInfo<v8::Value>& info) {
-  Realm* realm = Realm::Current(info);
+void ClearTimer(Realm& realm, const Info& info) {
   int32_t id = 0;
-  if (realm != nullptr &&
-      info[0]->Int32Value(info.GetIsolate()->GetCurrentContext()).To(&id)) {
-    realm->runtime().loop().RemoveTimer(id);
+  if (info[0]->Int32Value(realm.context()).To(&id)) {
+    realm.runtime().loop().RemoveTimer(id);
   }
 }
 

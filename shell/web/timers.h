@@ -7,15 +7,16 @@
 #ifndef V8_ENCODING_SHELL_WEB_TIMERS_H_
 #define V8_ENCODING_SHELL_WEB_TIMERS_H_
 
-#include "v8.h"
+#include "shell/runtime/realm.h"
+#include "shell/values/convert.h"
 
 namespace v8_encoding::shell {
 
-void SetTimeout(const v8::FunctionCallbackInfo<v8::Value>& info);
-void SetInterval(const v8::FunctionCallbackInfo<v8::Value>& info);
+void SetTimeout(Realm& realm, const Info& info);
+void SetInterval(Realm& realm, const Info& info);
 
 // Either clears what either made.
-void ClearTimer(const v8::FunctionCallbackInfo<v8::Value>& info);
+void ClearTimer(Realm& realm, const Info& info);
 
 }  // namespace v8_encoding::shell
 

@@ -9,23 +9,21 @@
 #include <utility>
 
 #include "bindings/v8_compat.h"
-#include "shell/convert.h"
-#include "shell/realm.h"
+#include "shell/runtime/native_function.h"
+#include "shell/values/convert.h"
+#include "shell/values/properties.h"
 #include "shell/web/prelude.h"
 
 namespace v8_encoding::shell {
 namespace {
 
-using Info = v8::FunctionCallbackInfo<v8::Value>;
 using Kind = WebInterfaces::Member::Kind;
 
 constexpr int kStateField = 0;
 
-void CallMember(const Info& info) {
-  if (Realm* realm = Realm::Current(info)) {
-    realm->prelude().CallMember(
-        static_cast<size_t>(info.Data().As<v8::Int32>()->Value()), info);
-  }
+void CallMember(Realm& realm, const Info& info) {
+  realm.Get<Prelude>().CallMember(
+      static_cast<size_t>(info.Data().As<v8::Int32>()->Value()), info);
 }
 
 std::vector<std::string> GetStrings(v8::Local<v8::Context> context,
@@ -61,8 +59,9 @@ v8::Local<v8::FunctionTemplate> NewMemberTemplate(
   }
   // Of setters, the length is not what a call must have at least.
   v8::Local<v8::FunctionTemplate> function = v8::FunctionTemplate::New(
-      isolate, CallMember, v8::Integer::New(isolate, static_cast<int>(index)),
-      signature, member.kind == Kind::kSetter ? 1 : member.length,
+      isolate, InRealm<CallMember>,
+      v8::Integer::New(isolate, static_cast<int>(index)), signature,
+      member.kind == Kind::kSetter ? 1 : member.length,
       v8::ConstructorBehavior::kThrow);
   function->SetClassName(NewName(isolate, name));
   function->RemovePrototype();
@@ -103,8 +102,9 @@ void WebInterfaces::Add(v8::Local<v8::Context> context,
 
   // The first member is the constructor.
   v8::Local<v8::FunctionTemplate> function_template = v8::FunctionTemplate::New(
-      isolate_, CallMember, v8::Integer::New(isolate_, static_cast<int>(first)),
-      {}, added.is_constructible ? members_[first].length : 0);
+      isolate_, InRealm<CallMember>,
+      v8::Integer::New(isolate_, static_cast<int>(first)), {},
+      added.is_constructible ? members_[first].length : 0);
   const v8::Local<v8::String> class_name = NewName(isolate_, added.name);
   function_template->SetClassName(class_name);
   function_template->ReadOnlyPrototype();
@@ -263,17 +263,6 @@ std::optional<std::vector<WebInterfaces::Implementation>> ListMembers(
         GetLength(context, function.As<v8::Function>()), function);
   }
   return list;
-}
-
-v8::Local<v8::Value> GetProperty(v8::Local<v8::Context> context,
-                                 v8::Local<v8::Object> object,
-                                 std::string_view name) {
-  v8::Isolate* isolate = v8::Isolate::GetCurrent();
-  v8::Local<v8::Value> value;
-  if (!object->Get(context, NewName(isolate, name)).ToLocal(&value)) {
-    return v8::Undefined(isolate);
-  }
-  return value;
 }
 
 }  // namespace v8_encoding::shell

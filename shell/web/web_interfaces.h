@@ -21,6 +21,7 @@
 #include <string_view>
 #include <vector>
 
+#include "shell/runtime/runtime.h"
 #include "v8.h"
 
 namespace v8_encoding::shell {
@@ -62,7 +63,7 @@ class WebInterfaces {
     v8::Local<v8::Value> value;
   };
 
-  explicit WebInterfaces(v8::Isolate* isolate) : isolate_(isolate) {}
+  explicit WebInterfaces(Runtime& runtime) : isolate_(runtime.isolate()) {}
   WebInterfaces(const WebInterfaces&) = delete;
   WebInterfaces& operator=(const WebInterfaces&) = delete;
 
@@ -100,11 +101,6 @@ std::optional<std::vector<WebInterfaces::Implementation>> ListMembers(
     size_t interface_index,
     v8::Local<v8::Function> implementation_class,
     v8::Local<v8::Object> options);
-
-// Property `name` of an object of the prelude; undefined if it has none.
-v8::Local<v8::Value> GetProperty(v8::Local<v8::Context> context,
-                                 v8::Local<v8::Object> object,
-                                 std::string_view name);
 
 }  // namespace v8_encoding::shell
 

@@ -11,8 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "shell/convert.h"
 #include "shell/shell_test.h"
+#include "shell/values/convert.h"
+#include "shell/values/properties.h"
 
 namespace v8_encoding::shell {
 namespace {

@@ -2,21 +2,14 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-#include "shell/runtime.h"
+#include "shell/runtime/runtime.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
 
-#include "shell/console/console.h"
-#include "shell/convert.h"
-#include "shell/encoding/text.h"
-#include "shell/errors.h"
-#include "shell/files/files.h"
-#include "shell/files/modules.h"
-#include "shell/globals.h"
 #include "shell/v8_compat.h"
-#include "shell/web/prelude.h"
+#include "shell/values/convert.h"
 
 namespace v8_encoding::shell {
 namespace {
@@ -29,41 +22,23 @@ constexpr int kClosedPipeExitCode = 128 + SIGPIPE;
 constexpr std::chrono::milliseconds kBusyPoll{1};
 constexpr std::chrono::milliseconds kIdlePoll{100};
 
-constexpr char kModuleHint[] =
-    "shell: import, export and await at the top level are for ES modules: use "
-    "-m, or name the file *.mjs\n";
-
-bool IsDomException(v8::Isolate* isolate, v8::Local<v8::Object> object) {
-  return !DomExceptionState(isolate->GetCurrentContext(), object).IsEmpty();
-}
-
 }  // namespace
 
 Runtime::Runtime(v8::Isolate* isolate, RuntimeOptions options)
     : isolate_(isolate),
       options_(std::move(options)),
       microtask_queue_(
-          v8::MicrotaskQueue::New(isolate, v8::MicrotasksPolicy::kExplicit)),
-      files_(std::make_unique<FileTable>()),
-      web_interfaces_(isolate) {
-  v8::HandleScope handle_scope(isolate_);
-  interfaces_ = std::make_unique<Interfaces>(isolate_, options_.install);
+          v8::MicrotaskQueue::New(isolate, v8::MicrotasksPolicy::kExplicit)) {
   // These find their realm, and so their runtime, through the context. They
   // leave alone what happens in contexts that are no realm.
   isolate_->SetPromiseRejectCallback(OnPromiseReject);
   isolate_->AddMessageListener(OnMessage);
-  ModuleLoader::SetCallbacks(isolate_);
-  compat::SetIsErrorCallback(isolate_, IsDomException);
-  isolate_->SetHostCreateShadowRealmContextCallback(OnShadowRealm);
 }
 
 Runtime::~Runtime() {
   v8::HandleScope handle_scope(isolate_);
   isolate_->SetPromiseRejectCallback(nullptr);
   isolate_->RemoveMessageListeners(OnMessage);
-  ModuleLoader::ClearCallbacks(isolate_);
-  compat::SetIsErrorCallback(isolate_, nullptr);
-  isolate_->SetHostCreateShadowRealmContextCallback(nullptr);
   rejections_.clear();
   main_modules_.clear();
   uncaught_handler_.Reset();
@@ -71,83 +46,9 @@ Runtime::~Runtime() {
   realms_.clear();
 }
 
-v8::Local<v8::ObjectTemplate> Runtime::ShellTemplate() {
-  if (shell_template_.IsEmpty()) {
-    v8::HandleScope handle_scope(isolate_);
-    v8::Local<v8::ObjectTemplate> shell_template =
-        v8::ObjectTemplate::New(isolate_);
-    AddGlobals(isolate_, shell_template);
-    shell_template_.Reset(isolate_, shell_template);
-  }
-  return shell_template_.Get(isolate_);
-}
-
-Realm* Runtime::CreateRealm() {
-  v8::HandleScope handle_scope(isolate_);
-  v8::Local<v8::ObjectTemplate> global = v8::ObjectTemplate::New(isolate_);
-  AddGlobals(isolate_, global);
-  interfaces_->Install(global);
-  if (options_.extend_global) {
-    options_.extend_global(isolate_, global);
-  }
-  v8::Local<v8::Context> context = v8::Context::New(
-      isolate_, nullptr, global, {}, {}, SharedMicrotaskQueue());
-  if (context.IsEmpty()) {
-    return nullptr;
-  }
-  v8::Context::Scope context_scope(context);
-  // Realms may look into each other, as frames of one origin.
-  context->SetSecurityToken(v8::Undefined(isolate_));
-  return AddRealm(context, AddRealmGlobals);
-}
-
-Realm* Runtime::CreateShadowRealm() {
-  v8::HandleScope handle_scope(isolate_);
-  v8::Local<v8::ObjectTemplate> global = v8::ObjectTemplate::New(isolate_);
-  AddShadowRealmGlobals(isolate_, global);
-  interfaces_->Install(global);
-  v8::Local<v8::Context> context = v8::Context::New(
-      isolate_, nullptr, global, {}, {}, SharedMicrotaskQueue());
-  if (context.IsEmpty()) {
-    return nullptr;
-  }
-  v8::Context::Scope context_scope(context);
-  return AddRealm(context, AddShadowRealmGlobals);
-}
-
-Realm* Runtime::AdoptContext(v8::Local<v8::Context> context) {
-  v8::HandleScope handle_scope(isolate_);
-  v8::Context::Scope context_scope(context);
-  Realm* realm = AddRealm(context, AddRealmGlobals);
-  if (realm != nullptr &&
-      (!CopyGlobals(context, ShellTemplate(), context->Global()) ||
-       interfaces_->Install(context).IsNothing())) {
-    DisposeRealm(realm);
-    return nullptr;
-  }
-  return realm;
-}
-
 v8::MicrotaskQueue* Runtime::SharedMicrotaskQueue() const {
   return realms_.empty() ? microtask_queue_.get()
                          : realms_.front()->context()->GetMicrotaskQueue();
-}
-
-v8::MaybeLocal<v8::Context> Runtime::OnShadowRealm(
-    v8::Local<v8::Context> initiator) {
-  v8::Isolate* isolate = v8::Isolate::GetCurrent();
-  v8::EscapableHandleScope handle_scope(isolate);
-  Realm* realm = Realm::From(initiator);
-  if (realm == nullptr) {
-    ThrowError(isolate, "The realm of this ShadowRealm() is gone");
-    return {};
-  }
-  Realm* created = realm->runtime().CreateShadowRealm();
-  if (created == nullptr) {
-    ThrowError(isolate, "ShadowRealm: V8 could not make a context");
-    return {};
-  }
-  return handle_scope.Escape(created->context());
 }
 
 Realm* Runtime::AddRealm(v8::Local<v8::Context> context,
@@ -176,86 +77,11 @@ void Runtime::DisposeRealm(Realm* realm) {
   });
 }
 
-v8::MaybeLocal<v8::Value> Runtime::EvaluateAndReport(Realm& realm,
-                                                     std::string_view source,
-                                                     std::string_view name) {
-  v8::EscapableHandleScope handle_scope(isolate_);
-  v8::Local<v8::Context> context = realm.context();
-  v8::TryCatch try_catch(isolate_);
-  v8::Local<v8::String> text;
-  v8::Local<v8::Script> script;
-  v8::Local<v8::Value> result;
-  if (!DecodeUtf8(isolate_, source).ToLocal(&text)) {
-    ReportException(realm, try_catch);
-  } else if (!CompileScript(context, text, name).ToLocal(&script)) {
-    if (ReportException(realm, try_catch) && IsModuleSource(context, text)) {
-      WriteError(kModuleHint);
-    }
-  } else if (!script->Run(context).ToLocal(&result)) {
-    ReportException(realm, try_catch);
-  }
-  return handle_scope.EscapeMaybe(v8::MaybeLocal<v8::Value>(result));
-}
-
-bool Runtime::RunScript(Realm& realm,
-                        std::string_view source,
-                        std::string_view name) {
-  v8::HandleScope handle_scope(isolate_);
-  v8::Context::Scope context_scope(realm.context());
-  return !EvaluateAndReport(realm, source, name).IsEmpty();
-}
-
-bool Runtime::PrintScript(Realm& realm,
-                          std::string_view source,
-                          std::string_view name) {
-  v8::HandleScope handle_scope(isolate_);
-  v8::Local<v8::Context> context = realm.context();
-  v8::Context::Scope context_scope(context);
-  v8::Local<v8::Value> value;
-  return EvaluateAndReport(realm, source, name).ToLocal(&value) &&
-         WriteOut(FormatValue(context, value) + "\n");
-}
-
-bool Runtime::RunModule(Realm& realm,
-                        std::string_view source,
-                        std::string_view name) {
-  v8::HandleScope handle_scope(isolate_);
-  v8::Local<v8::Context> context = realm.context();
-  v8::Context::Scope context_scope(context);
-  v8::TryCatch try_catch(isolate_);
-  v8::Local<v8::Promise> promise;
-  if (!realm.modules().Run(source, name).ToLocal(&promise)) {
-    ReportException(realm, try_catch);
-    return false;
-  }
-  // A rejection is seen by OnPromiseReject; what remains is one that never
-  // settles.
+void Runtime::AddMainModule(Realm& realm,
+                            v8::Local<v8::Promise> promise,
+                            std::string_view name) {
   main_modules_.push_back(
       {v8::Global<v8::Promise>(isolate_, promise), std::string(name), &realm});
-  return promise->State() != v8::Promise::kRejected;
-}
-
-bool Runtime::RunScriptFile(Realm& realm, const std::string& path) {
-  return RunFile(realm, path, false);
-}
-
-bool Runtime::RunModuleFile(Realm& realm, const std::string& path) {
-  return RunFile(realm, path, true);
-}
-
-bool Runtime::RunFile(Realm& realm, const std::string& path, bool is_module) {
-  std::vector<uint8_t> bytes;
-  if (const int error = ReadWholeFile(path, &bytes); error != 0) {
-    WriteError("shell: " + path + ": " + ErrorText(error) + "\n");
-    stopped_ = true;
-    exit_code_ = 1;
-    return false;
-  }
-  const std::string_view source = AsText(bytes);
-  const std::string_view name =
-      path == "-" ? std::string_view("<stdin>") : path;
-  return is_module ? RunModule(realm, source, name)
-                   : RunScript(realm, source, name);
 }
 
 void Runtime::RunEventLoop() {
@@ -428,10 +254,7 @@ void Runtime::ReportUnsettledModules() {
   v8::HandleScope handle_scope(isolate_);
   for (const MainModule& main_module : main_modules_) {
     if (main_module.promise.Get(isolate_)->State() == v8::Promise::kPending) {
-      WriteError("shell: " + main_module.name +
-                 ": a top-level await never settled\n");
-      stopped_ = true;
-      exit_code_ = 1;
+      Fail(main_module.name + ": a top-level await never settled");
     }
   }
 }
@@ -477,8 +300,7 @@ bool Runtime::ReportUncaught(Realm& realm,
       IsHandledByScript(realm, error, origin)) {
     return false;
   }
-  const std::string text = FormatUncaught(realm.context(), error, message,
-                                          origin == Origin::kRejection, file);
+  const std::string text = FormatUncaught(realm, error, message, origin, file);
   if (stopped_) {
     return false;  // By a script that formatting the stack ran.
   }
@@ -527,6 +349,12 @@ void Runtime::Quit(int exit_code) {
   isolate_->TerminateExecution();
 }
 
+void Runtime::Fail(std::string_view message) {
+  WriteError("shell: " + std::string(message) + "\n");
+  stopped_ = true;
+  exit_code_ = 1;
+}
+
 void Runtime::ClearTermination() {
   isolate_->CancelTerminateExecution();
 }
@@ -566,6 +394,19 @@ void Runtime::HandleOutputError(int error) {
     exit_code_ = closed_pipe ? kClosedPipeExitCode : 1;
   }
   stopped_ = true;
+}
+
+void TerminateNow(v8::Isolate* isolate) {
+  isolate->TerminateExecution();
+  EnterFunction(isolate->GetCurrentContext());
+}
+
+void EnterFunction(v8::Local<v8::Context> context) {
+  v8::Local<v8::Script> script;
+  if (v8::Script::Compile(context, NewString(v8::Isolate::GetCurrent(), "0"))
+          .ToLocal(&script)) {
+    (void)script->Run(context);
+  }
 }
 
 }  // namespace v8_encoding::shell

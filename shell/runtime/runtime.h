@@ -2,14 +2,16 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// A Runtime runs scripts in one isolate: it owns the realms, the event loop and
-// what they share, and holds no process-wide state. V8's platform and the
-// isolate are its host's: main.cc makes them for the shell; an add-on brings
-// Node's. It is used on the isolate's thread, with the isolate entered, except
-// for EventLoop::PostFromAnyThread.
+// A Runtime is what the realms of one isolate share: event loop, unhandled
+// rejections, output, exit code. How a realm is made and what an error is
+// called is left to shell.h, which stands above all rooms. There is no
+// process-wide state. V8's platform and the isolate are the host's: main.cc
+// makes them for the program; an add-on brings Node's. A Runtime is used on the
+// isolate's thread, with the isolate entered, except for
+// EventLoop::PostFromAnyThread.
 
-#ifndef V8_ENCODING_SHELL_RUNTIME_H_
-#define V8_ENCODING_SHELL_RUNTIME_H_
+#ifndef V8_ENCODING_SHELL_RUNTIME_RUNTIME_H_
+#define V8_ENCODING_SHELL_RUNTIME_RUNTIME_H_
 
 #include <functional>
 #include <memory>
@@ -18,17 +20,14 @@
 #include <unordered_map>
 #include <vector>
 
-#include "shell/console/platform_objects.h"
-#include "shell/event_loop.h"
-#include "shell/files/streams.h"
-#include "shell/realm.h"
-#include "shell/web/web_interfaces.h"
+#include "shell/runtime/attachments.h"
+#include "shell/runtime/event_loop.h"
+#include "shell/runtime/output.h"
+#include "shell/runtime/realm.h"
 #include "v8.h"
 #include "v8_encoding/install.h"
 
 namespace v8_encoding::shell {
-
-class FileTable;
 
 struct RuntimeOptions {
   std::vector<std::string> script_args;
@@ -37,8 +36,8 @@ struct RuntimeOptions {
   InstallOptions install = {.streams_globals = true};
 
   // Not owned, and outlive the runtime.
-  OutputStream* out = nullptr;
-  OutputStream* error_out = nullptr;
+  Output* out = nullptr;
+  Output* error_out = nullptr;
 
   // Runs one task of V8's platform for this isolate; false if there was none.
   std::function<bool()> pump_platform_task;
@@ -58,46 +57,24 @@ struct RuntimeOptions {
 
 class Runtime {
  public:
-  Runtime(v8::Isolate* isolate, RuntimeOptions options);
   Runtime(const Runtime&) = delete;
   Runtime& operator=(const Runtime&) = delete;
-
-  // No script may be running. Drops tasks, timers, realms.
-  ~Runtime();
 
   v8::Isolate* isolate() const { return isolate_; }
   const RuntimeOptions& options() const { return options_; }
   EventLoop& loop() { return loop_; }
-  FileTable& files() { return *files_; }
-  WebInterfaces& web_interfaces() { return web_interfaces_; }
-  PlatformObjects& platform_objects() { return platform_objects_; }
-  OutputStream& out() { return *options_.out; }
-  OutputStream& error_out() { return *options_.error_out; }
+
+  // A room's state of this runtime, made as T(Runtime&) at the first call.
+  template <typename T>
+  T& Get() {
+    return attachments_.Get<T>(*this);
+  }
 
   // A context of its own with the shell's globals; null if V8 can't make one.
-  Realm* CreateRealm();
-
-  // The same for a ShadowRealm, where V8 has them: of the globals only what the
-  // standards expose everywhere.
-  Realm* CreateShadowRealm();
-
-  // Adds the shell's globals to a context of the host's, whose embedder data is
-  // used at Realm::kContextSlot. Null if V8 refused.
-  Realm* AdoptContext(v8::Local<v8::Context> context);
+  virtual Realm* CreateRealm() = 0;
 
   // Its tasks and timers go too; its functions throw from now on.
   void DisposeRealm(Realm* realm);
-
-  // These run one piece of JavaScript, report what it throws, and leave
-  // microtasks and everything later to RunEventLoop(). False if it threw.
-  bool RunScript(Realm& realm, std::string_view source, std::string_view name);
-  // The same, and writes its value as print() does.
-  bool PrintScript(Realm& realm,
-                   std::string_view source,
-                   std::string_view name);
-  bool RunModule(Realm& realm, std::string_view source, std::string_view name);
-  bool RunScriptFile(Realm& realm, const std::string& path);
-  bool RunModuleFile(Realm& realm, const std::string& path);
 
   // Until nothing is left to do or the runtime stops.
   void RunEventLoop();
@@ -111,24 +88,19 @@ class Runtime {
   // Ends everything. A native function that calls this returns at once, and the
   // script that called it does not go on.
   void Quit(int exit_code);
+  // Says why on standard error, and ends everything with exit code 1.
+  void Fail(std::string_view message);
   bool stopped() const { return stopped_; }
   int exit_code() const { return exit_code_; }
 
   // After a termination that was not a Quit(), as at a prompt.
   void ClearTermination();
 
-  // For the exception in `try_catch`, which is reset; nothing if there is none.
-  // `file` is what to blame if V8 knows no place.
-  // False if nothing was written.
-  enum class Origin { kException, kRejection };
+  // Reports the exception in `try_catch`, which is reset, as uncaught. False if
+  // nothing was written.
   bool ReportException(Realm& realm, v8::TryCatch& try_catch);
-  bool ReportUncaught(Realm& realm,
-                      v8::Local<v8::Value> error,
-                      v8::Local<v8::Message> message,
-                      Origin origin,
-                      std::string_view file = {});
 
-  // A function that is asked about what ReportUncaught() would report; empty
+  // A function that is asked about what a report would be about; empty
   // for none. Not on_uncaught, which the host has: this is a script's.
   void SetUncaughtHandler(v8::Local<v8::Function> handler);
 
@@ -138,8 +110,35 @@ class Runtime {
   void WriteError(std::string_view text);
   void FlushOut();
 
-  // The template of the shell's own globals.
-  v8::Local<v8::ObjectTemplate> ShellTemplate();
+ protected:
+  enum class Origin { kException, kRejection };
+
+  Runtime(v8::Isolate* isolate, RuntimeOptions options);
+  // No script may be running. Drops tasks, timers, realms.
+  ~Runtime();
+
+  // What is written about an exception that nobody caught. `message` may be
+  // empty; `file` is what to blame if V8 knows no place.
+  virtual std::string FormatUncaught(Realm& realm,
+                                     v8::Local<v8::Value> error,
+                                     v8::Local<v8::Message> message,
+                                     Origin origin,
+                                     std::string_view file) = 0;
+
+  // A realm of a context that has V8's globals: `add_globals` adds the others.
+  // Null if that failed.
+  Realm* AddRealm(v8::Local<v8::Context> context, bool (*add_globals)(Realm&));
+
+  // Watches the evaluation of a module that was not imported. Errors call the
+  // module `name`, and so do complaints that `promise` never settles.
+  void AddMainModule(Realm& realm,
+                     v8::Local<v8::Promise> promise,
+                     std::string_view name);
+
+  // The queue of all realms, since they reach each other: what runs from one of
+  // two could add to the other at any time, in no order. An adopted context
+  // brings one.
+  v8::MicrotaskQueue* SharedMicrotaskQueue() const;
 
  private:
   struct Rejection {
@@ -157,18 +156,13 @@ class Runtime {
   static void OnPromiseReject(v8::PromiseRejectMessage message);
   static void OnMessage(v8::Local<v8::Message> message,
                         v8::Local<v8::Value> error);
-  static v8::MaybeLocal<v8::Context> OnShadowRealm(
-      v8::Local<v8::Context> initiator);
 
-  // The queue of all realms, since they reach each other: what runs from one of
-  // two could add to the other at any time, in no order. An adopted context
-  // brings one.
-  v8::MicrotaskQueue* SharedMicrotaskQueue() const;
-  // Empty, with what was thrown reported.
-  v8::MaybeLocal<v8::Value> EvaluateAndReport(Realm& realm,
-                                              std::string_view source,
-                                              std::string_view name);
-  Realm* AddRealm(v8::Local<v8::Context> context, bool (*add_globals)(Realm&));
+  // False if nothing was written.
+  bool ReportUncaught(Realm& realm,
+                      v8::Local<v8::Value> error,
+                      v8::Local<v8::Message> message,
+                      Origin origin,
+                      std::string_view file = {});
   void ForgetRejection(v8::Local<v8::Promise> promise);
   // False if there were none.
   bool ReportRejections();
@@ -177,7 +171,6 @@ class Runtime {
   bool IsHandledByScript(Realm& realm,
                          v8::Local<v8::Value> error,
                          Origin origin);
-  bool RunFile(Realm& realm, const std::string& path, bool is_module);
   // Waits for a timer or a task; false if none can come.
   bool WaitForWork();
   void HandleOutputError(int error);
@@ -186,10 +179,7 @@ class Runtime {
   const RuntimeOptions options_;
   std::unique_ptr<v8::MicrotaskQueue> microtask_queue_;
   EventLoop loop_;
-  std::unique_ptr<FileTable> files_;
-  std::unique_ptr<Interfaces> interfaces_;
-  WebInterfaces web_interfaces_;
-  PlatformObjects platform_objects_{*this};
+  Attachments attachments_;
   std::vector<std::unique_ptr<Realm>> realms_;
 
   // In order, with the promise empty where it has been handled since; and where
@@ -198,13 +188,20 @@ class Runtime {
   std::unordered_multimap<int, size_t> rejection_index_;
 
   std::vector<MainModule> main_modules_;
-  v8::Global<v8::ObjectTemplate> shell_template_;
   v8::Global<v8::Function> uncaught_handler_;
   bool output_failed_ = false;
   bool stopped_ = false;
   int exit_code_ = 0;
 };
 
+// Makes V8 unwind the running script right after the current native function,
+// which must return at once; needs Isolate::TerminateExecution() or calls it.
+void TerminateNow(v8::Isolate* isolate);
+
+// V8 looks at a request to terminate when a function is entered, which may be
+// long in coming: enters one. A termination is then pending as exceptions are.
+void EnterFunction(v8::Local<v8::Context> context);
+
 }  // namespace v8_encoding::shell
 
-#endif  // V8_ENCODING_SHELL_RUNTIME_H_
+#endif  // V8_ENCODING_SHELL_RUNTIME_RUNTIME_H_

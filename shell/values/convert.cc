@@ -2,7 +2,7 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-#include "shell/convert.h"
+#include "shell/values/convert.h"
 
 #include <climits>
 #include <cstring>
@@ -164,17 +164,6 @@ v8::MaybeLocal<v8::Uint8Array> NewUint8Array(v8::Isolate* isolate,
     memcpy(buffer->GetBackingStore()->Data(), bytes.data(), bytes.size());
   }
   return v8::Uint8Array::New(buffer, 0, bytes.size());
-}
-
-bool Define(v8::Local<v8::Context> context,
-            v8::Local<v8::Object> object,
-            std::string_view name,
-            v8::Local<v8::Value> value,
-            v8::PropertyAttribute attributes) {
-  return object
-      ->DefineOwnProperty(context, NewName(v8::Isolate::GetCurrent(), name),
-                          value, attributes)
-      .FromMaybe(false);
 }
 
 }  // namespace v8_encoding::shell

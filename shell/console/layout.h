@@ -2,10 +2,10 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// The part of inspect.h that is about text only.
+// Text in lines and columns of a terminal.
 
-#ifndef V8_ENCODING_SHELL_CONSOLE_INSPECT_TEXT_H_
-#define V8_ENCODING_SHELL_CONSOLE_INSPECT_TEXT_H_
+#ifndef V8_ENCODING_SHELL_CONSOLE_LAYOUT_H_
+#define V8_ENCODING_SHELL_CONSOLE_LAYOUT_H_
 
 #include <cstddef>
 #include <string>
@@ -22,6 +22,13 @@ std::string JoinParts(std::string_view head,
                       const std::vector<std::string>& parts,
                       size_t line_width);
 
+constexpr bool IsTrail(char utf8_byte) {
+  return (static_cast<unsigned char>(utf8_byte) & 0xC0) == 0x80;
+}
+
+// Reads one code point of well-formed UTF-8 and moves *i past it.
+char32_t NextCodePoint(std::string_view utf8, size_t* i);
+
 // Columns of a terminal that UTF-8 text takes: none for combining marks, two
 // for East Asian wide characters.
 size_t DisplayWidth(std::string_view utf8);
@@ -35,8 +42,8 @@ std::string FormatColumns(const std::vector<std::string>& texts,
                           size_t line_width);
 
 // Puts `prefix` before each line but the first.
-std::string IndentLines(std::string_view text, std::string_view prefix);
+std::string IndentLines(const std::string& text, const std::string& prefix);
 
 }  // namespace v8_encoding::shell
 
-#endif  // V8_ENCODING_SHELL_CONSOLE_INSPECT_TEXT_H_
+#endif  // V8_ENCODING_SHELL_CONSOLE_LAYOUT_H_

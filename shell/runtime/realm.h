@@ -6,18 +6,14 @@
 // realm by the context it was made in, so any number of realms share an
 // isolate.
 
-#ifndef V8_ENCODING_SHELL_REALM_H_
-#define V8_ENCODING_SHELL_REALM_H_
+#ifndef V8_ENCODING_SHELL_RUNTIME_REALM_H_
+#define V8_ENCODING_SHELL_RUNTIME_REALM_H_
 
-#include <memory>
-
+#include "shell/runtime/attachments.h"
 #include "v8.h"
 
 namespace v8_encoding::shell {
 
-class ConsoleState;
-class ModuleLoader;
-class Prelude;
 class Runtime;
 
 class Realm {
@@ -41,18 +37,19 @@ class Realm {
   Runtime& runtime() { return runtime_; }
   v8::Isolate* isolate() const;
   v8::Local<v8::Context> context() const;
-  ModuleLoader& modules() { return *modules_; }
-  ConsoleState& console() { return *console_; }
-  Prelude& prelude() { return *prelude_; }
+
+  // A room's state of this realm, made as T(Realm&) at the first call.
+  template <typename T>
+  T& Get() {
+    return attachments_.Get<T>(*this);
+  }
 
  private:
   Runtime& runtime_;
   v8::Global<v8::Context> context_;
-  std::unique_ptr<ModuleLoader> modules_;
-  std::unique_ptr<ConsoleState> console_;
-  std::unique_ptr<Prelude> prelude_;
+  Attachments attachments_;
 };
 
 }  // namespace v8_encoding::shell
 
-#endif  // V8_ENCODING_SHELL_REALM_H_
+#endif  // V8_ENCODING_SHELL_RUNTIME_REALM_H_

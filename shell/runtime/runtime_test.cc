@@ -2,12 +2,13 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-#include "shell/runtime.h"
+#include "shell/runtime/runtime.h"
 
 #include <thread>
 
-#include "shell/convert.h"
 #include "shell/shell_test.h"
+#include "shell/values/convert.h"
+#include "shell/values/properties.h"
 
 namespace v8_encoding::shell {
 namespace {
@@ -163,11 +164,11 @@ TEST_F(RuntimeTest, WeakReferencesLastOneTurn) {
 
 TEST_F(RuntimeTest, ManyRuntimesOneAfterTheOther) {
   for (int i = 0; i < 3; ++i) {
-    StringOutputStream out;
+    StringOutput out;
     RuntimeOptions other_options;
     other_options.out = &out;
     other_options.error_out = &out;
-    Runtime other(isolate(), other_options);
+    Shell other(isolate(), other_options);
     Realm* other_realm = other.CreateRealm();
     other.RunScript(*other_realm,
                     "print(1); setInterval(() => {}); openFile('/dev/null')",

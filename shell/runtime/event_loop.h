@@ -4,8 +4,8 @@
 
 // Tasks in order and timers by time. Runtime decides when one runs.
 
-#ifndef V8_ENCODING_SHELL_EVENT_LOOP_H_
-#define V8_ENCODING_SHELL_EVENT_LOOP_H_
+#ifndef V8_ENCODING_SHELL_RUNTIME_EVENT_LOOP_H_
+#define V8_ENCODING_SHELL_RUNTIME_EVENT_LOOP_H_
 
 #include <chrono>
 #include <condition_variable>
@@ -130,4 +130,4 @@ class EventLoop {
 
 }  // namespace v8_encoding::shell
 
-#endif  // V8_ENCODING_SHELL_EVENT_LOOP_H_
+#endif  // V8_ENCODING_SHELL_RUNTIME_EVENT_LOOP_H_

@@ -2,7 +2,7 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-#include "shell/errors.h"
+#include "shell/console/uncaught.h"
 
 #include "shell/shell_test.h"
 

@@ -6,8 +6,8 @@
 // of the shell needs. A function that throws leaves the exception pending; its
 // caller returns to V8 at once.
 
-#ifndef V8_ENCODING_SHELL_CONVERT_H_
-#define V8_ENCODING_SHELL_CONVERT_H_
+#ifndef V8_ENCODING_SHELL_VALUES_CONVERT_H_
+#define V8_ENCODING_SHELL_VALUES_CONVERT_H_
 
 #include <cstdint>
 #include <memory>
@@ -19,6 +19,8 @@
 #include "v8.h"
 
 namespace v8_encoding::shell {
+
+using Info = v8::FunctionCallbackInfo<v8::Value>;
 
 // Empty, with no exception pending, if V8 can't hold that much.
 v8::MaybeLocal<v8::String> TryNewString(v8::Isolate* isolate,
@@ -60,8 +62,8 @@ struct BufferBytes {
 std::optional<BufferBytes> BytesOf(v8::Local<v8::Value> value);
 
 // A buffer of `length` bytes in the current context, to be filled in before any
-// script runs: the bytes are undefined at first. Empty with a RangeError pending
-// if there is no memory for them.
+// script runs: the bytes are undefined at first. Empty with a RangeError
+// pending if there is no memory for them.
 v8::MaybeLocal<v8::ArrayBuffer> NewArrayBuffer(v8::Isolate* isolate,
                                                size_t length);
 
@@ -72,14 +74,6 @@ v8::MaybeLocal<v8::Uint8Array> NewUint8Array(v8::Isolate* isolate,
 
 inline constexpr size_t kMaxArrayBufferLength = 0xFFFF'FFFF;
 
-// Defines an own data property on an object of ours; false if V8 refused (as
-// when terminating).
-bool Define(v8::Local<v8::Context> context,
-            v8::Local<v8::Object> object,
-            std::string_view name,
-            v8::Local<v8::Value> value,
-            v8::PropertyAttribute attributes = v8::None);
-
 }  // namespace v8_encoding::shell
 
-#endif  // V8_ENCODING_SHELL_CONVERT_H_
+#endif  // V8_ENCODING_SHELL_VALUES_CONVERT_H_

@@ -2,16 +2,20 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-#include "shell/errors.h"
+#include "shell/console/uncaught.h"
 
 #include <algorithm>
-#include <charconv>
-#include <vector>
+#include <optional>
 
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "shell/console/inspect.h"
-#include "shell/console/inspect_text.h"
-#include "shell/convert.h"
-#include "shell/web/prelude.h"
+#include "shell/console/layout.h"
+#include "shell/files/import_place.h"
+#include "shell/values/convert.h"
+#include "shell/values/properties.h"
+#include "shell/web/dom_exception.h"
 
 namespace v8_encoding::shell {
 namespace {
@@ -27,38 +31,16 @@ struct Place {
   size_t end_column = 0;
 };
 
-v8::Local<v8::Private> ImportPlaceKey(v8::Isolate* isolate) {
-  return v8::Private::ForApi(isolate,
-                             NewName(isolate, "v8_encoding.import_place"));
-}
-
-bool GetImportPlace(v8::Local<v8::Context> context,
-                    v8::Local<v8::Value> error,
-                    Place* place) {
-  if (!error->IsNativeError()) {
-    return false;
+bool GetPlaceOfImport(v8::Local<v8::Context> context,
+                      v8::Local<v8::Value> error,
+                      Place* place) {
+  const std::optional<ImportPlace> found = GetImportPlace(context, error);
+  if (found) {
+    const auto column = static_cast<size_t>(std::max(0, found->column));
+    *place = {found->file, found->line + 1, found->source_line, column,
+              column + 1};
   }
-  v8::Isolate* isolate = v8::Isolate::GetCurrent();
-  v8::Local<v8::Value> value;
-  if (!error.As<v8::Object>()
-           ->GetPrivate(context, ImportPlaceKey(isolate))
-           .ToLocal(&value) ||
-      !value->IsArray()) {
-    return false;
-  }
-  v8::Local<v8::Value> fields[4];
-  for (uint32_t i = 0; i < 4; ++i) {
-    if (!value.As<v8::Array>()->Get(context, i).ToLocal(&fields[i])) {
-      return false;
-    }
-  }
-  place->file = ToUtf8(isolate, fields[0].As<v8::String>());
-  place->line = fields[1].As<v8::Int32>()->Value() + 1;
-  place->start_column =
-      static_cast<size_t>(std::max(0, fields[2].As<v8::Int32>()->Value()));
-  place->end_column = place->start_column + 1;
-  place->source_line = ToUtf8(isolate, fields[3].As<v8::String>());
-  return true;
+  return found.has_value();
 }
 
 bool GetMessagePlace(v8::Local<v8::Context> context,
@@ -103,8 +85,7 @@ bool GetStackPlace(std::string_view stack, Place* place) {
     return false;
   }
   const std::string_view digits = frame.substr(line + 1, column - line - 1);
-  if (std::from_chars(digits.data(), digits.data() + digits.size(), place->line)
-          .ptr != digits.data() + digits.size()) {
+  if (!absl::SimpleAtoi(std::string(digits), &place->line)) {
     return false;
   }
   place->file = frame.substr(0, line);
@@ -124,13 +105,11 @@ std::string FormatUncaught(v8::Local<v8::Context> context,
   v8::TryCatch try_catch(isolate);
 
   // "Uncaught Error: no harbour", made by V8 without running script.
-  constexpr std::string_view kUncaught = "Uncaught ";
+  constexpr char kUncaught[] = "Uncaught ";
   std::string summary;
   if (!message.IsEmpty()) {
-    summary = ToUtf8(isolate, message->Get());
-    if (summary.starts_with(kUncaught)) {
-      summary.erase(0, kUncaught.size());
-    }
+    summary = std::string(
+        absl::StripPrefix(ToUtf8(isolate, message->Get()), kUncaught));
   }
 
   // V8 knows nothing of these but that they are objects.
@@ -148,17 +127,16 @@ std::string FormatUncaught(v8::Local<v8::Context> context,
   std::string text;
   Place place;
   const bool has_place =
-      GetImportPlace(context, error, &place) ||
+      GetPlaceOfImport(context, error, &place) ||
       (!message.IsEmpty() && GetMessagePlace(context, message, &place)) ||
       GetStackPlace(ErrorStack(context, error), &place);
   if (has_place) {
-    text = place.file + ":" + std::to_string(place.line) + ": ";
+    text = absl::StrCat(place.file, ":", place.line, ": ");
   } else if (!file.empty()) {
-    text = std::string(file) + ": ";
+    text = absl::StrCat(std::string(file), ": ");
   }
-  text += kUncaught;
-  text += is_rejection ? "(in promise) " : "";
-  text += summary + "\n";
+  absl::StrAppend(&text, kUncaught, is_rejection ? "(in promise) " : "",
+                  summary, "\n");
   if (has_place && !place.source_line.empty()) {
     text +=
         SourceExcerpt(place.source_line, place.start_column, place.end_column);
@@ -194,8 +172,7 @@ std::string SourceExcerpt(std::string_view line,
   bool cut_at_end = false;
   for (size_t i = 0; i < line.size();) {
     size_t length = 1;
-    while (i + length < line.size() &&
-           (static_cast<uint8_t>(line[i + length]) & 0xC0) == 0x80) {
+    while (i + length < line.size() && IsTrail(line[i + length])) {
       ++length;
     }
     const std::string_view character = line.substr(i, length);
@@ -229,34 +206,6 @@ std::string SourceExcerpt(std::string_view line,
     excerpt += "...";
   }
   return excerpt + "\n" + carets + "\n";
-}
-
-void SetImportPlace(v8::Local<v8::Context> context,
-                    v8::Local<v8::Object> error,
-                    v8::Local<v8::String> file,
-                    int line,
-                    int column,
-                    std::string_view source_line) {
-  v8::Isolate* isolate = v8::Isolate::GetCurrent();
-  v8::Local<v8::Value> fields[] = {file, v8::Integer::New(isolate, line),
-                                   v8::Integer::New(isolate, column),
-                                   NewString(isolate, source_line)};
-  // Without it the report says less; nothing else depends on it.
-  (void)error->SetPrivate(context, ImportPlaceKey(isolate),
-                          v8::Array::New(isolate, fields, 4));
-}
-
-void TerminateNow(v8::Isolate* isolate) {
-  isolate->TerminateExecution();
-  // The request is looked at when a function is entered, and script would go on
-  // until then. Entering one here leaves the termination pending as exceptions
-  // are.
-  v8::Local<v8::Context> context = isolate->GetCurrentContext();
-  v8::Local<v8::Script> script;
-  v8::Local<v8::Value> result;
-  if (v8::Script::Compile(context, NewString(isolate, "0")).ToLocal(&script)) {
-    (void)script->Run(context).ToLocal(&result);
-  }
 }
 
 }  // namespace v8_encoding::shell

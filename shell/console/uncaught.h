@@ -4,8 +4,8 @@
 
 // What is said about exceptions that nobody caught.
 
-#ifndef V8_ENCODING_SHELL_ERRORS_H_
-#define V8_ENCODING_SHELL_ERRORS_H_
+#ifndef V8_ENCODING_SHELL_CONSOLE_UNCAUGHT_H_
+#define V8_ENCODING_SHELL_CONSOLE_UNCAUGHT_H_
 
 #include <string>
 #include <string_view>
@@ -40,19 +40,6 @@ std::string SourceExcerpt(std::string_view line,
                           size_t start_column,
                           size_t end_column);
 
-// An error about an import statement has no stack that leads there, so the
-// place is noted on it for FormatUncaught(). Line and column count from 0.
-void SetImportPlace(v8::Local<v8::Context> context,
-                    v8::Local<v8::Object> error,
-                    v8::Local<v8::String> file,
-                    int line,
-                    int column,
-                    std::string_view source_line);
-
-// Makes V8 unwind the running script right after the current native function,
-// which must return at once; needs Isolate::TerminateExecution() or calls it.
-void TerminateNow(v8::Isolate* isolate);
-
 }  // namespace v8_encoding::shell
 
-#endif  // V8_ENCODING_SHELL_ERRORS_H_
+#endif  // V8_ENCODING_SHELL_CONSOLE_UNCAUGHT_H_

@@ -2,14 +2,11 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-#include "shell/realm.h"
+#include "shell/runtime/realm.h"
 
-#include "shell/console/console.h"
-#include "shell/convert.h"
-#include "shell/files/modules.h"
-#include "shell/runtime.h"
 #include "shell/v8_compat.h"
-#include "shell/web/prelude.h"
+#include "shell/runtime/runtime.h"
+#include "shell/values/convert.h"
 
 namespace v8_encoding::shell {
 
@@ -31,11 +28,7 @@ Realm* Realm::Current(const v8::FunctionCallbackInfo<v8::Value>& info) {
 }
 
 Realm::Realm(Runtime& runtime, v8::Local<v8::Context> context)
-    : runtime_(runtime),
-      context_(runtime.isolate(), context),
-      modules_(std::make_unique<ModuleLoader>(*this)),
-      console_(std::make_unique<ConsoleState>(context)),
-      prelude_(std::make_unique<Prelude>(*this)) {
+    : runtime_(runtime), context_(runtime.isolate(), context) {
   compat::SetContextPointer(context, kContextSlot, this);
 }
 

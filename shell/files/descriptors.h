@@ -2,11 +2,11 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// Where the shell's output goes, and file descriptors read and written whole.
-// Errors are errno values, 0 for none; EINTR is never one of them.
+// File descriptors, read and written whole. Errors are errno values, 0 for
+// none; EINTR is never one of them.
 
-#ifndef V8_ENCODING_SHELL_FILES_STREAMS_H_
-#define V8_ENCODING_SHELL_FILES_STREAMS_H_
+#ifndef V8_ENCODING_SHELL_FILES_DESCRIPTORS_H_
+#define V8_ENCODING_SHELL_FILES_DESCRIPTORS_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -16,22 +16,17 @@
 #include <string_view>
 #include <vector>
 
-namespace v8_encoding::shell {
+#include "shell/runtime/output.h"
 
-class OutputStream {
- public:
-  virtual ~OutputStream() = default;
-  [[nodiscard]] virtual int Write(std::string_view bytes) = 0;
-  [[nodiscard]] virtual int Flush() = 0;
-};
+namespace v8_encoding::shell {
 
 // Buffers unless the descriptor is a terminal. Does not own the descriptor, and
 // does not flush when destroyed: nobody could hear of the error.
-class FdOutputStream final : public OutputStream {
+class FdOutput final : public Output {
  public:
   enum class Buffering { kAuto, kNone };
 
-  explicit FdOutputStream(int fd, Buffering buffering = Buffering::kAuto);
+  explicit FdOutput(int fd, Buffering buffering = Buffering::kAuto);
   int Write(std::string_view bytes) override;
   int Flush() override;
 
@@ -39,21 +34,6 @@ class FdOutputStream final : public OutputStream {
   const int fd_;
   const bool unbuffered_;
   std::string buffer_;
-};
-
-// For tests, and for embedders that want the output elsewhere.
-class StringOutputStream final : public OutputStream {
- public:
-  int Write(std::string_view bytes) override {
-    text_ += bytes;
-    return 0;
-  }
-  int Flush() override { return 0; }
-  const std::string& text() const { return text_; }
-  void Clear() { text_.clear(); }
-
- private:
-  std::string text_;
 };
 
 [[nodiscard]] int WriteAll(int fd, std::string_view bytes);
@@ -100,4 +80,4 @@ class ScopedFd {
 
 }  // namespace v8_encoding::shell
 
-#endif  // V8_ENCODING_SHELL_FILES_STREAMS_H_
+#endif  // V8_ENCODING_SHELL_FILES_DESCRIPTORS_H_

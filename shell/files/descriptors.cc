@@ -2,7 +2,7 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-#include "shell/files/streams.h"
+#include "shell/files/descriptors.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -22,10 +22,10 @@ constexpr size_t kMaxTransfer = 1 << 30;
 
 }  // namespace
 
-FdOutputStream::FdOutputStream(int fd, Buffering buffering)
+FdOutput::FdOutput(int fd, Buffering buffering)
     : fd_(fd), unbuffered_(buffering == Buffering::kNone || isatty(fd) == 1) {}
 
-int FdOutputStream::Write(std::string_view bytes) {
+int FdOutput::Write(std::string_view bytes) {
   if (unbuffered_) {
     return WriteAll(fd_, bytes);
   }
@@ -41,7 +41,7 @@ int FdOutputStream::Write(std::string_view bytes) {
   return 0;
 }
 
-int FdOutputStream::Flush() {
+int FdOutput::Flush() {
   // What can't be written is dropped: a second try would write parts twice.
   const int error = WriteAll(fd_, buffer_);
   buffer_.clear();

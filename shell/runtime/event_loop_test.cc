@@ -2,7 +2,7 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-#include "shell/event_loop.h"
+#include "shell/runtime/event_loop.h"
 
 #include <chrono>
 #include <thread>
