@@ -78,10 +78,7 @@ void EvaluateScriptText(const Info& info) {
     }
     name = *given;
   }
-  v8::Local<v8::Value> result;
-  if (EvaluateScript(context, text, name).ToLocal(&result)) {
-    info.GetReturnValue().Set(result);
-  }
+  Return(info, EvaluateScript(context, text, name));
 }
 
 void Quit(Realm& realm, const Info& info) {
@@ -111,14 +108,9 @@ void CallWithCaller(const Info& info) {
   for (int i = 0; i < info.Length(); ++i) {
     arguments.push_back(info[i]);
   }
-  v8::Local<v8::Value> result;
-  if (info.Data()
-          .As<v8::Function>()
-          ->Call(isolate->GetCurrentContext(), info.This(),
-                 static_cast<int>(arguments.size()), arguments.data())
-          .ToLocal(&result)) {
-    info.GetReturnValue().Set(result);
-  }
+  Return(info, info.Data().As<v8::Function>()->Call(
+                   isolate->GetCurrentContext(), info.This(),
+                   static_cast<int>(arguments.size()), arguments.data()));
 }
 
 void WithCaller(const Info& info) {
@@ -127,12 +119,8 @@ void WithCaller(const Info& info) {
     ThrowTypeError(isolate, "withCaller: a function is required");
     return;
   }
-  v8::Local<v8::Function> function;
-  if (v8::Function::New(isolate->GetCurrentContext(), CallWithCaller, info[0],
-                        0, v8::ConstructorBehavior::kThrow)
-          .ToLocal(&function)) {
-    info.GetReturnValue().Set(function);
-  }
+  Return(info, v8::Function::New(isolate->GetCurrentContext(), CallWithCaller,
+                                 info[0], 0, v8::ConstructorBehavior::kThrow));
 }
 
 void SetUncaughtHandler(Realm& realm, const Info& info) {

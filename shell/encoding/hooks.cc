@@ -11,7 +11,6 @@
 #include <string_view>
 
 #include "bindings/strings/label.h"
-#include "bindings/v8_compat.h"
 #include "shell/values/convert.h"
 #include "v8_encoding/encoding.h"
 #include "v8_encoding/hooks.h"
@@ -110,11 +109,10 @@ void PercentEncodeHook(const Info& info) {
                                  *name + "' don't go together");
     return;
   }
-  std::u16string text(static_cast<size_t>(string->Length()), u'\0');
-  compat::ReadTwoByte(isolate, string, 0, text.size(), text.data());
   v8::Local<v8::String> result;
   if (!TryNewString(isolate,
-                    PercentEncodeAfterEncoding(text, *encoding, found->set))
+                    PercentEncodeAfterEncoding(ToUtf16(isolate, string),
+                                               *encoding, found->set))
            .ToLocal(&result)) {
     ThrowRangeError(isolate,
                     "percentEncodeHook: the result is too long for a string");

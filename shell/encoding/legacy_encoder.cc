@@ -10,7 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "bindings/v8_compat.h"
 #include "shell/values/convert.h"
 #include "shell/values/properties.h"
 #include "v8_encoding/encoder.h"
@@ -27,7 +26,7 @@ struct Options {
 bool GetOptions(v8::Local<v8::Context> context,
                 v8::Local<v8::Value> value,
                 Options* options) {
-  v8::Isolate* isolate = compat::GetIsolate(context);
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
   if (value->IsNullOrUndefined()) {
     return true;
   }
@@ -45,12 +44,6 @@ bool GetOptions(v8::Local<v8::Context> context,
   options->stream = stream->BooleanValue(isolate);
   return state->IsUndefined() ||
          state->Uint32Value(context).To(&options->state);
-}
-
-std::u16string ToUtf16(v8::Isolate* isolate, v8::Local<v8::String> string) {
-  std::u16string text(static_cast<size_t>(string->Length()), u'\0');
-  compat::ReadTwoByte(isolate, string, 0, text.size(), text.data());
-  return text;
 }
 
 }  // namespace

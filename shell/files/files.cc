@@ -410,11 +410,8 @@ void ReadFile(const Info& info) {
     return;
   }
   if (options->encoding->IsUndefined()) {
-    v8::Local<v8::Uint8Array> bytes;
-    if (ReadBytes(isolate, fd.get(), options->length, "readFile", *path)
-            .ToLocal(&bytes)) {
-      info.GetReturnValue().Set(bytes);
-    }
+    Return(info,
+           ReadBytes(isolate, fd.get(), options->length, "readFile", *path));
     return;
   }
   std::vector<uint8_t> bytes;
@@ -424,10 +421,8 @@ void ReadFile(const Info& info) {
     return;
   }
   v8::Local<v8::String> label;
-  v8::Local<v8::String> text;
-  if (options->encoding->ToString(context).ToLocal(&label) &&
-      DecodeText(isolate, bytes, label).ToLocal(&text)) {
-    info.GetReturnValue().Set(text);
+  if (options->encoding->ToString(context).ToLocal(&label)) {
+    Return(info, DecodeText(isolate, bytes, label));
   }
 }
 

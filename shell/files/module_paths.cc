@@ -8,6 +8,10 @@
 #include <filesystem>
 #include <system_error>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_format.h"
+
 namespace v8_encoding::shell {
 namespace {
 
@@ -17,11 +21,8 @@ bool IsUrlPathByte(uint8_t byte) {
          kUnsafe.find(static_cast<char>(byte)) == kUnsafe.npos;
 }
 
-int HexValue(char c) {
-  return c >= '0' && c <= '9'   ? c - '0'
-         : c >= 'a' && c <= 'f' ? c - 'a' + 10
-         : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                : -1;
+bool IsHexDigit(char c) {
+  return absl::ascii_isxdigit(static_cast<unsigned char>(c));
 }
 
 }  // namespace
@@ -51,16 +52,13 @@ std::string ResolveSpecifier(std::string_view specifier,
 }
 
 std::string FileUrl(std::string_view path) {
-  constexpr char kHex[] = "0123456789ABCDEF";
   std::string url = "file://";
   for (const char c : path) {
     const uint8_t byte = static_cast<uint8_t>(c);
     if (IsUrlPathByte(byte)) {
       url += c;
     } else {
-      url += '%';
-      url += kHex[byte >> 4];
-      url += kHex[byte & 15];
+      absl::StrAppendFormat(&url, "%%%02X", static_cast<unsigned>(byte));
     }
   }
   return url;
@@ -68,20 +66,20 @@ std::string FileUrl(std::string_view path) {
 
 std::string PathOfFileUrl(std::string_view url) {
   for (const std::string_view prefix : {"file://localhost/", "file:///"}) {
-    if (url.starts_with(prefix)) {
-      std::string path;
-      for (size_t i = prefix.size() - 1; i < url.size(); ++i) {
-        if (url[i] == '%' && i + 2 < url.size() && HexValue(url[i + 1]) >= 0 &&
-            HexValue(url[i + 2]) >= 0) {
-          path += static_cast<char>(HexValue(url[i + 1]) << 4 |
-                                    HexValue(url[i + 2]));
-          i += 2;
-        } else {
-          path += url[i];
-        }
-      }
-      return path;
+    if (!url.starts_with(prefix)) {
+      continue;
     }
+    std::string path;
+    for (size_t i = prefix.size() - 1; i < url.size(); ++i) {
+      if (url[i] == '%' && i + 2 < url.size() && IsHexDigit(url[i + 1]) &&
+          IsHexDigit(url[i + 2])) {
+        path += absl::HexStringToBytes(std::string(url.substr(i + 1, 2)));
+        i += 2;
+      } else {
+        path += url[i];
+      }
+    }
+    return path;
   }
   return {};
 }

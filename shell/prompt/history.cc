@@ -13,6 +13,9 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "shell/files/descriptors.h"
 
 namespace v8_encoding::shell {
@@ -70,25 +73,16 @@ std::vector<std::string> History::Load() const {
       ReadWholeFile(path_, &bytes) != 0) {
     return lines;
   }
-  for (std::string_view text = AsText(bytes); !text.empty();) {
-    const size_t end = std::min(text.size(), text.find('\n'));
-    if (end != 0) {
-      lines.emplace_back(text.substr(0, end));
-    }
-    text.remove_prefix(std::min(text.size(), end + 1));
-  }
+  lines = absl::StrSplit(std::string(AsText(bytes)), '\n', absl::SkipEmpty());
   if (lines.size() <= kMaxLines) {
     return lines;
   }
   const bool is_long = lines.size() > 2 * kMaxLines;
   lines.erase(lines.begin(), lines.end() - kMaxLines);
   if (is_long) {
-    std::string text;
-    for (const std::string& line : lines) {
-      text += line + "\n";
-    }
+    const std::string text = absl::StrCat(absl::StrJoin(lines, "\n"), "\n");
     // In one step, so that another session never sees half of it.
-    const std::string next = path_ + "." + std::to_string(getpid());
+    const std::string next = absl::StrCat(path_, ".", getpid());
     if (!WriteFile(next, O_EXCL, text) ||
         rename(next.c_str(), path_.c_str()) != 0) {
       unlink(next.c_str());

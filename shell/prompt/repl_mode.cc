@@ -8,6 +8,7 @@
 #include <map>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "shell/encoding/text.h"
 #include "shell/runtime/realm.h"
 #include "shell/values/convert.h"
@@ -40,28 +41,10 @@ using v8_inspector::V8Inspector;
 
 // Of the one realm and of the objects that the inspector keeps for us.
 constexpr int kContextGroup = 1;
-constexpr std::string_view kObjectGroup = "repl";
+constexpr char kObjectGroup[] = "repl";
 
 StringView View(std::string_view text) {
   return {reinterpret_cast<const uint8_t*>(text.data()), text.size()};
-}
-
-std::string QuoteJson(std::string_view utf8) {
-  constexpr char kHex[] = "0123456789abcdef";
-  std::string json = "\"";
-  for (const char c : utf8) {
-    if (c == '"' || c == '\\') {
-      json += '\\';
-      json += c;
-    } else if (static_cast<uint8_t>(c) < 0x20) {
-      json += "\\u00";
-      json += kHex[c >> 4];
-      json += kHex[c & 15];
-    } else {
-      json += c;
-    }
-  }
-  return json + '"';
 }
 
 // Newer V8s also ask whether the debugger may be trusted.
@@ -105,13 +88,12 @@ class ReplMode::Session final : private v8_inspector::V8InspectorClient,
     inspector_->contextDestroyed(realm_.context());
   }
 
-  void Evaluate(std::string_view source, std::string_view name) {
+  void Evaluate(const std::string& source, const std::string& name) {
+    const std::string text = absl::StrCat(source, "\n//# sourceURL=", name);
     evaluation_ =
         Call("Runtime.evaluate",
-             "\"replMode\":true,\"objectGroup\":" + QuoteJson(kObjectGroup) +
-                 ",\"expression\":" +
-                 QuoteJson(std::string(source) +
-                           "\n//# sourceURL=" + std::string(name)));
+             absl::StrCat("\"replMode\":true,\"objectGroup\":\"", kObjectGroup,
+                          "\",\"expression\":", QuoteJson(text)));
   }
 
   std::optional<Outcome> TakeOutcome() {
@@ -155,14 +137,24 @@ class ReplMode::Session final : private v8_inspector::V8InspectorClient,
 
  private:
   // The response comes with the number that this returns.
-  int Call(std::string_view method, std::string_view parameters) {
+  int Call(const char* method, const std::string& parameters) {
     const int number = ++last_call_;
-    const std::string message = "{\"id\":" + std::to_string(number) +
-                                ",\"method\":" + QuoteJson(method) +
-                                ",\"params\":{" + std::string(parameters) +
-                                "}}";
+    const std::string message =
+        absl::StrCat("{\"id\":", number, ",\"method\":\"", method,
+                     "\",\"params\":{", parameters, "}}");
     session_->dispatchProtocolMessage(View(message));
     return number;
+  }
+
+  // Empty, which the inspector refuses, if V8 can't.
+  std::string QuoteJson(std::string_view utf8) {
+    v8::HandleScope handle_scope(realm_.isolate());
+    v8::Local<v8::String> text;
+    v8::Local<v8::String> json;
+    return TryNewString(realm_.isolate(), utf8).ToLocal(&text) &&
+                   v8::JSON::Stringify(realm_.context(), text).ToLocal(&json)
+               ? ToUtf8(realm_.isolate(), json)
+               : std::string();
   }
 
   // V8Inspector::Channel:
@@ -258,7 +250,7 @@ ReplMode::ReplMode(Realm& realm) : session_(std::make_unique<Session>(realm)) {}
 ReplMode::~ReplMode() = default;
 
 void ReplMode::Start(std::string_view source, std::string_view name) {
-  session_->Evaluate(source, name);
+  session_->Evaluate(std::string(source), std::string(name));
 }
 
 std::optional<ReplMode::Outcome> ReplMode::TakeOutcome() {

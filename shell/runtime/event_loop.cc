@@ -10,10 +10,6 @@
 namespace v8_encoding::shell {
 
 void EventLoop::Post(Realm& realm, std::unique_ptr<Task> task) {
-  PostFromAnyThread(realm, std::move(task));
-}
-
-void EventLoop::PostFromAnyThread(Realm& realm, std::unique_ptr<Task> task) {
   {
     const std::lock_guard lock(mutex_);
     posted_.push_back({&realm, std::move(task)});

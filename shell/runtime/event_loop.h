@@ -52,12 +52,10 @@ class EventLoop {
   EventLoop(const EventLoop&) = delete;
   EventLoop& operator=(const EventLoop&) = delete;
 
-  // A task runs in `realm`, and is dropped if that goes first.
+  // A task runs in `realm`, and is dropped if that goes first. From any thread:
+  // then the task must hold no handle of V8's, and the caller keeps the realm
+  // alive until this returns.
   void Post(Realm& realm, std::unique_ptr<Task> task);
-
-  // The same, from any thread; the task must hold no handle of V8's. The caller
-  // keeps the realm alive until this returns.
-  void PostFromAnyThread(Realm& realm, std::unique_ptr<Task> task);
 
   // While held, an idle loop waits for tasks of other threads.
   void AddPendingWork();
@@ -83,8 +81,6 @@ class EventLoop {
   };
   Ready TakeReady();
   void RestartInterval(int32_t id);
-
-  bool HasTimers() const { return !timers_.empty(); }
 
   // Until a timer is due, a task is posted or `limit` is over. False at once if
   // nothing can come by itself.

@@ -86,10 +86,10 @@ TEST_F(TimersTest, TasksOfOtherThreadsWakeTheLoop) {
   loop.AddPendingWork();
   std::thread thread([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    loop.PostFromAnyThread(main_realm, MakeTask([&](Realm& task_realm) {
-                             task_realm.runtime().WriteOut("task\n");
-                             loop.RemovePendingWork();
-                           }));
+    loop.Post(main_realm, MakeTask([&](Realm& task_realm) {
+                task_realm.runtime().WriteOut("task\n");
+                loop.RemovePendingWork();
+              }));
   });
   runtime().RunEventLoop();
   thread.join();

@@ -8,7 +8,7 @@
 // process-wide state. V8's platform and the isolate are the host's: main.cc
 // makes them for the program; an add-on brings Node's. A Runtime is used on the
 // isolate's thread, with the isolate entered, except for
-// EventLoop::PostFromAnyThread.
+// EventLoop::Post().
 
 #ifndef V8_ENCODING_SHELL_RUNTIME_RUNTIME_H_
 #define V8_ENCODING_SHELL_RUNTIME_RUNTIME_H_

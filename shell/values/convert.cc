@@ -7,27 +7,12 @@
 #include <climits>
 #include <cstring>
 #include <system_error>
-#include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "bindings/v8_compat.h"
-#include "v8_encoding/encoder.h"
+#include "v8_encoding/hooks.h"
 
 namespace v8_encoding::shell {
-namespace {
-
-template <typename Unit, typename EncodeFunction>
-std::string EncodeUtf8(std::span<const Unit> units, EncodeFunction encode) {
-  std::string utf8(Utf8Length(units), '\0');
-  Encoder encoder(Encoding::kUtf8);
-  // The room is measured, and UTF-8 has every character, so one call does it.
-  (void)(encoder.*encode)(
-      units, {reinterpret_cast<uint8_t*>(utf8.data()), utf8.size()},
-      Flush::kYes);
-  return utf8;
-}
-
-}  // namespace
-
 v8::MaybeLocal<v8::String> TryNewString(v8::Isolate* isolate,
                                         std::string_view utf8) {
   if (utf8.size() > INT_MAX) {
@@ -58,17 +43,14 @@ v8::Local<v8::String> NewName(v8::Isolate* isolate, std::string_view utf8) {
 }
 
 std::string ToUtf8(v8::Isolate* isolate, v8::Local<v8::String> string) {
-  const size_t length = static_cast<size_t>(string->Length());
-  if (string->IsOneByte()) {
-    std::vector<uint8_t> units(length);
-    compat::ReadOneByte(isolate, string, 0, length, units.data());
-    return EncodeUtf8(std::span<const uint8_t>(units),
-                      &Encoder::EncodeFromLatin1);
-  }
-  std::vector<char16_t> units(length);
-  compat::ReadTwoByte(isolate, string, 0, length, units.data());
-  return EncodeUtf8(std::span<const char16_t>(units),
-                    &Encoder::EncodeFromUtf16);
+  // Not by V8, whose oldest versions have bytes for lone surrogates.
+  return Utf8Encode(ToUtf16(isolate, string));
+}
+
+std::u16string ToUtf16(v8::Isolate* isolate, v8::Local<v8::String> string) {
+  std::u16string text(static_cast<size_t>(string->Length()), u'\0');
+  compat::ReadTwoByte(isolate, string, 0, text.size(), text.data());
+  return text;
 }
 
 std::optional<std::string> ToUtf8(v8::Local<v8::Context> context,
@@ -95,15 +77,11 @@ void ThrowRangeError(v8::Isolate* isolate, std::string_view message) {
 }
 
 void ThrowSystemError(v8::Isolate* isolate,
-                      std::string_view function,
-                      std::string_view path,
+                      const char* function,
+                      const std::string& path,
                       int error_number) {
-  std::string message(function);
-  message += ": ";
-  message += path;
-  message += ": ";
-  message += ErrorText(error_number);
-  ThrowError(isolate, message);
+  ThrowError(isolate,
+             absl::StrCat(function, ": ", path, ": ", ErrorText(error_number)));
 }
 
 std::string ErrorText(int error_number) {
@@ -111,32 +89,33 @@ std::string ErrorText(int error_number) {
 }
 
 std::optional<BufferBytes> BytesOf(v8::Local<v8::Value> value) {
-  std::shared_ptr<v8::BackingStore> store;
+  v8::Local<v8::Value> buffer = value;
   size_t offset = 0;
-  size_t length = 0;
+  std::optional<size_t> view_length;
   if (value->IsArrayBufferView()) {
-    v8::Local<v8::ArrayBufferView> view = value.As<v8::ArrayBufferView>();
+    const auto view = value.As<v8::ArrayBufferView>();
     // Buffer() is typed ArrayBuffer even over shared memory.
-    v8::Local<v8::Value> buffer = view->Buffer();
-    store = buffer->IsSharedArrayBuffer()
-                ? buffer.As<v8::SharedArrayBuffer>()->GetBackingStore()
-                : buffer.As<v8::ArrayBuffer>()->GetBackingStore();
+    buffer = view->Buffer();
     offset = view->ByteOffset();
-    length = view->ByteLength();
-  } else if (value->IsArrayBuffer()) {
-    store = value.As<v8::ArrayBuffer>()->GetBackingStore();
-    length = value.As<v8::ArrayBuffer>()->ByteLength();
-  } else if (value->IsSharedArrayBuffer()) {
-    store = value.As<v8::SharedArrayBuffer>()->GetBackingStore();
-    length = value.As<v8::SharedArrayBuffer>()->ByteLength();
+    view_length = view->ByteLength();
+  }
+  BufferBytes result;
+  size_t length = 0;
+  if (buffer->IsArrayBuffer()) {
+    result.store = buffer.As<v8::ArrayBuffer>()->GetBackingStore();
+    length = buffer.As<v8::ArrayBuffer>()->ByteLength();
+  } else if (buffer->IsSharedArrayBuffer()) {
+    result.store = buffer.As<v8::SharedArrayBuffer>()->GetBackingStore();
+    length = buffer.As<v8::SharedArrayBuffer>()->ByteLength();
   } else {
     return std::nullopt;
   }
-  BufferBytes result;
-  if (length != 0 && store != nullptr && store->Data() != nullptr) {
-    result.bytes = {static_cast<uint8_t*>(store->Data()) + offset, length};
+  length = view_length.value_or(length);
+  if (length != 0 && result.store != nullptr &&
+      result.store->Data() != nullptr) {
+    result.bytes = {static_cast<uint8_t*>(result.store->Data()) + offset,
+                    length};
   }
-  result.store = std::move(store);
   return result;
 }
 

@@ -35,6 +35,9 @@ v8::Local<v8::String> NewName(v8::Isolate* isolate, std::string_view utf8);
 // UTF-8, lone surrogates as U+FFFD. Runs no script.
 std::string ToUtf8(v8::Isolate* isolate, v8::Local<v8::String> string);
 
+// The code units, which need not be well-formed.
+std::u16string ToUtf16(v8::Isolate* isolate, v8::Local<v8::String> string);
+
 // ToString, which may run script and throw.
 std::optional<std::string> ToUtf8(v8::Local<v8::Context> context,
                                   v8::Local<v8::Value> value);
@@ -45,8 +48,8 @@ void ThrowRangeError(v8::Isolate* isolate, std::string_view message);
 
 // "readFile: harbour.txt: No such file or directory".
 void ThrowSystemError(v8::Isolate* isolate,
-                      std::string_view function,
-                      std::string_view path,
+                      const char* function,
+                      const std::string& path,
                       int error_number);
 
 // strerror() is not safe on threads.
@@ -73,6 +76,15 @@ v8::MaybeLocal<v8::Uint8Array> NewUint8Array(v8::Isolate* isolate,
                                              std::span<const uint8_t> bytes);
 
 inline constexpr size_t kMaxArrayBufferLength = 0xFFFF'FFFF;
+
+// Returns a value from a native function, if there is one.
+template <typename T>
+void Return(const Info& info, v8::MaybeLocal<T> value) {
+  v8::Local<T> result;
+  if (value.ToLocal(&result)) {
+    info.GetReturnValue().Set(result);
+  }
+}
 
 }  // namespace v8_encoding::shell
 

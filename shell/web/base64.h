@@ -10,19 +10,18 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 
-#include "v8.h"
+#include "shell/values/convert.h"
 
 namespace v8_encoding::shell {
 
-std::string Base64Encode(std::string_view bytes);
+std::string Base64Encode(const std::string& bytes);
 
 // Forgiving: ASCII whitespace anywhere, padding optional. Empty on failure.
-std::optional<std::string> ForgivingBase64Decode(std::string_view text);
+std::optional<std::string> ForgivingBase64Decode(const std::string& text);
 
-void Atob(const v8::FunctionCallbackInfo<v8::Value>& info);
-void Btoa(const v8::FunctionCallbackInfo<v8::Value>& info);
+void Atob(const Info& info);
+void Btoa(const Info& info);
 
 }  // namespace v8_encoding::shell
 

@@ -8,8 +8,9 @@
 #include <string>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "bindings/v8_compat.h"
-#include "shell/runtime/realm.h"
+#include "shell/runtime/native_function.h"
 #include "shell/runtime/runtime.h"
 #include "shell/values/convert.h"
 #include "shell/values/properties.h"
@@ -41,15 +42,9 @@ constexpr Global kGlobals[] = {
 
 // (name) => interface object. Being a function of the realm, it is called there
 // whoever looks at the global.
-void LoadInterface(const Info& info) {
-  Realm* realm = Realm::Current(info);
-  v8::Local<v8::Function> interface_object;
-  if (realm != nullptr && realm->Get<Prelude>()
-                              .GetInterfaceObject(ToUtf8(
-                                  info.GetIsolate(), info[0].As<v8::String>()))
-                              .ToLocal(&interface_object)) {
-    info.GetReturnValue().Set(interface_object);
-  }
+void LoadInterface(Realm& realm, const Info& info) {
+  Return(info, realm.Get<Prelude>().GetInterfaceObject(
+                   ToUtf8(realm.isolate(), info[0].As<v8::String>())));
 }
 
 void GetLazily(v8::Local<v8::Name> name,
@@ -70,11 +65,10 @@ void ThrowTooFewArguments(v8::Isolate* isolate,
                           const std::string& call,
                           int required,
                           int present) {
-  ThrowTypeError(isolate, "Failed to " + call + ": " +
-                              std::to_string(required) +
-                              (required == 1 ? " argument" : " arguments") +
-                              " required, but only " + std::to_string(present) +
-                              " present.");
+  ThrowTypeError(isolate,
+                 absl::StrCat("Failed to ", call, ": ", required,
+                              required == 1 ? " argument" : " arguments",
+                              " required, but only ", present, " present."));
 }
 
 std::vector<v8::Local<v8::Value>> Arguments(const Info& info) {
@@ -107,7 +101,7 @@ bool Prelude::DefineGlobals(v8::Local<v8::Context> context, Exposure exposure) {
   v8::Isolate* isolate = v8::Isolate::GetCurrent();
   v8::Local<v8::Object> global = context->Global();
   v8::Local<v8::Function> loader;
-  if (!v8::Function::New(context, LoadInterface, {}, 1,
+  if (!v8::Function::New(context, InRealm<LoadInterface>, {}, 1,
                          v8::ConstructorBehavior::kThrow)
            .ToLocal(&loader)) {
     return false;
@@ -368,9 +362,7 @@ void Prelude::CallMember(size_t index, const Info& info) {
       implementations_[index].Get(isolate);
   v8::Local<v8::Value> result;
   if (member.kind == Kind::kField) {
-    if (receiver->Get(context, implementation).ToLocal(&result)) {
-      info.GetReturnValue().Set(result);
-    }
+    Return(info, receiver->Get(context, implementation));
     return;
   }
   std::vector<v8::Local<v8::Value>> arguments = Arguments(info);

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "bindings/v8_compat.h"
 #include "shell/runtime/native_function.h"
 #include "shell/runtime/runtime.h"
@@ -40,33 +41,19 @@ void Define(Realm& realm, const Info& info) {
 
 // wrap(interface name, state): a new object around it.
 void Wrap(Realm& realm, const Info& info) {
-  v8::Local<v8::Object> object;
-  if (realm.Get<Prelude>()
-          .Wrap(NameArgument(info, 0), info[1].As<v8::Object>())
-          .ToLocal(&object)) {
-    info.GetReturnValue().Set(object);
-  }
+  Return(info, realm.Get<Prelude>().Wrap(NameArgument(info, 0),
+                                         info[1].As<v8::Object>()));
 }
 
 // unwrap(interface name, value): the state, or undefined.
 void Unwrap(Realm& realm, const Info& info) {
-  v8::Local<v8::Object> state;
-  if (realm.runtime()
-          .Get<WebInterfaces>()
-          .Unwrap(NameArgument(info, 0), info[1])
-          .ToLocal(&state)) {
-    info.GetReturnValue().Set(state);
-  }
+  Return(info, realm.runtime().Get<WebInterfaces>().Unwrap(
+                   NameArgument(info, 0), info[1]));
 }
 
 // newDOMException(message, name)
 void NewDomException(Realm& realm, const Info& info) {
-  v8::Local<v8::Object> exception;
-  if (realm.Get<Prelude>()
-          .NewDomException(info[0], info[1])
-          .ToLocal(&exception)) {
-    info.GetReturnValue().Set(exception);
-  }
+  Return(info, realm.Get<Prelude>().NewDomException(info[0], info[1]));
 }
 
 void NewTypeError(const Info& info) {
@@ -202,82 +189,54 @@ void HoldTimer(Realm& realm, const Info& info) {
 
 void NewWeakRef(Realm& realm, const Info& info) {
   v8::Local<v8::Value> argument = info[0];
-  v8::Local<v8::Object> weak_ref;
-  if (realm.Get<Prelude>()
-          .weak_ref()
-          ->NewInstance(info.GetIsolate()->GetCurrentContext(), 1, &argument)
-          .ToLocal(&weak_ref)) {
-    info.GetReturnValue().Set(weak_ref);
-  }
+  Return(info, realm.Get<Prelude>().weak_ref()->NewInstance(realm.context(), 1,
+                                                            &argument));
 }
 
 void Deref(Realm& realm, const Info& info) {
-  v8::Local<v8::Value> target;
-  if (realm.Get<Prelude>()
-          .deref()
-          ->Call(info.GetIsolate()->GetCurrentContext(), info[0], 0, nullptr)
-          .ToLocal(&target)) {
-    info.GetReturnValue().Set(target);
-  }
+  Return(info, realm.Get<Prelude>().deref()->Call(realm.context(), info[0], 0,
+                                                  nullptr));
 }
 
 // toSequence(value, interface name): Web IDL's sequence of objects of that
 // interface, as an array of their states.
 void ToSequence(Realm& realm, const Info& info) {
-  v8::Isolate* isolate = info.GetIsolate();
-  v8::Local<v8::Context> context = isolate->GetCurrentContext();
   const std::string interface_name = NameArgument(info, 1);
-  v8::Local<v8::Array> sequence;
-  if (ConvertSequence(
-          context, info[0],
-          [&](v8::Local<v8::Value> element) -> v8::MaybeLocal<v8::Value> {
-            v8::Local<v8::Object> state;
-            if (!realm.runtime()
-                     .Get<WebInterfaces>()
-                     .Unwrap(interface_name, element)
-                     .ToLocal(&state)) {
-              ThrowTypeError(isolate, "An element is not of the type '" +
-                                          interface_name + "'.");
-              return {};
-            }
-            return state;
-          })
-          .ToLocal(&sequence)) {
-    info.GetReturnValue().Set(sequence);
-  }
+  Return(info,
+         ConvertSequence(
+             realm.context(), info[0],
+             [&](v8::Local<v8::Value> element) -> v8::MaybeLocal<v8::Value> {
+               v8::Local<v8::Object> state;
+               if (!realm.runtime()
+                        .Get<WebInterfaces>()
+                        .Unwrap(interface_name, element)
+                        .ToLocal(&state)) {
+                 ThrowTypeError(realm.isolate(),
+                                absl::StrCat("An element is not of the type '",
+                                             interface_name, "'."));
+                 return {};
+               }
+               return state;
+             }));
 }
 
 // toTransferList(value, whether it may be the sequence itself)
-void ToTransferListArgument(const Info& info) {
-  v8::Local<v8::Array> list;
-  if (ToTransferList(info.GetIsolate()->GetCurrentContext(), info[0],
-                     info[1]->IsTrue())
-          .ToLocal(&list)) {
-    info.GetReturnValue().Set(list);
-  }
+void ToTransferListArgument(Realm& realm, const Info& info) {
+  Return(info, ToTransferList(realm.context(), info[0], info[1]->IsTrue()));
 }
 
-// serialize(value, transfer list): a value for deserialize(), once.
-void SerializeMessage(const Info& info) {
-  v8::Local<v8::Context> context = info.GetIsolate()->GetCurrentContext();
-  v8::Local<v8::Object> message;
-  if (const std::optional<SerializedValue> serialized =
-          Serialize(context, info[0], info[1].As<v8::Array>());
-      serialized && ToMessage(context, *serialized).ToLocal(&message)) {
-    info.GetReturnValue().Set(message);
-  }
+// serialize(value, transfer list): a message for deserialize(), once.
+void SerializeMessage(Realm& realm, const Info& info) {
+  Return(info, Serialize(realm.context(), info[0], info[1].As<v8::Array>()));
 }
 
 // deserialize(message): { value, ports }, of this realm.
-void DeserializeMessage(const Info& info) {
-  v8::Isolate* isolate = info.GetIsolate();
-  v8::Local<v8::Context> context = isolate->GetCurrentContext();
-  const std::optional<SerializedValue> serialized =
-      FromMessage(context, info[0].As<v8::Object>());
+void DeserializeMessage(Realm& realm, const Info& info) {
+  v8::Isolate* isolate = realm.isolate();
   v8::Local<v8::Value> value;
   v8::Local<v8::Array> ports;
-  if (!serialized ||
-      !Deserialize(context, *serialized, &ports).ToLocal(&value)) {
+  if (!Deserialize(realm.context(), info[0].As<v8::Array>(), &ports)
+           .ToLocal(&value)) {
     return;
   }
   v8::Local<v8::Name> names[] = {NewName(isolate, "value"),
@@ -299,7 +258,7 @@ constexpr NativeFunction kNatives[] = {
     {"newDOMException", InRealm<NewDomException>},
     {"toUSVString", ToUsvString},
     {"toSequence", InRealm<ToSequence>},
-    {"toTransferList", ToTransferListArgument},
+    {"toTransferList", InRealm<ToTransferListArgument>},
     {"freeze", Freeze},
     {"now", InRealm<Now>},
     {"invoke", InRealm<Invoke>},
@@ -308,8 +267,8 @@ constexpr NativeFunction kNatives[] = {
     {"holdTimer", InRealm<HoldTimer>},
     {"newWeakRef", InRealm<NewWeakRef>},
     {"deref", InRealm<Deref>},
-    {"serialize", SerializeMessage},
-    {"deserialize", DeserializeMessage},
+    {"serialize", InRealm<SerializeMessage>},
+    {"deserialize", InRealm<DeserializeMessage>},
     {"setPortReceiver", InRealm<SetPortReceiver>},
 };
 

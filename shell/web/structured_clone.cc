@@ -97,19 +97,81 @@ class TransferList {
   std::vector<v8::Local<v8::Object>> ports_;
 };
 
+// What a message is an array of: V8's bytes, and arrays of what these refer to
+// by number.
+enum MessagePart : uint32_t {
+  kBytes,
+  kBuffers,
+  kSharedBuffers,
+  kWasmModules,
+  kEndpoints,  // of ports
+  kPartCount
+};
+
+std::vector<v8::Local<v8::Value>> GetPart(v8::Local<v8::Context> context,
+                                          v8::Local<v8::Array> message,
+                                          MessagePart part) {
+  std::vector<v8::Local<v8::Value>> list;
+  v8::Local<v8::Value> elements;
+  v8::Local<v8::Value> element;
+  if (message->Get(context, part).ToLocal(&elements)) {
+    const auto array = elements.As<v8::Array>();
+    for (uint32_t i = 0;
+         i < array->Length() && array->Get(context, i).ToLocal(&element); ++i) {
+      list.push_back(element);
+    }
+  }
+  return list;
+}
+
+// *DetachArrayBuffer*, and what was in it: a store belongs to one buffer at a
+// time. Null with an exception pending.
+std::shared_ptr<v8::BackingStore> TakeStore(v8::Local<v8::Context> context,
+                                            v8::Local<v8::ArrayBuffer> buffer) {
+  if (buffer->WasDetached()) {
+    ThrowDataCloneError(context,
+                        "A detached ArrayBuffer can't be transferred.");
+    return nullptr;
+  }
+  if (compat::IsImmutable(buffer)) {
+    ThrowDataCloneError(context,
+                        "An immutable ArrayBuffer can't be transferred.");
+    return nullptr;
+  }
+  std::shared_ptr<v8::BackingStore> store = buffer->GetBackingStore();
+  if (!compat::Detach(buffer)) {
+    ThrowTypeError(v8::Isolate::GetCurrent(),
+                   "This ArrayBuffer can't be detached.");
+    return nullptr;
+  }
+  return store;
+}
+
+// The *transfer steps* of a port: what another port can be made of. Empty with
+// an exception pending.
+v8::MaybeLocal<v8::Value> TakeEndpoint(v8::Local<v8::Context> context,
+                                       v8::Local<v8::Object> port) {
+  v8::Local<v8::Object> state;
+  if (!PortState(context, port).ToLocal(&state) ||
+      GetProperty(context, state, "isDetached")->IsTrue()) {
+    ThrowDataCloneError(context, "A closed MessagePort can't be transferred.");
+    return {};
+  }
+  return GetProperty(context, state, "detach")
+      .As<v8::Function>()
+      ->Call(context, state, 0, nullptr);
+}
+
 class Writer final : public v8::ValueSerializer::Delegate {
  public:
-  Writer(v8::Local<v8::Context> context,
-         const TransferList& transfer,
-         SerializedValue& result)
+  Writer(v8::Local<v8::Context> context, const TransferList& transfer)
       : isolate_(v8::Isolate::GetCurrent()),
         context_(context),
         transfer_(transfer),
-        result_(result),
         serializer_(isolate_, this) {}
 
-  // False with an exception pending.
-  bool Write(v8::Local<v8::Value> value) {
+  // Empty with an exception pending.
+  v8::MaybeLocal<v8::ArrayBuffer> Write(v8::Local<v8::Value> value) {
     serializer_.WriteHeader();
     for (size_t i = 0; i < transfer_.buffers().size(); ++i) {
       serializer_.TransferArrayBuffer(
@@ -117,19 +179,24 @@ class Writer final : public v8::ValueSerializer::Delegate {
           transfer_.buffers()[i].As<v8::ArrayBuffer>());
     }
     if (!serializer_.WriteValue(context_, value).FromMaybe(false)) {
-      return false;
+      return {};
     }
     const auto [data, size] = serializer_.Release();
     // A copy, since V8 does not let every heap have memory of others.
     v8::Local<v8::ArrayBuffer> bytes;
-    const bool has_memory = NewArrayBuffer(isolate_, size).ToLocal(&bytes);
-    if (has_memory) {
-      result_.bytes = bytes->GetBackingStore();
-      result_.length = size;
-      memcpy(result_.bytes->Data(), data, size);
+    if (NewArrayBuffer(isolate_, size).ToLocal(&bytes)) {
+      memcpy(bytes->GetBackingStore()->Data(), data, size);
     }
     FreeBufferMemory(data);
-    return has_memory;
+    return bytes;
+  }
+
+  // What the bytes refer to by number.
+  const std::vector<std::shared_ptr<v8::BackingStore>>& shared_buffers() const {
+    return shared_buffers_;
+  }
+  const std::vector<v8::CompiledWasmModule>& wasm_modules() const {
+    return wasm_modules_;
   }
 
   void ThrowDataCloneError(v8::Local<v8::String> message) override {
@@ -163,22 +230,20 @@ class Writer final : public v8::ValueSerializer::Delegate {
   v8::Maybe<uint32_t> GetSharedArrayBufferId(
       v8::Isolate*,
       v8::Local<v8::SharedArrayBuffer> buffer) override {
-    result_.shared_buffers.push_back(buffer->GetBackingStore());
-    return v8::Just(static_cast<uint32_t>(result_.shared_buffers.size() - 1));
+    shared_buffers_.push_back(buffer->GetBackingStore());
+    return v8::Just(static_cast<uint32_t>(shared_buffers_.size() - 1));
   }
 
   v8::Maybe<uint32_t> GetWasmModuleTransferId(
       v8::Isolate*,
       v8::Local<v8::WasmModuleObject> module) override {
-    result_.wasm_modules.push_back(module->GetCompiledModule());
-    return v8::Just(static_cast<uint32_t>(result_.wasm_modules.size() - 1));
+    wasm_modules_.push_back(module->GetCompiledModule());
+    return v8::Just(static_cast<uint32_t>(wasm_modules_.size() - 1));
   }
 
  private:
-  // The code units, which need not be well-formed.
   void WriteString(v8::Local<v8::String> string) {
-    std::vector<char16_t> units(static_cast<size_t>(string->Length()));
-    compat::ReadTwoByte(isolate_, string, 0, units.size(), units.data());
+    const std::u16string units = ToUtf16(isolate_, string);
     serializer_.WriteUint32(static_cast<uint32_t>(units.size()));
     serializer_.WriteRawBytes(units.data(), units.size() * sizeof(char16_t));
   }
@@ -186,29 +251,39 @@ class Writer final : public v8::ValueSerializer::Delegate {
   v8::Isolate* const isolate_;
   const v8::Local<v8::Context> context_;
   const TransferList& transfer_;
-  SerializedValue& result_;
+  std::vector<std::shared_ptr<v8::BackingStore>> shared_buffers_;
+  std::vector<v8::CompiledWasmModule> wasm_modules_;
   v8::ValueSerializer serializer_;
 };
 
 class Reader final : public v8::ValueDeserializer::Delegate {
  public:
+  // `ports` are in the place of the message's endpoints.
   Reader(v8::Local<v8::Context> context,
-         const SerializedValue& serialized,
+         v8::Local<v8::Array> message,
+         const v8::BackingStore& bytes,
          const std::vector<v8::Local<v8::Value>>& ports)
       : isolate_(v8::Isolate::GetCurrent()),
         context_(context),
-        serialized_(serialized),
+        shared_buffers_(GetPart(context, message, kSharedBuffers)),
+        wasm_modules_(GetPart(context, message, kWasmModules)),
         ports_(ports),
         deserializer_(isolate_,
-                      static_cast<const uint8_t*>(serialized.bytes->Data()),
-                      serialized.length,
+                      static_cast<const uint8_t*>(bytes.Data()),
+                      bytes.ByteLength(),
                       this) {}
 
-  v8::MaybeLocal<v8::Value> Read() {
-    for (size_t i = 0; i < serialized_.transferred_buffers.size(); ++i) {
+  v8::MaybeLocal<v8::Value> Read(
+      const std::vector<v8::Local<v8::Value>>& buffers) {
+    for (size_t i = 0; i < buffers.size(); ++i) {
+      std::shared_ptr<v8::BackingStore> store =
+          TakeStore(context_, buffers[i].As<v8::ArrayBuffer>());
+      if (store == nullptr) {
+        return {};
+      }
       deserializer_.TransferArrayBuffer(
           static_cast<uint32_t>(i),
-          v8::ArrayBuffer::New(isolate_, serialized_.transferred_buffers[i]));
+          v8::ArrayBuffer::New(isolate_, std::move(store)));
     }
     if (!deserializer_.ReadHeader(context_).FromMaybe(false)) {
       return {};
@@ -245,21 +320,23 @@ class Reader final : public v8::ValueDeserializer::Delegate {
   v8::MaybeLocal<v8::SharedArrayBuffer> GetSharedArrayBufferFromId(
       v8::Isolate*,
       uint32_t number) override {
-    if (number >= serialized_.shared_buffers.size()) {
+    if (number >= shared_buffers_.size()) {
       return {};
     }
-    return v8::SharedArrayBuffer::New(isolate_,
-                                      serialized_.shared_buffers[number]);
+    return v8::SharedArrayBuffer::New(
+        isolate_,
+        shared_buffers_[number].As<v8::SharedArrayBuffer>()->GetBackingStore());
   }
 
   v8::MaybeLocal<v8::WasmModuleObject> GetWasmModuleFromId(
       v8::Isolate*,
       uint32_t number) override {
-    if (number >= serialized_.wasm_modules.size()) {
+    if (number >= wasm_modules_.size()) {
       return {};
     }
     return v8::WasmModuleObject::FromCompiledModule(
-        isolate_, serialized_.wasm_modules[number]);
+        isolate_,
+        wasm_modules_[number].As<v8::WasmModuleObject>()->GetCompiledModule());
   }
 
  private:
@@ -282,198 +359,91 @@ class Reader final : public v8::ValueDeserializer::Delegate {
 
   v8::Isolate* const isolate_;
   const v8::Local<v8::Context> context_;
-  const SerializedValue& serialized_;
+  const std::vector<v8::Local<v8::Value>> shared_buffers_;
+  const std::vector<v8::Local<v8::Value>> wasm_modules_;
   const std::vector<v8::Local<v8::Value>>& ports_;
   v8::ValueDeserializer deserializer_;
 };
 
-// *DetachArrayBuffer* and what was in it. False with an exception pending.
-bool TransferBuffer(v8::Local<v8::Context> context,
-                    v8::Local<v8::ArrayBuffer> buffer,
-                    SerializedValue& result) {
-  if (buffer->WasDetached()) {
-    ThrowDataCloneError(context,
-                        "A detached ArrayBuffer can't be transferred.");
-    return false;
-  }
-  if (compat::IsImmutable(buffer)) {
-    ThrowDataCloneError(context,
-                        "An immutable ArrayBuffer can't be transferred.");
-    return false;
-  }
-  std::shared_ptr<v8::BackingStore> store = buffer->GetBackingStore();
-  if (!compat::Detach(buffer)) {
-    ThrowTypeError(v8::Isolate::GetCurrent(),
-                   "This ArrayBuffer can't be detached.");
-    return false;
-  }
-  result.transferred_buffers.push_back(std::move(store));
-  return true;
-}
-
-bool TransferPort(v8::Local<v8::Context> context,
-                  v8::Local<v8::Object> port,
-                  SerializedValue& result) {
-  v8::Local<v8::Object> state;
-  v8::Local<v8::Value> endpoint;
-  if (!PortState(context, port).ToLocal(&state) ||
-      GetProperty(context, state, "isDetached")->IsTrue()) {
-    ThrowDataCloneError(context, "A closed MessagePort can't be transferred.");
-    return false;
-  }
-  const v8::Local<v8::Value> detach = GetProperty(context, state, "detach");
-  if (!detach.As<v8::Function>()
-           ->Call(context, state, 0, nullptr)
-           .ToLocal(&endpoint)) {
-    return false;
-  }
-  result.endpoints.push_back(endpoint);
-  return true;
-}
-
-// The elements of an array in a message.
-std::vector<v8::Local<v8::Value>> GetElements(v8::Local<v8::Context> context,
-                                              v8::Local<v8::Object> message,
-                                              std::string_view name) {
-  std::vector<v8::Local<v8::Value>> list;
-  const auto array = GetProperty(context, message, name).As<v8::Array>();
-  for (uint32_t i = 0; i < array->Length(); ++i) {
-    v8::Local<v8::Value> element;
-    if (array->Get(context, i).ToLocal(&element)) {
-      list.push_back(element);
-    }
-  }
-  return list;
-}
-
 }  // namespace
 
-std::optional<SerializedValue> Serialize(v8::Local<v8::Context> context,
-                                         v8::Local<v8::Value> value,
-                                         v8::Local<v8::Array> transfer) {
-  TransferList list;
-  SerializedValue result;
-  if (!list.Collect(context, transfer) ||
-      !Writer(context, list, result).Write(value)) {
-    return std::nullopt;
-  }
-  // Only now: serializing runs script, which may look at them or detach them.
-  for (const v8::Local<v8::Object> object : list.all()) {
-    if (!(object->IsArrayBuffer()
-              ? TransferBuffer(context, object.As<v8::ArrayBuffer>(), result)
-              : TransferPort(context, object, result))) {
-      return std::nullopt;
-    }
-  }
-  return result;
-}
-
-v8::MaybeLocal<v8::Value> Deserialize(v8::Local<v8::Context> context,
-                                      const SerializedValue& serialized,
-                                      v8::Local<v8::Array>* ports) {
+v8::MaybeLocal<v8::Array> Serialize(v8::Local<v8::Context> context,
+                                    v8::Local<v8::Value> value,
+                                    v8::Local<v8::Array> transfer) {
   v8::Isolate* isolate = v8::Isolate::GetCurrent();
-  Realm* realm = Realm::From(context);
-  std::vector<v8::Local<v8::Value>> port_list;
-  for (const v8::Local<v8::Value> endpoint : serialized.endpoints) {
-    v8::Local<v8::Object> port;
-    if (!realm->Get<Prelude>().ReceivePort(endpoint).ToLocal(&port)) {
-      return {};
-    }
-    port_list.push_back(port);
-  }
-  v8::Local<v8::Value> value;
-  if (!Reader(context, serialized, port_list).Read().ToLocal(&value)) {
+  TransferList list;
+  Writer writer(context, list);
+  v8::Local<v8::ArrayBuffer> bytes;
+  if (!list.Collect(context, transfer) ||
+      !writer.Write(value).ToLocal(&bytes)) {
     return {};
   }
-  if (ports != nullptr) {
-    *ports = NewArray(isolate, port_list);
+  std::vector<v8::Local<v8::Value>> parts[kPartCount];
+  // Only now: serializing runs script, which may look at them or detach them.
+  for (const v8::Local<v8::Object> object : list.all()) {
+    v8::Local<v8::Value> endpoint;
+    if (!object->IsArrayBuffer()) {
+      if (!TakeEndpoint(context, object).ToLocal(&endpoint)) {
+        return {};
+      }
+      parts[kEndpoints].push_back(endpoint);
+    } else if (std::shared_ptr<v8::BackingStore> store =
+                   TakeStore(context, object.As<v8::ArrayBuffer>())) {
+      parts[kBuffers].push_back(
+          v8::ArrayBuffer::New(isolate, std::move(store)));
+    } else {
+      return {};
+    }
   }
-  return value;
-}
-
-v8::MaybeLocal<v8::Object> ToMessage(v8::Local<v8::Context> context,
-                                     const SerializedValue& serialized) {
-  v8::Isolate* isolate = v8::Isolate::GetCurrent();
-  v8::Local<v8::Object> message =
-      v8::Object::New(isolate, v8::Null(isolate), nullptr, nullptr, 0);
-  std::vector<v8::Local<v8::Value>> buffers;
   for (const std::shared_ptr<v8::BackingStore>& store :
-       serialized.transferred_buffers) {
-    buffers.push_back(v8::ArrayBuffer::New(isolate, store));
+       writer.shared_buffers()) {
+    parts[kSharedBuffers].push_back(v8::SharedArrayBuffer::New(isolate, store));
   }
-  std::vector<v8::Local<v8::Value>> shared_buffers;
-  for (const std::shared_ptr<v8::BackingStore>& store :
-       serialized.shared_buffers) {
-    shared_buffers.push_back(v8::SharedArrayBuffer::New(isolate, store));
-  }
-  std::vector<v8::Local<v8::Value>> wasm_modules;
-  for (const v8::CompiledWasmModule& compiled : serialized.wasm_modules) {
+  for (const v8::CompiledWasmModule& compiled : writer.wasm_modules()) {
     v8::Local<v8::WasmModuleObject> module;
     if (!v8::WasmModuleObject::FromCompiledModule(isolate, compiled)
              .ToLocal(&module)) {
       return {};
     }
-    wasm_modules.push_back(module);
+    parts[kWasmModules].push_back(module);
   }
-  if (!Define(context, message, "bytes",
-              v8::ArrayBuffer::New(isolate, serialized.bytes)) ||
-      !Define(context, message, "buffers", NewArray(isolate, buffers)) ||
-      !Define(context, message, "sharedBuffers",
-              NewArray(isolate, shared_buffers)) ||
-      !Define(context, message, "wasmModules",
-              NewArray(isolate, wasm_modules)) ||
-      !Define(context, message, "endpoints",
-              NewArray(isolate, serialized.endpoints))) {
+  v8::Local<v8::Value> message[kPartCount] = {bytes};
+  for (uint32_t part = kBuffers; part < kPartCount; ++part) {
+    message[part] = NewArray(isolate, parts[part]);
+  }
+  return v8::Array::New(isolate, message, kPartCount);
+}
+
+v8::MaybeLocal<v8::Value> Deserialize(v8::Local<v8::Context> context,
+                                      v8::Local<v8::Array> message,
+                                      v8::Local<v8::Array>* ports) {
+  std::vector<v8::Local<v8::Value>> port_list;
+  for (const v8::Local<v8::Value> endpoint :
+       GetPart(context, message, kEndpoints)) {
+    v8::Local<v8::Object> port;
+    if (!Realm::From(context)->Get<Prelude>().ReceivePort(endpoint).ToLocal(
+            &port)) {
+      return {};
+    }
+    port_list.push_back(port);
+  }
+  v8::Local<v8::Value> bytes;
+  v8::Local<v8::Value> value;
+  if (!message->Get(context, kBytes).ToLocal(&bytes)) {
     return {};
   }
-  return message;
-}
-
-std::optional<SerializedValue> FromMessage(v8::Local<v8::Context> context,
-                                           v8::Local<v8::Object> message) {
-  SerializedValue result;
-  const auto bytes =
-      GetProperty(context, message, "bytes").As<v8::ArrayBuffer>();
-  result.bytes = bytes->GetBackingStore();
-  result.length = bytes->ByteLength();
-  for (const v8::Local<v8::Value> buffer :
-       GetElements(context, message, "buffers")) {
-    // A store belongs to one buffer at a time.
-    if (!TransferBuffer(context, buffer.As<v8::ArrayBuffer>(), result)) {
-      return std::nullopt;
-    }
+  // Freed at the end, rather than when garbage is collected.
+  const std::shared_ptr<v8::BackingStore> store =
+      TakeStore(context, bytes.As<v8::ArrayBuffer>());
+  if (store == nullptr || !Reader(context, message, *store, port_list)
+                               .Read(GetPart(context, message, kBuffers))
+                               .ToLocal(&value)) {
+    return {};
   }
-  for (const v8::Local<v8::Value> buffer :
-       GetElements(context, message, "sharedBuffers")) {
-    result.shared_buffers.push_back(
-        buffer.As<v8::SharedArrayBuffer>()->GetBackingStore());
+  if (ports != nullptr) {
+    *ports = NewArray(v8::Isolate::GetCurrent(), port_list);
   }
-  for (const v8::Local<v8::Value> module :
-       GetElements(context, message, "wasmModules")) {
-    result.wasm_modules.push_back(
-        module.As<v8::WasmModuleObject>()->GetCompiledModule());
-  }
-  result.endpoints = GetElements(context, message, "endpoints");
-  return result;
-}
-
-void StructuredClone(Realm& realm, const Info& info) {
-  v8::Local<v8::Context> context = realm.context();
-  if (info.Length() == 0) {
-    ThrowTypeError(realm.isolate(), "structuredClone: 1 argument required");
-    return;
-  }
-  v8::Local<v8::Array> transfer;
-  if (!ToTransferList(context, info[1], false).ToLocal(&transfer)) {
-    return;
-  }
-  const std::optional<SerializedValue> serialized =
-      Serialize(context, info[0], transfer);
-  v8::Local<v8::Value> clone;
-  if (serialized &&
-      Deserialize(context, *serialized, nullptr).ToLocal(&clone)) {
-    info.GetReturnValue().Set(clone);
-  }
+  return value;
 }
 
 }  // namespace v8_encoding::shell

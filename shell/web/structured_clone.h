@@ -8,49 +8,24 @@
 #ifndef V8_ENCODING_SHELL_WEB_STRUCTURED_CLONE_H_
 #define V8_ENCODING_SHELL_WEB_STRUCTURED_CLONE_H_
 
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <vector>
-
-#include "shell/runtime/realm.h"
-#include "shell/values/convert.h"
 #include "v8.h"
 
 namespace v8_encoding::shell {
 
-// A value outside of any realm. What V8's format refers to by number is beside
-// the bytes.
-struct SerializedValue {
-  std::shared_ptr<v8::BackingStore> bytes;
-  size_t length = 0;
-  std::vector<std::shared_ptr<v8::BackingStore>> transferred_buffers;
-  std::vector<std::shared_ptr<v8::BackingStore>> shared_buffers;
-  std::vector<v8::CompiledWasmModule> wasm_modules;
-  std::vector<v8::Local<v8::Value>> endpoints;  // of transferred ports
-};
-
-// *StructuredSerializeWithTransfer*: detaches what is in `transfer`. Empty with
-// an exception pending.
-std::optional<SerializedValue> Serialize(v8::Local<v8::Context> context,
-                                         v8::Local<v8::Value> value,
-                                         v8::Local<v8::Array> transfer);
+// *StructuredSerializeWithTransfer*: a message, which is no realm's value, to
+// be deserialized once. Detaches what is in `transfer`. The message is an
+// object, which scripts must not get, so that the queue of a port that nobody
+// can reach is collected with the port. Empty with an exception pending.
+v8::MaybeLocal<v8::Array> Serialize(v8::Local<v8::Context> context,
+                                    v8::Local<v8::Value> value,
+                                    v8::Local<v8::Array> transfer);
 
 // *StructuredDeserializeWithTransfer* in the realm of `context`, which is
-// entered. It can be done once, since it gives away what was transferred.
-// `ports`, if not null, gets an array of those.
+// entered. Takes what was transferred out of the message. `ports`, if not null,
+// gets an array of those.
 v8::MaybeLocal<v8::Value> Deserialize(v8::Local<v8::Context> context,
-                                      const SerializedValue& serialized,
-                                      v8::Local<v8::Array>* ports);
-
-// As an object, for what waits to be delivered: the queue of a port that nobody
-// can reach is collected with the port.
-v8::MaybeLocal<v8::Object> ToMessage(v8::Local<v8::Context> context,
-                                     const SerializedValue& serialized);
-std::optional<SerializedValue> FromMessage(v8::Local<v8::Context> context,
-                                           v8::Local<v8::Object> message);
-
-void StructuredClone(Realm& realm, const Info& info);
+                                      v8::Local<v8::Array> message,
+                                      v8::Local<v8::Array>* ports = nullptr);
 
 }  // namespace v8_encoding::shell
 

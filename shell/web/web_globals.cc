@@ -4,14 +4,97 @@
 
 #include "shell/web/web_globals.h"
 
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <vector>
+
 #include "shell/runtime/native_function.h"
 #include "shell/runtime/runtime.h"
 #include "shell/web/base64.h"
+#include "shell/web/sequences.h"
 #include "shell/web/structured_clone.h"
-#include "shell/web/timers.h"
 
 namespace v8_encoding::shell {
 namespace {
+
+class CallTask final : public Task {
+ public:
+  CallTask(v8::Isolate* isolate, const Info& info)
+      : function_(isolate, info[0].As<v8::Function>()) {
+    for (int i = 2; i < info.Length(); ++i) {
+      arguments_.emplace_back(isolate, info[i]);
+    }
+  }
+
+  void Run(Realm& realm) override {
+    v8::Isolate* isolate = realm.isolate();
+    v8::Local<v8::Context> context = realm.context();
+    std::vector<v8::Local<v8::Value>> arguments;
+    arguments.reserve(arguments_.size());
+    for (const v8::Global<v8::Value>& argument : arguments_) {
+      arguments.push_back(argument.Get(isolate));
+    }
+    v8::Local<v8::Value> result;
+    (void)function_.Get(isolate)
+        ->Call(context, context->Global(), static_cast<int>(arguments.size()),
+               arguments.data())
+        .ToLocal(&result);
+  }
+
+ private:
+  v8::Global<v8::Function> function_;
+  std::vector<v8::Global<v8::Value>> arguments_;
+};
+
+void AddTimer(Realm& realm, const Info& info, bool repeat) {
+  v8::Isolate* isolate = realm.isolate();
+  if (!info[0]->IsFunction()) {
+    ThrowTypeError(isolate, repeat ? "setInterval: a function is required"
+                                   : "setTimeout: a function is required");
+    return;
+  }
+  // The delay is a Web IDL long: NaN is 0, and huge ones wrap around.
+  int32_t delay = 0;
+  if (!info[1]->IsUndefined() &&
+      !info[1]->Int32Value(realm.context()).To(&delay)) {
+    return;
+  }
+  // An interval of 0 would leave no time for anything else.
+  delay = std::max(delay, repeat ? 1 : 0);
+  info.GetReturnValue().Set(realm.runtime().loop().AddTimer(
+      realm, std::chrono::milliseconds(delay), repeat,
+      std::make_unique<CallTask>(isolate, info)));
+}
+
+void SetTimeout(Realm& realm, const Info& info) {
+  AddTimer(realm, info, false);
+}
+
+void SetInterval(Realm& realm, const Info& info) {
+  AddTimer(realm, info, true);
+}
+
+void ClearTimer(Realm& realm, const Info& info) {
+  int32_t id = 0;
+  if (info[0]->Int32Value(realm.context()).To(&id)) {
+    realm.runtime().loop().RemoveTimer(id);
+  }
+}
+
+void StructuredClone(Realm& realm, const Info& info) {
+  v8::Local<v8::Context> context = realm.context();
+  if (info.Length() == 0) {
+    ThrowTypeError(realm.isolate(), "structuredClone: 1 argument required");
+    return;
+  }
+  v8::Local<v8::Array> transfer;
+  v8::Local<v8::Array> message;
+  if (ToTransferList(context, info[1], false).ToLocal(&transfer) &&
+      Serialize(context, info[0], transfer).ToLocal(&message)) {
+    Return(info, Deserialize(context, message));
+  }
+}
 
 void QueueMicrotask(Realm& realm, const Info& info) {
   if (!info[0]->IsFunction()) {
