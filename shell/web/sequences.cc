@@ -9,23 +9,32 @@
 namespace v8_encoding::shell {
 namespace {
 
+// What a step of the iterator protocol gave. Empty with an exception pending,
+// also where it is no object.
+v8::MaybeLocal<v8::Object> RequireObject(v8::MaybeLocal<v8::Value> result,
+                                         std::string_view message) {
+  v8::Local<v8::Value> value;
+  if (!result.ToLocal(&value)) {
+    return {};
+  }
+  if (!value->IsObject()) {
+    ThrowTypeError(v8::Isolate::GetCurrent(), message);
+    return {};
+  }
+  return value.As<v8::Object>();
+}
+
 v8::MaybeLocal<v8::Array> ConvertIterable(v8::Local<v8::Context> context,
                                           v8::Local<v8::Object> iterable,
                                           v8::Local<v8::Function> method,
                                           const ConvertElement& convert) {
   v8::Isolate* isolate = v8::Isolate::GetCurrent();
-  v8::Local<v8::Value> iterator;
+  v8::Local<v8::Object> iterator;
   v8::Local<v8::Value> next;
-  if (!method->Call(context, iterable, 0, nullptr).ToLocal(&iterator)) {
-    return {};
-  }
-  if (!iterator->IsObject()) {
-    ThrowTypeError(isolate, "The iterator is not an object.");
-    return {};
-  }
-  if (!iterator.As<v8::Object>()
-           ->Get(context, NewName(isolate, "next"))
-           .ToLocal(&next)) {
+  if (!RequireObject(method->Call(context, iterable, 0, nullptr),
+                     "The iterator is not an object.")
+           .ToLocal(&iterator) ||
+      !iterator->Get(context, NewName(isolate, "next")).ToLocal(&next)) {
     return {};
   }
   if (!next->IsFunction()) {
@@ -34,29 +43,20 @@ v8::MaybeLocal<v8::Array> ConvertIterable(v8::Local<v8::Context> context,
   }
   std::vector<v8::Local<v8::Value>> elements;
   while (true) {
-    v8::Local<v8::Value> result;
+    v8::Local<v8::Object> result;
     v8::Local<v8::Value> done;
     v8::Local<v8::Value> value;
-    if (!next.As<v8::Function>()
-             ->Call(context, iterator, 0, nullptr)
-             .ToLocal(&result)) {
-      return {};
-    }
-    if (!result->IsObject()) {
-      ThrowTypeError(isolate, "The iterator's result is not an object.");
-      return {};
-    }
-    if (!result.As<v8::Object>()
-             ->Get(context, NewName(isolate, "done"))
-             .ToLocal(&done)) {
+    if (!RequireObject(
+             next.As<v8::Function>()->Call(context, iterator, 0, nullptr),
+             "The iterator's result is not an object.")
+             .ToLocal(&result) ||
+        !result->Get(context, NewName(isolate, "done")).ToLocal(&done)) {
       return {};
     }
     if (done->BooleanValue(isolate)) {
       return NewArray(isolate, elements);
     }
-    if (!result.As<v8::Object>()
-             ->Get(context, NewName(isolate, "value"))
-             .ToLocal(&value) ||
+    if (!result->Get(context, NewName(isolate, "value")).ToLocal(&value) ||
         !convert(value).ToLocal(&value)) {
       return {};
     }
@@ -85,13 +85,13 @@ bool GetIteratorMethod(v8::Local<v8::Context> context,
   return true;
 }
 
-v8::MaybeLocal<v8::Value> RequireObject(v8::Local<v8::Value> value) {
-  if (!value->IsObject()) {
-    ThrowTypeError(v8::Isolate::GetCurrent(),
-                   "An element of the transfer list is not an object.");
-    return {};
-  }
-  return value;
+v8::MaybeLocal<v8::Value> ToTransferable(v8::Local<v8::Value> value) {
+  v8::Local<v8::Object> object;
+  return RequireObject(value,
+                       "An element of the transfer list is not an object.")
+                 .ToLocal(&object)
+             ? object.As<v8::Value>()
+             : v8::MaybeLocal<v8::Value>();
 }
 
 }  // namespace
@@ -135,7 +135,7 @@ v8::MaybeLocal<v8::Array> ToTransferList(v8::Local<v8::Context> context,
       return {};
     }
     if (!method.IsEmpty()) {
-      return ConvertIterable(context, object, method, RequireObject);
+      return ConvertIterable(context, object, method, ToTransferable);
     }
   }
   v8::Local<v8::Value> transfer;
@@ -145,7 +145,7 @@ v8::MaybeLocal<v8::Array> ToTransferList(v8::Local<v8::Context> context,
   if (transfer->IsUndefined()) {
     return v8::Array::New(isolate);
   }
-  return ConvertSequence(context, transfer, RequireObject);
+  return ConvertSequence(context, transfer, ToTransferable);
 }
 
 }  // namespace v8_encoding::shell

@@ -32,7 +32,8 @@ std::vector<std::string> GetStrings(v8::Local<v8::Context> context,
   v8::Isolate* isolate = v8::Isolate::GetCurrent();
   std::vector<std::string> strings;
   const v8::Local<v8::Value> list = GetProperty(context, object, name);
-  for (uint32_t i = 0; i < list.As<v8::Array>()->Length(); ++i) {
+  for (uint32_t i = 0; list->IsArray() && i < list.As<v8::Array>()->Length();
+       ++i) {
     v8::Local<v8::Value> element;
     if (list.As<v8::Array>()->Get(context, i).ToLocal(&element)) {
       strings.push_back(ToUtf8(isolate, element.As<v8::String>()));
@@ -172,15 +173,16 @@ void WebInterfaces::Add(v8::Local<v8::Context> context,
 
   constexpr auto kConstant =
       static_cast<v8::PropertyAttribute>(v8::ReadOnly | v8::DontDelete);
-  const auto constants =
-      GetProperty(context, options, "constants").As<v8::Object>();
+  const auto constants = GetProperty(context, options, "constants");
   v8::Local<v8::Array> names;
-  if (constants->GetOwnPropertyNames(context).ToLocal(&names)) {
+  if (constants->IsObject() &&
+      constants.As<v8::Object>()->GetOwnPropertyNames(context).ToLocal(
+          &names)) {
     for (uint32_t i = 0; i < names->Length(); ++i) {
       v8::Local<v8::Value> constant;
       v8::Local<v8::Value> value;
       if (names->Get(context, i).ToLocal(&constant) &&
-          constants->Get(context, constant).ToLocal(&value)) {
+          constants.As<v8::Object>()->Get(context, constant).ToLocal(&value)) {
         function_template->Set(constant.As<v8::Name>(), value, kConstant);
         prototype->Set(constant.As<v8::Name>(), value, kConstant);
       }

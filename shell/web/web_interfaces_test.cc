@@ -286,5 +286,19 @@ TEST_F(WebInterfacesTest, RealmsThatAreGone) {
             "The realm of this function is gone\n");
 }
 
+// The prelude leaves out what an interface doesn't have.
+TEST_F(WebInterfacesTest, TakeNothingFromObjectPrototype) {
+  EXPECT_EQ(Run(R"(
+    Object.assign(Object.prototype, {
+      parent: 'Event', isConstructible: true, inheritsFromError: true,
+      unforgeable: ['a'], statics: ['b'], constants: { c: 1 },
+    });
+    print(Object.getPrototypeOf(EventTarget) === Function.prototype,
+          EventTarget.prototype instanceof Error, 'a' in new EventTarget(),
+          'b' in MessagePort, 'c' in MessagePort);
+    try { new MessagePort(); } catch (e) { print(e.message); })"),
+            "true false false false false\nIllegal constructor\n");
+}
+
 }  // namespace
 }  // namespace v8_encoding::shell

@@ -322,14 +322,11 @@ function toUnsignedLongLong(value) {
 }
 
 native.define(AbortSignal, {
+  __proto__: null,
   name: 'AbortSignal',
   parent: 'EventTarget',
-  isConstructible: false,
-  inheritsFromError: false,
   members: ['aborted', 'reason', 'throwIfAborted', 'onabort'],
-  unforgeable: [],
   statics: ['abort', 'timeout', 'any'],
-  constants: {},
 });
 
 class AbortController {
@@ -343,12 +340,8 @@ class AbortController {
 }
 
 native.define(AbortController, {
+  __proto__: null,
   name: 'AbortController',
-  parent: undefined,
   isConstructible: true,
-  inheritsFromError: false,
   members: ['signal', 'abort'],
-  unforgeable: [],
-  statics: [],
-  constants: {},
 });

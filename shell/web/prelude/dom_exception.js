@@ -48,13 +48,11 @@ class DOMException {
 }
 
 native.define(DOMException, {
+  __proto__: null,
   name: 'DOMException',
-  parent: undefined,
   isConstructible: true,
   inheritsFromError: true,
   members: ['name', 'message', 'code'],
-  unforgeable: [],
-  statics: [],
   constants: {
     INDEX_SIZE_ERR: 1,
     DOMSTRING_SIZE_ERR: 2,

@@ -125,10 +125,9 @@ class Event {
 }
 
 native.define(Event, {
+  __proto__: null,
   name: 'Event',
-  parent: undefined,
   isConstructible: true,
-  inheritsFromError: false,
   members: [
     'type', 'target', 'srcElement', 'currentTarget', 'composedPath',
     'eventPhase', 'stopPropagation', 'cancelBubble',
@@ -136,7 +135,6 @@ native.define(Event, {
     'preventDefault', 'defaultPrevented', 'composed', 'timeStamp', 'initEvent',
   ],
   unforgeable: ['isTrusted'],
-  statics: [],
   constants: { NONE, CAPTURING_PHASE: 1, AT_TARGET, BUBBLING_PHASE: 3 },
 });
 
@@ -372,14 +370,10 @@ function checkCallback(callback) {
 }
 
 native.define(EventTarget, {
+  __proto__: null,
   name: 'EventTarget',
-  parent: undefined,
   isConstructible: true,
-  inheritsFromError: false,
   members: ['addEventListener', 'removeEventListener', 'dispatchEvent'],
-  unforgeable: [],
-  statics: [],
-  constants: {},
 });
 
 prelude.Event = Event;

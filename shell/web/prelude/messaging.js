@@ -84,15 +84,12 @@ function toSource(value) {
 }
 
 native.define(MessageEvent, {
+  __proto__: null,
   name: 'MessageEvent',
   parent: 'Event',
   isConstructible: true,
-  inheritsFromError: false,
   members: ['data', 'origin', 'lastEventId', 'source', 'ports',
             'initMessageEvent'],
-  unforgeable: [],
-  statics: [],
-  constants: {},
 });
 
 // One end of a channel, with the messages that came and were not delivered. It
@@ -253,15 +250,11 @@ class MessagePort extends EventTarget {
 }
 
 native.define(MessagePort, {
+  __proto__: null,
   name: 'MessagePort',
   parent: 'EventTarget',
-  isConstructible: false,
-  inheritsFromError: false,
   members: ['postMessage', 'start', 'close', 'onclose', 'onmessage',
             'onmessageerror'],
-  unforgeable: [],
-  statics: [],
-  constants: {},
 });
 
 // The *transfer-receiving steps*.
@@ -283,12 +276,8 @@ class MessageChannel {
 }
 
 native.define(MessageChannel, {
+  __proto__: null,
   name: 'MessageChannel',
-  parent: undefined,
   isConstructible: true,
-  inheritsFromError: false,
   members: ['port1', 'port2'],
-  unforgeable: [],
-  statics: [],
-  constants: {},
 });
