@@ -7,12 +7,12 @@
 #include <unordered_set>
 
 #include "absl/strings/str_cat.h"
-#include "shell/v8_compat.h"
 #include "shell/encoding/text.h"
 #include "shell/files/descriptors.h"
 #include "shell/files/module_paths.h"
 #include "shell/runtime/realm.h"
 #include "shell/runtime/runtime.h"
+#include "shell/v8_compat.h"
 #include "shell/values/convert.h"
 #include "shell/values/properties.h"
 

@@ -4,8 +4,8 @@
 
 #include "shell/runtime/realm.h"
 
-#include "shell/v8_compat.h"
 #include "shell/runtime/runtime.h"
+#include "shell/v8_compat.h"
 #include "shell/values/convert.h"
 
 namespace v8_encoding::shell {

@@ -9,9 +9,9 @@
 #include <unordered_map>
 #include <utility>
 
-#include "shell/v8_compat.h"
 #include "shell/runtime/realm.h"
 #include "shell/runtime/runtime.h"
+#include "shell/v8_compat.h"
 #include "shell/values/convert.h"
 #include "shell/values/properties.h"
 #include "shell/web/dom_exception.h"
