@@ -2,8 +2,9 @@
 # Use of this source code is governed by a BSD-style license that can be
 # found in the LICENSE file.
 
-"""Installs the libraries under a prefix and builds embed.cc against them: with
-make and pkg-config, with CMake, and by hand as the README says."""
+"""Installs the libraries under a prefix and builds examples against them:
+embed.cc with make and pkg-config, and with CMake; fifty_line_shell.cc by the
+commands in README.md."""
 
 import glob
 import os
@@ -84,21 +85,22 @@ class InstallTest(unittest.TestCase):
     self.check_output(os.path.join(build, 'embed'))
     self.check_output(os.path.join(build, 'embed_shared'))
 
-  def test_the_readme(self):
-    with open(os.path.join(ROOT, 'README.md')) as file:
+  def test_the_fifty_line_shell(self):
+    with open(os.path.join(EXAMPLES, 'fifty_line_shell.cc')) as file:
+      code = file.read().partition('\n#include')[2]
+    self.assertLessEqual(len(code.splitlines()), 50)
+    with open(os.path.join(EXAMPLES, 'README.md')) as file:
       readme = file.read()
-    section = readme[readme.index('### A JavaScript shell in fifty lines'):]
-    blocks = dict(re.findall(r'^```([a-z+]+)\n(.*?)^```$', section,
-                             re.DOTALL | re.MULTILINE)[:3])
-    self.assertLessEqual(len(blocks['c++'].splitlines()), 50)
-    folder = tempfile.mkdtemp(dir=self.folder)
-    for name, language in ('run.cc', 'c++'), ('streams.js', 'js'):
-      with open(os.path.join(folder, name), 'w') as file:
-        file.write(blocks[language])
-    # As it stands, but for what's installed already, and for where V8 is.
-    commands = blocks['sh'].replace('$PWD/prefix', self.prefix)
+    section = readme[readme.index('## A JavaScript shell in fifty lines'):]
+    commands = re.search(r'^```sh\n(.*?)^```$', section,
+                         re.DOTALL | re.MULTILINE)[1]
+    # As they stand, but for what's installed already, and for where V8 is.
+    program = os.path.join(self.folder, 'fifty_line_shell')
     for old, new in (
-        (f'tools/install --prefix "{self.prefix}"\n', ''),
+        ('tools/install --prefix "$PWD/prefix"\n', ''),
+        ('$PWD/prefix', self.prefix),
+        ('-o fifty_line_shell', f'-o {program}'),
+        ('./fifty_line_shell', program),
         ('-I/usr/include/node', f'-I{V8_INCLUDE_DIR}'),
         ('-lnode', V8_LIBRARY),
         ('LD_LIBRARY_PATH=',
@@ -106,8 +108,9 @@ class InstallTest(unittest.TestCase):
     ):
       self.assertIn(old, commands)
       commands = commands.replace(old, new)
-    self.assertEqual(run('sh', '-e', '-c', commands, cwd=folder),
-                     '\u3053\n\u3093\n')
+    with open(os.path.join(EXAMPLES, 'print_characters.expected')) as file:
+      expected = file.read()
+    self.assertEqual(run('sh', '-e', '-c', commands, cwd=ROOT), expected)
 
   def other_v8(self):
     """The include folder of a V8 whose version has another second number, and
