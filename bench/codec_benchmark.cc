@@ -23,6 +23,14 @@
 #include <utility>
 #include <vector>
 
+#include "absl/flags/commandlineflag.h"
+#include "absl/flags/flag.h"
+#include "absl/flags/parse.h"
+#include "absl/flags/reflection.h"
+#include "absl/flags/usage.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "bench/implementation.h"
 #include "bench/inputs.h"
 #include "bench/machine.h"
@@ -32,36 +40,39 @@
 #include "src/testing/target.h"
 #include "v8_encoding/decoder.h"
 
+ABSL_FLAG(std::string,
+          filter,
+          "",
+          "only workloads whose name, as decode/UTF-8/french/1MiB, has a match "
+          "of this regular expression");
+ABSL_FLAG(std::string,
+          only,
+          "",
+          "only implementations whose whole name is a match of this regular "
+          "expression, as ours|encoding_rs");
+ABSL_FLAG(std::string,
+          target,
+          "best",
+          "the instruction set of the library's SIMD code: scalar, sse4, avx2, "
+          "avx512, best, or one of Highway's names");
+ABSL_FLAG(std::string,
+          json,
+          "",
+          "where to write results, as Google Benchmark's JSON; without this "
+          "flag results are printed");
+ABSL_FLAG(std::string,
+          peers,
+          "",
+          "where encoding_rs.so is; peers/ beside this program by default");
+ABSL_FLAG(bool,
+          verify,
+          false,
+          "only compare what the implementations make of each workload");
+ABSL_FLAG(bool, list, false, "only print the workloads' names");
+
 namespace v8_encoding::bench {
 
 namespace {
-
-constexpr char kUsage[] = R"(usage: codec_benchmark [OPTIONS]
-
-  --filter=RE    only workloads whose name, as decode/UTF-8/french/1MiB, has a
-                 match of this regular expression
-  --only=RE      only implementations whose whole name it matches, as
-                 ours|encoding_rs
-  --target=NAME  the instruction set of the library's SIMD code: scalar, sse4,
-                 avx2, avx512, best (default), or one of Highway's names
-  --json=FILE    where to write results, as Google Benchmark's JSON; without it
-                 they are printed
-  --peers=DIR    where encoding_rs.so is; peers/ beside this program by default
-  --verify       only compare what the implementations make of each workload
-  --list         only print the workloads' names
-
-and the flags of Google Benchmark, as --benchmark_repetitions=9.
-)";
-
-struct Options {
-  std::string filter;
-  std::string only;
-  std::string target = "best";
-  std::string json;
-  std::string peers = FolderOfThisProgram() + "/peers";
-  bool verify = false;
-  bool list = false;
-};
 
 struct Contestant {
   std::string name;
@@ -76,8 +87,11 @@ struct Cell {
   std::string name;
 };
 
-[[noreturn]] void Fail(const std::string& sentence) {
-  std::fprintf(stderr, "codec_benchmark: %s\n", sentence.c_str());
+template <typename... Parts>
+[[noreturn]] void Fail(const absl::FormatSpec<Parts...>& sentence,
+                       const Parts&... parts) {
+  absl::FPrintF(stderr, "codec_benchmark: %s\n",
+                absl::StrFormat(sentence, parts...));
   std::exit(1);
 }
 
@@ -89,7 +103,7 @@ class Pattern {
             regcomp(&compiled_, expression.c_str(), REG_EXTENDED | REG_NOSUB)) {
       char reason[128];
       regerror(error, &compiled_, reason, sizeof(reason));
-      Fail("'" + expression + "' is no regular expression: " + reason + ".");
+      Fail("'%s' is no regular expression: %s.", expression, reason);
     }
   }
   ~Pattern() { regfree(&compiled_); }
@@ -108,7 +122,7 @@ std::vector<Cell> CellsMatching(const Pattern& filter) {
   std::vector<Cell> cells;
   for (const Workload& workload : AllWorkloads()) {
     for (const Size& size : kSizes) {
-      std::string name = NameOf(workload) + "/" + std::string(size.name);
+      std::string name = absl::StrFormat("%s/%s", NameOf(workload), size.name);
       if (filter.IsIn(name)) {
         cells.push_back({workload, size, std::move(name)});
       }
@@ -190,8 +204,8 @@ bool Verify(const Cell& cell,
       if (whose == nullptr) {
         if (cell.workload.is_valid() &&
             !IsRight(cell.workload, text, written)) {
-          std::fprintf(stderr, "%s: %s converts it wrongly.\n",
-                       cell.name.c_str(), contestant.name.c_str());
+          absl::FPrintF(stderr, "%s: %s converts it wrongly.\n", cell.name,
+                        contestant.name);
           return false;
         }
         whose = &contestant.name;
@@ -203,11 +217,11 @@ bool Verify(const Cell& cell,
                       expected.end())) {
         const auto [mine, theirs] = std::mismatch(
             written.begin(), written.end(), expected.begin(), expected.end());
-        std::fprintf(stderr,
-                     "%s: %s writes something else than %s from byte %zu of "
-                     "the output on.\n",
-                     cell.name.c_str(), contestant.name.c_str(), whose->c_str(),
-                     static_cast<size_t>(mine - written.begin()));
+        absl::FPrintF(stderr,
+                      "%s: %s writes something else than %s from byte %d of "
+                      "the output on.\n",
+                      cell.name, contestant.name, *whose,
+                      mine - written.begin());
         return false;
       }
     }
@@ -254,86 +268,66 @@ bool RunCell(const Cell& cell,
   if (reporter != nullptr) {
     benchmark::ClearRegisteredBenchmarks();
     for (const Contestant& contestant : contestants) {
-      Register(cell.name + "/" + contestant.name, contestant.converter.get(),
-               inputs.texts, output.bytes());
+      Register(absl::StrCat(cell.name, "/", contestant.name),
+               contestant.converter.get(), inputs.texts, output.bytes());
     }
     benchmark::RunSpecifiedBenchmarks(reporter);
   }
   return true;
 }
 
-// Prints usage and ends if it isn't understood.
-Options ParseOptions(std::span<char*> arguments) {
-  Options options;
-  const struct {
-    std::string_view prefix;
-    std::string* value;
-  } strings[] = {{"--filter=", &options.filter},
-                 {"--only=", &options.only},
-                 {"--target=", &options.target},
-                 {"--json=", &options.json},
-                 {"--peers=", &options.peers}};
-  for (const std::string_view argument : arguments) {
-    const auto* string = std::ranges::find_if(
-        strings, [&](const auto& s) { return argument.starts_with(s.prefix); });
-    if (string != std::end(strings)) {
-      *string->value = argument.substr(string->prefix.size());
-    } else if (argument == "--verify") {
-      options.verify = true;
-    } else if (argument == "--list") {
-      options.list = true;
-    } else {
-      std::fputs(kUsage, stderr);
-      std::exit(argument == "--help" ? 0 : 2);
-    }
-  }
-  return options;
-}
-
-int Main(const Options& options) {
-  const std::vector<Cell> cells = CellsMatching(Pattern(options.filter));
+int Main() {
+  const std::vector<Cell> cells =
+      CellsMatching(Pattern(absl::GetFlag(FLAGS_filter)));
   if (cells.empty()) {
     Fail("no workload has a match of --filter; see --list.");
   }
-  if (options.list) {
+  if (absl::GetFlag(FLAGS_list)) {
     for (const Cell& cell : cells) {
       std::puts(cell.name.c_str());
     }
     return 0;
   }
 
-  const std::string target = test_support::ForceTarget(options.target);
+  const std::string wanted = absl::GetFlag(FLAGS_target);
+  const std::string target = test_support::ForceTarget(wanted);
   if (target.empty()) {
-    Fail("this CPU or this build has no target '" + options.target +
-         "'; there are " + test_support::TargetsForMessage() + ".");
+    Fail("this CPU or this build has no target '%s'; there are %s.", wanted,
+         test_support::TargetsForMessage());
   }
   benchmark::AddCustomContext("target", target);
   benchmark::AddCustomContext("cpu", CpuModel());
   benchmark::AddCustomContext("compiler", Compiler());
 
-  std::vector<std::unique_ptr<Implementation>> all =
-      AllImplementations(options.peers);
-  const Pattern only("^(" + options.only + ")$");
-  std::erase_if(all, [&](const auto& one) {
-    return !options.only.empty() && !only.IsIn(std::string(one->name()));
-  });
+  std::string peers = absl::GetFlag(FLAGS_peers);
+  if (peers.empty()) {
+    peers = FolderOfThisProgram() + "/peers";
+  }
+  std::vector<std::unique_ptr<Implementation>> all = AllImplementations(peers);
+  if (const std::string only = absl::GetFlag(FLAGS_only); !only.empty()) {
+    const Pattern pattern(absl::StrCat("^(", only, ")$"));
+    std::erase_if(all, [&](const auto& one) {
+      return !pattern.IsIn(std::string(one->name()));
+    });
+  }
   for (const auto& one : all) {
     benchmark::AddCustomContext(
         std::string(one->name()),
-        (one->available() ? "" : "missing: ") + one->description());
+        absl::StrCat(one->available() ? "" : "missing: ", one->description()));
     if (!one->available()) {
-      std::fprintf(stderr, "Without %s: %s.\n",
-                   std::string(one->name()).c_str(),
-                   one->description().c_str());
+      absl::FPrintF(stderr, "Without %s: %s.\n", one->name(),
+                    one->description());
     }
   }
   std::erase_if(all, [](const auto& one) { return !one->available(); });
 
   std::unique_ptr<Reporter> reporter;
-  if (!options.verify) {
-    reporter = MakeReporter(options.json);
+  const bool verify = absl::GetFlag(FLAGS_verify);
+  if (!verify) {
+    const std::string json = absl::GetFlag(FLAGS_json);
+    reporter = MakeReporter(json);
     if (reporter == nullptr) {
-      Fail("can't write to " + options.json + ".");
+      Fail("can't write to %s.", json);
     }
   }
   Progress progress(cells.size());
@@ -349,13 +343,60 @@ int Main(const Options& options) {
     reporter->End();
   }
   if (disagreements != 0) {
-    Fail(std::to_string(disagreements) + " of " + std::to_string(cells.size()) +
-         " workloads are void: the implementations differ.");
+    Fail("%d of %d workloads are void: the implementations differ.",
+         disagreements, cells.size());
   }
-  if (options.verify) {
-    std::printf("%zu workloads verified.\n", cells.size());
+  if (verify) {
+    absl::PrintF("%d workloads verified.\n", cells.size());
   }
   return 0;
+}
+
+// Gives Google Benchmark the flags that are its own, and Abseil the others.
+void ParseFlags(int argc, char** argv) {
+  // Ours come first, so that the command line's win.
+  std::string defaults[] = {"--benchmark_enable_random_interleaving=true",
+                            "--benchmark_repetitions=5",
+                            "--benchmark_min_time=0.01"};
+  std::vector<char*> of_benchmark = {argv[0]};
+  for (std::string& flag : defaults) {
+    of_benchmark.push_back(flag.data());
+  }
+  std::vector<std::string> others;
+  for (char* argument : std::span(argv, static_cast<size_t>(argc)).subspan(1)) {
+    if (absl::StartsWith(argument, "--benchmark_")) {
+      of_benchmark.push_back(argument);
+      continue;
+    }
+    others.emplace_back(argument);
+    // Debian's Abseil is a shared library. To its parser, the bool of a program
+    // that is compiled with -fvisibility=hidden is some type that wants a
+    // value.
+    const absl::CommandLineFlag* flag =
+        absl::StartsWith(argument, "--")
+            ? absl::FindCommandLineFlag(argument + 2)
+            : nullptr;
+    if (flag != nullptr && flag->IsOfType<bool>()) {
+      others.back() += "=true";
+    }
+  }
+  std::vector<char*> of_abseil = {argv[0]};
+  for (std::string& argument : others) {
+    of_abseil.push_back(argument.data());
+  }
+  int count = static_cast<int>(of_benchmark.size());
+  benchmark::Initialize(&count, of_benchmark.data());
+  if (count > 1) {
+    Fail("'%s' is no flag of Google Benchmark.", of_benchmark[1]);
+  }
+  absl::SetProgramUsageMessage(
+      "[FLAG...]\nMeasures the codec core and its peers. Takes the flags of "
+      "Google Benchmark, too, as --benchmark_repetitions=9.");
+  const std::vector<char*> rest = absl::ParseCommandLine(
+      static_cast<int>(of_abseil.size()), of_abseil.data());
+  if (rest.size() > 1) {
+    Fail("'%s' is no option; see --help.", rest[1]);
+  }
 }
 
 }  // namespace
@@ -363,16 +404,6 @@ int Main(const Options& options) {
 }  // namespace v8_encoding::bench
 
 int main(int argc, char** argv) {
-  // Ours come first, so that the command line's win.
-  std::vector<char*> arguments(argv, argv + argc);
-  std::string defaults[] = {"--benchmark_enable_random_interleaving=true",
-                            "--benchmark_repetitions=5",
-                            "--benchmark_min_time=0.01"};
-  for (std::string& flag : defaults) {
-    arguments.insert(arguments.begin() + 1, flag.data());
-  }
-  argc = static_cast<int>(arguments.size());
-  benchmark::Initialize(&argc, arguments.data());
-  return v8_encoding::bench::Main(v8_encoding::bench::ParseOptions(
-      std::span(arguments).subspan(1, static_cast<size_t>(argc - 1))));
+  v8_encoding::bench::ParseFlags(argc, argv);
+  return v8_encoding::bench::Main();
 }

@@ -118,12 +118,19 @@ class CodecBenchmarkTest(unittest.TestCase):
     for args, status, message in (
         (['--filter=nothing'], 1, 'no workload has a match'),
         (['--filter=(('], 1, "'((' is no regular expression: "),
-        (['--fliter=x'], 2, 'usage: codec_benchmark'),
+        (['--fliter=x'], 1, "Unknown command line flag 'fliter'"),
+        (['verify'], 1, "'verify' is no option"),
         (['--json=/no/such/folder/x', '--filter=UTF-8/french/64B$'], 1,
          "can't write to /no/such/folder/x")):
       result = run(*args)
       self.assertEqual(result.returncode, status)
       self.assertIn(message, result.stderr)
+
+  def test_help_has_all_options(self):
+    text = run('--help').stdout
+    for option in ('--filter', '--only', '--target', '--json', '--peers',
+                   '--verify', '--list', '--benchmark_repetitions'):
+      self.assertIn(option, text)
 
 
 def main():

@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "absl/strings/str_format.h"
 #include "bench/workloads.h"
 #include "src/testing/corpora.h"
 #include "v8_encoding/decoder.h"
@@ -165,9 +166,8 @@ Progress EncodeCharacters(Encoding encoding,
   const EncodeResult result = encoder.EncodeFromUtf16(
       units.substr(0, output.size()), output, Flush::kYes);
   if (result.status == EncodeStatus::kUnmappable) {
-    std::fprintf(stderr, "%s has no U+%04X, which its text is made of.\n",
-                 std::string(Name(encoding)).c_str(),
-                 static_cast<unsigned>(result.code_point));
+    absl::FPrintF(stderr, "%s has no U+%04X, which its text is made of.\n",
+                  Name(encoding), static_cast<uint32_t>(result.code_point));
     std::abort();
   }
   return {result.read, result.written};

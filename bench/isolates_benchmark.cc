@@ -11,6 +11,7 @@
 #include <string>
 #include <thread>
 
+#include "absl/strings/str_cat.h"
 #include "benchmark/benchmark.h"
 #include "libplatform/libplatform.h"
 #include "v8.h"
@@ -73,7 +74,7 @@ void Run(benchmark::State& state, const Workload& workload) {
     const v8::Context::Scope context_scope(context);
     Compile(context, isolate, kSetUp)->Run(context).ToLocalChecked();
     v8::Local<v8::Script> script = Compile(
-        context, isolate, std::string("(() => {") + workload.source + "})()");
+        context, isolate, absl::StrCat("(() => {", workload.source, "})()"));
     for ([[maybe_unused]] auto _ : state) {
       const v8::HandleScope scope(isolate);
       script->Run(context).ToLocalChecked();

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "absl/strings/str_cat.h"
+
 namespace v8_encoding::bench {
 
 std::string CpuModel() {
@@ -27,11 +29,9 @@ std::string CpuModel() {
 
 std::string Compiler() {
 #if defined(__clang__)
-  return "Clang " + std::to_string(__clang_major__) + "." +
-         std::to_string(__clang_minor__);
+  return absl::StrCat("Clang ", __clang_major__, ".", __clang_minor__);
 #else
-  return "GCC " + std::to_string(__GNUC__) + "." +
-         std::to_string(__GNUC_MINOR__);
+  return absl::StrCat("GCC ", __GNUC__, ".", __GNUC_MINOR__);
 #endif
 }
 

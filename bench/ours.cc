@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 
+#include "absl/strings/str_format.h"
 #include "bench/implementation.h"
 #include "bench/workloads.h"
 #include "v8_encoding/decoder.h"
@@ -63,8 +64,8 @@ size_t Call(auto& coder,
       return result.written;
     }
   }
-  std::fprintf(stderr, "%s stopped before the end of its input.\n",
-               std::string(Name(coder.encoding())).c_str());
+  absl::FPrintF(stderr, "%s stopped before the end of its input.\n",
+                Name(coder.encoding()));
   std::abort();
 }
 

@@ -10,6 +10,9 @@
 #include <string_view>
 #include <vector>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_replace.h"
 #include "src/testing/corpora.h"
 #include "v8_encoding/encoder.h"
 #include "v8_encoding/encoding.h"
@@ -43,14 +46,13 @@ std::string NameOf(Encoding encoding, Script script) {
     return "letters";
   }
   std::string name(ScriptName(script));
-  for (char& c : name) {
-    c = c == ' ' ? '-' : c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-  }
+  absl::AsciiStrToLower(&name);
+  absl::StrReplaceAll({{" ", "-"}}, &name);
   return name;
 }
 
 std::string TextName(const Workload& workload) {
-  const std::string script = NameOf(workload.encoding, workload.script);
+  std::string script = NameOf(workload.encoding, workload.script);
   switch (workload.kind) {
     case TextKind::kPlain:
       return script;
@@ -125,8 +127,8 @@ void AddLegacy(Operation operation,
 }  // namespace
 
 std::string NameOf(const Workload& workload) {
-  return std::string(NameOf(workload.operation)) + "/" +
-         std::string(Name(workload.encoding)) + "/" + TextName(workload);
+  return absl::StrFormat("%s/%s/%s", NameOf(workload.operation),
+                         Name(workload.encoding), TextName(workload));
 }
 
 bool IsDecoding(Operation operation) {

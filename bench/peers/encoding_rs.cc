@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_format.h"
 #include "bench/implementation.h"
 #include "bench/peers/shared_library.h"
 #include "bench/workloads.h"
@@ -127,7 +128,7 @@ class EncodingRs final : public Implementation {
       : name_(name),
         only_fast_encode_(only_fast_encode),
         available_(api_.Load(
-            SharedLibrary(folder + "/" + std::string(name) + ".so"))) {}
+            SharedLibrary(absl::StrFormat("%s/%s.so", folder, name)))) {}
 
   std::string_view name() const override { return name_; }
   bool available() const override { return available_; }

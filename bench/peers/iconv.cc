@@ -2,7 +2,7 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// The C library's iconv. It stops at errors, so it gets valid text only.
+// The C library's iconv, which stops at errors and so gets valid text only.
 
 #include <iconv.h>
 
@@ -33,7 +33,15 @@ namespace {
 constexpr const char* kUtf16 =
     std::endian::native == std::endian::little ? "UTF-16LE" : "UTF-16BE";
 
-// Its name for the encoding, empty if it has none.
+constexpr size_t kError = static_cast<size_t>(-1);
+
+// What iconv_open() returns on errors: of a pointer's type, and by POSIX a
+// number.
+iconv_t Failed() {
+  return reinterpret_cast<iconv_t>(-1);  // NOLINT(performance-no-int-to-ptr)
+}
+
+// iconv's name for the encoding, empty if iconv has none.
 std::string IconvName(Encoding encoding) {
   switch (encoding) {
     // Only the standard has these.
@@ -72,7 +80,7 @@ class IconvConverter final : public Converter {
     ForEachChunk(input, chunk_, [&](std::span<const uint8_t> chunk, bool) {
       // What it left of a cut character comes first.
       left += chunk.size();
-      if (iconv(descriptor_, &from, &left, &to, &room) == size_t(-1) &&
+      if (iconv(descriptor_, &from, &left, &to, &room) == kError &&
           errno != EINVAL) {
         std::perror("iconv");
         std::abort();
@@ -84,7 +92,7 @@ class IconvConverter final : public Converter {
   }
 
  private:
-  const iconv_t descriptor_;
+  iconv_t descriptor_;
   const size_t chunk_;
 };
 
@@ -106,7 +114,7 @@ class Iconv final : public Implementation {
     if (encoding.empty() || !workload.is_valid()) {
       return nullptr;
     }
-    iconv_t descriptor = iconv_t(-1);
+    iconv_t descriptor = Failed();
     switch (workload.operation) {
       case Operation::kDecode:
         descriptor = iconv_open(kUtf16, name);
@@ -126,7 +134,7 @@ class Iconv final : public Implementation {
         descriptor = iconv_open(name, "ISO-8859-1");
         break;
     }
-    if (descriptor == iconv_t(-1)) {
+    if (descriptor == Failed()) {
       return nullptr;
     }
     return std::make_unique<IconvConverter>(descriptor, chunk);

@@ -14,6 +14,7 @@
 #include <string>
 #include <string_view>
 
+#include "absl/strings/str_cat.h"
 #include "bench/implementation.h"
 #include "bench/peers/shared_library.h"
 #include "bench/workloads.h"
@@ -61,10 +62,9 @@ struct Api {
     constexpr int kNewest = 99;
     constexpr int kOldest = 60;
     for (int version = kNewest; version >= kOldest; --version) {
-      const std::string suffix = std::to_string(version);
-      const SharedLibrary library("libicuuc.so." + suffix);
+      const SharedLibrary library(absl::StrCat("libicuuc.so.", version));
       if (library) {
-        const std::string tail = "_" + suffix;
+        const std::string tail = absl::StrCat("_", version);
         return library.Find("u_getVersion" + tail, u_get_version) &&
                library.Find("ucnv_open" + tail, open) &&
                library.Find("ucnv_close" + tail, close) &&
@@ -169,7 +169,7 @@ class Icu final : public Implementation {
     }
     uint8_t version[4];
     api_.u_get_version(version);
-    return std::to_string(version[0]) + "." + std::to_string(version[1]);
+    return absl::StrCat(version[0], ".", version[1]);
   }
 
   std::unique_ptr<Converter> Open(const Workload& workload,
