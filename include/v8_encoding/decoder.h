@@ -7,18 +7,24 @@
 //   Decoder decoder(Encoding::kWindows1251);
 //   DecodeResult result = decoder.DecodeToUtf16(bytes, units, Flush::kNo);
 //
-// A Decoder is a trivially copyable value of a few bytes: copying it forks the
-// conversion, and nothing is ever allocated. It isn't synchronised; use one
-// thread at a time. Different ones have nothing in common.
+// Ownership: a Decoder is a trivially copyable value of a few bytes; copying a
+// Decoder forks the conversion. Nothing is ever allocated, and no call keeps a
+// span.
 //
-// Input and output must not overlap, not even where a conversion could be done
-// in place, and nothing else may write to either during the call: what other
-// threads may write to, such as a SharedArrayBuffer, has to be copied first. A
-// build without NDEBUG asserts that they don't overlap. An empty span may be
-// null. Bytes may have any address, char16_t any that is a multiple of its
-// alignment. Sizes may be as large as memory is, beyond 4 GiB, too.
+// Threads: a Decoder isn't synchronised, so one thread at a time may use it.
+// Different Decoders have nothing in common, and any thread may use any of
+// them.
 //
-// A call takes at most 24 KiB of stack in an optimised build.
+// Spans: input and output must not overlap, not even where a conversion could
+// be done in place; a build without NDEBUG asserts that they don't. Nothing
+// else may write to input or output during the call: memory that other threads
+// may write to, such as a SharedArrayBuffer's, has to be copied first. An empty
+// span may be null. A span of bytes may have any address, a span of char16_t
+// any that is a multiple of alignof(char16_t). Spans may be longer than 4 GiB.
+//
+// Stack: a call takes at most 24 KiB in an optimised build.
+//
+// Errors: a DecodeResult says what happened; no function throws.
 //
 // Chunk invariance: however the bytes are cut into calls, empty ones included,
 // and whatever the sizes of the outputs, the concatenated output and the
@@ -43,18 +49,22 @@ enum class DecodeErrorMode : uint8_t {
 };
 
 // What becomes of U+FEFF as the first character of UTF-8, UTF-16BE and
-// UTF-16LE. Other encodings have no byte order mark: there it's always kept.
+// UTF-16LE. Other encodings have no byte order mark, and keep U+FEFF in either
+// mode. A byte order mark never changes the encoding; see BomSniff() in
+// encoding.h. TextDecoder's `ignoreBOM` is kKeep.
+// https://encoding.spec.whatwg.org/#dom-textdecoder-ignorebom
 enum class BomMode : uint8_t {
-  kRemove,
-  kKeep,
+  kRemove,  // No unit is put out for a byte order mark.
+  kKeep,    // A byte order mark is a character like others.
 };
 
-// Whether the input ends with this call.
+// Whether the text ends with the input of a call.
 enum class Flush : uint8_t {
-  kNo,   // More may follow: an incomplete sequence waits in the state.
+  kNo,   // More input may follow: an incomplete sequence waits in the state.
   kYes,  // End-of-queue follows: an incomplete sequence is an error.
 };
 
+// Why a call returned, and what the caller does next.
 enum class DecodeStatus : uint8_t {
   // All input was read. With Flush::kYes the decoder has also been reset, and
   // is ready for another text.
@@ -64,38 +74,38 @@ enum class DecodeStatus : uint8_t {
   // room: 2 code units suffice for progress in UTF-16, 1 in Latin-1, 4 in
   // UTF-8.
   kOutputFull,
-  // Only with DecodeErrorMode::kFatal: a malformed sequence, for which
-  // nothing was written. To go on as kReplacement would, call again with the
-  // rest of the input. To stop for good, drop the decoder or Reset() it; to
-  // stop as TextDecoder's `decode()` does, see DropRestored().
+  // Only with DecodeErrorMode::kFatal: a malformed sequence, for which nothing
+  // was written. To go on behind the sequence, call again with the rest of the
+  // input. To stop for good, drop the decoder or call Reset(); to stop as
+  // TextDecoder's `decode()` does, call DropRestored().
   kMalformed,
-  // Only from DecodeToLatin1: the next character is above U+00FF. Nothing of
-  // it was written; call DecodeToUtf16 with the rest of the input.
+  // Only from DecodeToLatin1(): the next character is above U+00FF, and nothing
+  // was written for that character. Call DecodeToUtf16() or DecodeToUtf8() with
+  // the rest of the input.
   kNotLatin1,
 };
 
-// `read` bytes of the input are consumed, `written` units of the output are
-// set. A character is never split over two outputs, and no unit of the output
-// beyond its end is ever touched; between `written` and the end it may hold
-// anything.
+// What a call did. A character is never split over two outputs. Nothing behind
+// the end of the output is touched; between `written` and the end the output
+// may hold anything.
 struct DecodeResult {
   DecodeStatus status;
-  // Of kMalformed: how many bytes the malformed sequence has. They end
-  // `read_ahead_length` bytes before input[read], and may have begun in an
+  // Of kMalformed: the length of the malformed sequence in bytes. The sequence
+  // ends `read_ahead_length` bytes before input[read], and may have begun in an
   // earlier call's input.
   uint8_t malformed_length = 0;
-  // Of kMalformed: how many bytes behind the malformed sequence were read. They
-  // wait in the state: to be decoded anew, in the standard's words *restored*
-  // to the I/O queue, or as the ESC that cut an ISO-2022-JP character short and
-  // begins an escape, which isn't restored.
+  // Of kMalformed: how many bytes behind the malformed sequence were read. These
+  // bytes wait in the state: to be decoded anew, in the standard's words
+  // *restored* to the I/O queue, or as the ESC that cut an ISO-2022-JP character
+  // short and begins an escape, which isn't restored.
   uint8_t read_ahead_length = 0;
-  size_t read = 0;
-  size_t written = 0;
+  size_t read = 0;     // Bytes of the input that were consumed.
+  size_t written = 0;  // Units of the output that were set.
 };
 
-// Everything that a decoder carries from one call to the next, in one word.
-// It is below 2^30 and so fits a V8 Smi on every build of V8. The layout is
-// private to this version of the library, and the same on every processor.
+// Everything that a decoder carries from one call to the next, in one word
+// below 2^30, which fits a V8 Smi on every build of V8. The layout is private
+// to one version of the library, and the same on every processor.
 class DecoderState {
  public:
   constexpr DecoderState() = default;
@@ -113,11 +123,13 @@ class DecoderState {
     return FromBits(has_bom && bom_mode == BomMode::kRemove ? kAtStart : 0);
   }
 
+  // The word, to be kept and given to FromBits().
   [[nodiscard]] constexpr uint32_t bits() const { return bits_; }
-  // True until the first character has been put out (or dropped, if it's a
-  // byte order mark), where a byte order mark is to be removed.
+  // With BomMode::kRemove, true until the first character has been put out, or
+  // dropped as a byte order mark.
   [[nodiscard]] constexpr bool at_start() const { return bits_ & kAtStart; }
-  // The part that belongs to the encoding's state machine; zero is neutral.
+  // The part that belongs to the encoding's state machine. Zero is the neutral
+  // state: nothing waits.
   [[nodiscard]] constexpr uint32_t codec() const { return bits_ & kCodecMask; }
 
   [[nodiscard]] constexpr DecoderState WithAtStart(bool at_start) const {
@@ -136,8 +148,9 @@ class DecoderState {
   uint32_t bits_ = 0;
 };
 
-// A decoder instance of the standard, with the byte order mark handling and
-// the error mode that its callers there wrap around it.
+// A decoder of the standard, with the byte order mark handling and the error
+// mode that the standard's hooks and TextDecoder wrap around a decoder.
+// https://encoding.spec.whatwg.org/#decoder
 class V8_ENCODING_EXPORT Decoder {
  public:
   constexpr explicit Decoder(
@@ -149,16 +162,17 @@ class V8_ENCODING_EXPORT Decoder {
         bom_mode_(bom_mode),
         state_(DecoderState::Initial(encoding, bom_mode)) {}
 
-  // The most UTF-16 code units, or Latin-1 bytes, that decoding `bytes` bytes
-  // can give in any encoding and state, errors and Flush::kYes included.
-  // `bytes` may be at most SIZE_MAX - 4.
+  // The most UTF-16 code units, or Latin-1 bytes, that a call with `bytes`
+  // bytes of input can write, in any encoding and state, errors and Flush::kYes
+  // included. `bytes` may be at most SIZE_MAX - 4.
   [[nodiscard]] static constexpr size_t MaxUnits(size_t bytes) {
     return bytes + 4;
   }
 
-  // Decodes to Latin-1: for text that stays below U+0100, and for finding out
-  // whether it does. Stops with kNotLatin1 at the first character that isn't,
-  // malformed sequences under kReplacement included.
+  // Decodes to Latin-1, a byte a character: for text that stays below U+0100,
+  // and for finding out whether a text does. Stops with kNotLatin1 at the first
+  // character above U+00FF, which includes the U+FFFD of a malformed sequence
+  // under kReplacement.
   [[nodiscard]] DecodeResult DecodeToLatin1(std::span<const uint8_t> input,
                                             std::span<uint8_t> output,
                                             Flush flush);
@@ -174,19 +188,19 @@ class V8_ENCODING_EXPORT Decoder {
                                           Flush flush);
 
   // Decodes without an output, to find out whether the input is well-formed and
-  // how long its text is: `written` are the code units that it has in UTF-16.
-  // Never stops with kOutputFull.
+  // how long the text is: `written` counts the text's UTF-16 code units. Never
+  // stops with kOutputFull or kNotLatin1.
   [[nodiscard]] DecodeResult Validate(std::span<const uint8_t> input,
                                       Flush flush);
 
-  // Starts anew.
+  // Forgets all input: the decoder is as it was made.
   constexpr void Reset() {
     state_ = DecoderState::Initial(encoding_, bom_mode_);
   }
 
-  // After kMalformed: forgets the bytes that wait to be decoded anew, and only
-  // those. With the rest of the input dropped as well this leaves the decoder
-  // as TextDecoder's `decode(…, {stream: true})` leaves it when it throws.
+  // After kMalformed: forgets the restored bytes, and keeps the rest of the
+  // state. A caller that also drops the rest of the input has the decoder as
+  // TextDecoder's `decode(…, {stream: true})` leaves a decoder when it throws.
   void DropRestored();
 
   [[nodiscard]] constexpr Encoding encoding() const { return encoding_; }
@@ -195,8 +209,8 @@ class V8_ENCODING_EXPORT Decoder {
   }
   [[nodiscard]] constexpr DecoderState state() const { return state_; }
   // `state` must come from a decoder of the same encoding and BomMode, in the
-  // same version of the library. Any other word is safe too, but what is
-  // decoded then is unspecified.
+  // same version of the library. Any other word is safe, too, but decodes to
+  // unspecified text.
   constexpr void set_state(DecoderState state) { state_ = state; }
 
  private:
@@ -211,9 +225,9 @@ class V8_ENCODING_EXPORT Decoder {
   DecoderState state_;
 };
 
-// Whether `bytes` are a text in `encoding` without any malformed sequence. A
-// byte order mark is well-formed. The encoding kReplacement has only the empty
-// text.
+// Whether `bytes` are a complete text in `encoding` without any malformed
+// sequence. A byte order mark is well-formed. The only well-formed text of the
+// encoding kReplacement is the empty one. Any thread may call.
 [[nodiscard]] V8_ENCODING_EXPORT bool IsWellFormed(
     std::span<const uint8_t> bytes,
     Encoding encoding);

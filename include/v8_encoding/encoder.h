@@ -7,10 +7,13 @@
 //   Encoder encoder(Encoding::kWindows1251, EncodeErrorMode::kHtml);
 //   EncodeResult result = encoder.EncodeFromUtf16(units, bytes, Flush::kYes);
 //
-// An Encoder is a trivially copyable value of a few bytes: copying it forks the
-// conversion, and nothing is ever allocated. What decoder.h says of threads,
-// spans and stack holds here, too, and so does chunk invariance: a surrogate
-// pair cut by a chunk border is one character.
+// Ownership: an Encoder is a trivially copyable value of a few bytes; copying
+// an Encoder forks the conversion. Nothing is ever allocated. What decoder.h
+// says of threads, spans, stack and errors is true of encoders, too.
+//
+// Chunk invariance: however the text is cut into calls, and whatever the sizes
+// of the outputs, the concatenated output and the sequence of errors are the
+// same. A surrogate pair that is cut is one character.
 
 #ifndef V8_ENCODING_ENCODER_H_
 #define V8_ENCODING_ENCODER_H_
@@ -28,7 +31,7 @@ namespace v8_encoding {
 // An encoder's *error mode*. https://encoding.spec.whatwg.org/#error-mode
 enum class EncodeErrorMode : uint8_t {
   kFatal,  // Stop at each unmappable character with kUnmappable.
-  kHtml,   // "&#…;" with its code point in decimal.
+  kHtml,   // "&#…;" with the code point in decimal, for each such character.
 };
 
 // Whether `encoding` has an encoder. The standard gives one to all encodings
@@ -36,37 +39,40 @@ enum class EncodeErrorMode : uint8_t {
 // v8_encoding_legacy_encoders = false has those of UTF-8 and x-user-defined.
 [[nodiscard]] V8_ENCODING_EXPORT bool HasEncoder(Encoding encoding);
 
+// Why a call returned, and what the caller does next.
 enum class EncodeStatus : uint8_t {
-  // All input was read. With Flush::kYes the encoder has also been reset.
+  // All input was read. With Flush::kYes the encoder has also been reset, and
+  // is ready for another text.
   kInputEmpty,
-  // The bytes of the next character do not fit, or those that end the text.
-  // Call again with the rest of the input, which may be empty, the same Flush
-  // and more room; Encoder::kMaxBytesPerStep always suffices.
+  // The output has no room for the next character's bytes, or for the bytes
+  // that end the text. Call again with the rest of the input, which may be
+  // empty, the same Flush and more room; Encoder::kMaxBytesPerStep always
+  // suffices.
   kOutputFull,
   // Only with EncodeErrorMode::kFatal: `code_point` has no bytes in this
-  // encoding. It was read and nothing was written for it; call again with the
-  // rest of the input to go on after it. In ISO-2022-JP, SO, SI and ESC have
-  // none either, and are reported as U+FFFD, as the standard has it; kHtml
-  // writes "&#65533;".
+  // encoding. The character was read and nothing was written for it; call again
+  // with the rest of the input to go on behind the character. In ISO-2022-JP,
+  // SO, SI and ESC have no bytes either, and are reported as U+FFFD, as the
+  // standard says; kHtml writes "&#65533;".
+  // https://encoding.spec.whatwg.org/#iso-2022-jp-encoder
   kUnmappable,
 };
 
-// `read` code units of the input are consumed, `written` bytes of the output
-// are set. A character's bytes are never split over two outputs, and no byte
-// beyond the output's end is ever touched. Behind the bytes written, up to that
+// What a call did. A character's bytes are never split over two outputs, and
+// nothing behind the end of the output is touched. Between `written` and the
 // end, the output of UTF-8 holds what it held before the call, whatever the
-// status: as `encodeInto()` needs it. In other encodings it may hold anything
-// there.
+// status, as `encodeInto()` requires; the output of other encodings may hold
+// anything.
 struct EncodeResult {
   EncodeStatus status;
-  char32_t code_point = 0;  // Of kUnmappable.
-  size_t read = 0;
-  size_t written = 0;
+  char32_t code_point = 0;  // Of kUnmappable: a scalar value.
+  size_t read = 0;          // Code units of the input that were consumed.
+  size_t written = 0;       // Bytes of the output that were set.
 };
 
 // Everything that an encoder carries from one call to the next, in one word
-// below 2^30. The layout is private to this version of the library, and the
-// same on every processor.
+// below 2^30, which fits a V8 Smi on every build of V8. The layout is private
+// to one version of the library, and the same on every processor.
 class EncoderState {
  public:
   constexpr EncoderState() = default;
@@ -75,6 +81,7 @@ class EncoderState {
     state.bits_ = bits & ((uint32_t{1} << 30) - 1);
     return state;
   }
+  // The word, to be kept and given to FromBits().
   [[nodiscard]] constexpr uint32_t bits() const { return bits_; }
 
   friend constexpr bool operator==(EncoderState, EncoderState) = default;
@@ -83,31 +90,35 @@ class EncoderState {
   uint32_t bits_ = 0;
 };
 
-// An encoder instance of the standard. Input is converted to scalar values
-// first, as Web IDL's USVString: U+FFFD for each lone surrogate.
+// An encoder of the standard. Input is converted to scalar values first, as a
+// USVString of Web IDL: U+FFFD for each lone surrogate.
+// https://encoding.spec.whatwg.org/#encoder
 class V8_ENCODING_EXPORT Encoder {
  public:
-  // The most bytes that one character needs: an ISO-2022-JP escape, "&#", seven
-  // digits, ";" and the escape back.
+  // The room in bytes that always suffices for progress: an ISO-2022-JP escape,
+  // "&#", seven digits, ";" and the escape back.
   static constexpr size_t kMaxBytesPerStep = 16;
 
-  // *Get an encoder*. Where HasEncoder(encoding) is false, which the standard's
-  // callers rule out with GetOutputEncoding, every character is unmappable.
+  // *Get an encoder*. Where HasEncoder(encoding) is false, every character is
+  // unmappable; the standard's callers rule that out by *get an output
+  // encoding*, which is GetOutputEncoding().
   // https://encoding.spec.whatwg.org/#get-an-encoder
   constexpr explicit Encoder(
       Encoding encoding,
       EncodeErrorMode error_mode = EncodeErrorMode::kFatal)
       : encoding_(encoding), error_mode_(error_mode) {}
 
+  // Encodes UTF-16 in native byte order.
   [[nodiscard]] EncodeResult EncodeFromUtf16(std::span<const char16_t> input,
                                              std::span<uint8_t> output,
                                              Flush flush);
 
+  // Encodes Latin-1: each byte is the code point of a character.
   [[nodiscard]] EncodeResult EncodeFromLatin1(std::span<const uint8_t> input,
                                               std::span<uint8_t> output,
                                               Flush flush);
 
-  // Starts anew.
+  // Forgets all input: the encoder is as it was made.
   constexpr void Reset() { state_ = EncoderState(); }
 
   [[nodiscard]] constexpr Encoding encoding() const { return encoding_; }
@@ -116,8 +127,8 @@ class V8_ENCODING_EXPORT Encoder {
   }
   [[nodiscard]] constexpr EncoderState state() const { return state_; }
   // `state` must come from an encoder of the same encoding, in the same version
-  // of the library. Any other word is safe too, but what is encoded then is
-  // unspecified.
+  // of the library. Any other word is safe, too, but encodes to unspecified
+  // bytes.
   constexpr void set_state(EncoderState state) { state_ = state; }
 
  private:
@@ -131,8 +142,8 @@ class V8_ENCODING_EXPORT Encoder {
   EncoderState state_;
 };
 
-// How many bytes the text has in UTF-8, each lone surrogate counted as the
-// three bytes of U+FFFD.
+// The length of a text's UTF-8 in bytes, each lone surrogate counted as the
+// three bytes of U+FFFD. Any thread may call.
 [[nodiscard]] V8_ENCODING_EXPORT size_t
 Utf8Length(std::span<const char16_t> utf16);
 [[nodiscard]] V8_ENCODING_EXPORT size_t

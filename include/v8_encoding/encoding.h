@@ -20,8 +20,8 @@
 
 namespace v8_encoding {
 
-// The closed set of encodings, in the order of the standard's table. No
-// function takes any other value of the type.
+// The closed set of encodings, in the order of the standard's table. Functions
+// take no other value of the type.
 // https://encoding.spec.whatwg.org/#names-and-labels
 enum class Encoding : uint8_t {
   kUtf8,
@@ -73,7 +73,7 @@ inline constexpr size_t kEncodingCount = 40;
 // match in either case; nothing else is folded.
 // https://encoding.spec.whatwg.org/#concept-encoding-get
 //
-// The overloads take a label as ASCII or Latin-1, and as UTF-16.
+// `label` is in Latin-1, of which labels are ASCII, or in UTF-16.
 [[nodiscard]] V8_ENCODING_EXPORT std::optional<Encoding> GetEncoding(
     std::string_view label);
 [[nodiscard]] V8_ENCODING_EXPORT std::optional<Encoding> GetEncoding(
@@ -83,12 +83,13 @@ inline constexpr size_t kEncodingCount = 40;
 // https://encoding.spec.whatwg.org/#name
 [[nodiscard]] V8_ENCODING_EXPORT std::string_view Name(Encoding encoding);
 
-// The name in ASCII lower case, which `TextDecoder.prototype.encoding` returns;
-// it is always one of the labels.
+// The encoding's name in ASCII lower case, as TextDecoder's `encoding` returns
+// names. The lower-case name is always one of the encoding's labels.
+// https://encoding.spec.whatwg.org/#dom-textdecoder-encoding
 [[nodiscard]] V8_ENCODING_EXPORT std::string_view LowercaseName(
     Encoding encoding);
 
-// All labels, in lower case, in the standard's order.
+// All labels of the encoding, in lower case, in the standard's order.
 // https://encoding.spec.whatwg.org/#label
 [[nodiscard]] V8_ENCODING_EXPORT std::span<const std::string_view> Labels(
     Encoding encoding);
@@ -110,7 +111,8 @@ struct ByteOrderMark {
 };
 
 // *BOM sniff*: the byte order mark that `bytes` starts with, or nullopt. Three
-// bytes decide; of a shorter prefix the answer may change as more arrives.
+// bytes decide; for a shorter prefix of a text the answer may change as more
+// bytes arrive.
 // https://encoding.spec.whatwg.org/#bom-sniff
 [[nodiscard]] constexpr std::optional<ByteOrderMark> BomSniff(
     std::span<const uint8_t> bytes) {

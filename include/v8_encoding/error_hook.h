@@ -2,8 +2,9 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// For hosts whose exceptions say more than the standards ask for, as Node's do
-// with a `code`.
+// A hook for embedders whose exceptions say more than the standards ask for, as
+// Node's exceptions do with a `code`. InstallOptions::error_hook in install.h
+// sets the hook.
 
 #ifndef V8_ENCODING_ERROR_HOOK_H_
 #define V8_ENCODING_ERROR_HOOK_H_
@@ -14,26 +15,31 @@
 
 namespace v8_encoding {
 
-// Why an exception is thrown, and what it is.
+// Why an exception is thrown, and the exception's type.
 enum class ErrorCode : uint8_t {
   kNewRequired,          // TypeError: an interface was called without `new`.
-  kMissingArgument,      // TypeError: there are fewer than are required.
+  kMissingArgument,      // TypeError: fewer arguments than the IDL requires.
   kInvalidArgumentType,  // TypeError: an argument, or the member of a
-                         // dictionary, isn't of the type it has to be.
-  kMalformedData,        // TypeError: `fatal`, and the bytes aren't valid.
-  kUnmappableCharacter,  // TypeError: `fatal`, and the encoding doesn't have
-                         // it.
-  kUnknownLabel,         // RangeError: there's no such encoding.
-  kNoEncoder,            // RangeError: this build can't encode to it.
-  kOutOfBounds,          // RangeError: a place beyond what it's a place in.
+                         // dictionary, isn't of the type that the IDL names.
+  kMalformedData,        // TypeError: `fatal`, and bytes are malformed.
+  kUnmappableCharacter,  // TypeError: "fatal" mode of the extras' encode(), and
+                         // the encoding lacks a character.
+  kUnknownLabel,         // RangeError: no encoding has the label.
+  kNoEncoder,            // RangeError: this build has no encoder for the
+                         // encoding.
+  kOutOfBounds,          // RangeError: a start or an end beyond the buffer or
+                         // the string.
   kStringTooLong,        // RangeError: the result would be longer than
                          // v8::String::kMaxLength.
-  kOutOfMemory,          // RangeError: there is no memory for a copy.
+  kOutOfMemory,          // RangeError: there is no memory for a result or a
+                         // copy.
   kNotInstalled,         // TypeError: a global object refused an interface.
-  kNoStreams,            // TypeError: there are none to make a stream with.
+  kNoStreams,            // TypeError: there are no streams to make a
+                         // TextDecoderStream or TextEncoderStream with.
 };
 
-// Called with each exception that the interfaces make, before it's thrown:
+// Called with each exception that the interfaces and the extras make, before
+// the exception is thrown:
 //
 //   void AddCode(v8::Local<v8::Context> context,
 //                v8::Local<v8::Object> error,
@@ -44,13 +50,14 @@ enum class ErrorCode : uint8_t {
 //     }
 //   }
 //
-// `context` is entered, the realm of the function that was called, and `error`
-// is of it. The hook may run scripts. An exception that it leaves pending is
-// thrown in the place of `error`.
+// `context` is the realm of the function that was called, and is entered;
+// `error` is an object of that realm. The hook runs on the isolate's thread and
+// may run scripts. An exception that the hook leaves pending is thrown in the
+// place of `error`.
 //
-// It isn't called for what V8 itself throws: at receivers of the wrong type
-// ("Illegal invocation"), from conversions such as that of a Symbol to a
-// string, and where there is no memory for an ArrayBuffer.
+// The hook isn't called for exceptions of V8's own: for receivers of the wrong
+// type ("Illegal invocation"), from conversions such as that of a Symbol to a
+// string, and where V8 has no memory for an ArrayBuffer.
 using ErrorHook = void (*)(v8::Local<v8::Context> context,
                            v8::Local<v8::Object> error,
                            ErrorCode code);

@@ -5,7 +5,8 @@
 #ifndef V8_ENCODING_EXPORT_H_
 #define V8_ENCODING_EXPORT_H_
 
-// What the shared library exports. All else in it is hidden.
+// Marks the functions and classes that the shared library exports; all other
+// symbols of the library are hidden.
 #define V8_ENCODING_EXPORT __attribute__((visibility("default")))
 
 #endif  // V8_ENCODING_EXPORT_H_

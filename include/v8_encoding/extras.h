@@ -3,9 +3,9 @@
 // found in the LICENSE file.
 
 // What scripts often build out of TextDecoder and TextEncoder, as native
-// functions. They're no part of a standard, so they are on an object of their
-// own, under a name that the embedder chooses; the standard's interfaces and
-// their prototypes have nothing of it.
+// functions. The functions are no part of a standard, so they are members of an
+// object that the embedder names; the standard's interfaces and prototypes have
+// no additional members.
 //
 //   v8::Local<v8::ObjectTemplate> global = v8::ObjectTemplate::New(isolate);
 //   v8_encoding::Install(isolate, global);
@@ -19,7 +19,7 @@
 //           ->NewInstance(context)
 //           .ToLocal(&extras)) ...
 //
-// The functions, and what has the same for C++:
+// The functions, and the C++ for the same:
 //
 //   utf8ByteLength(string)               Utf8Length() in encoder.h
 //   isWellFormedBytes(bytes, label)      IsWellFormed() in decoder.h
@@ -32,41 +32,43 @@
 //   encode(string, label, {mode})        Encoder in encoder.h, Encode() in
 //                                        hooks.h
 //
-// utf8ByteLength() is the length of what TextEncoder's encode() would give,
-// which isn't made for that.
+// utf8ByteLength() returns the length in bytes of what TextEncoder's encode()
+// would return, without making an array.
 //
-// isWellFormedBytes() says whether a `fatal` TextDecoder would take all of the
-// bytes. It makes no string, and its memory doesn't grow with its input.
+// isWellFormedBytes() returns whether a `fatal` TextDecoder would decode all of
+// the bytes. No string is made, and the memory for the call doesn't grow with
+// the input.
 //
 // decodeRange() decodes bytes[start, end) of any buffer source as a new
 // TextDecoder would, without an object for the decoder or for the range. Bounds
-// aren't clamped, unlike those of subarray(): one beyond the end is a
+// aren't clamped, unlike those of subarray(): a bound beyond the end is a
 // RangeError, since text at a wrong place is worse than none. A TypeError for
-// malformed data names its place in `bytes`.
+// malformed data names the place of the malformed bytes in `bytes`.
 //
 // encodeIntoAt() is TextEncoder's encodeInto() from the code unit at
 // `stringStart` (0 if left out) on, into destination[start, end), and returns
-// the same { read, written }. So strings go one after another into a
-// WebAssembly memory, or a long one through a small buffer, without a view or a
-// substring for each. `end` isn't optional: what's behind the range belongs to
-// someone else. A start in the middle of a surrogate pair encodes its second
-// half as U+FFFD, as slice() would have it.
+// what encodeInto() returns. So strings go one after another into a
+// WebAssembly memory, or a long string through a small buffer, without a view
+// or a substring for each step. `end` isn't optional, since the bytes behind
+// the range are someone else's. A start in the middle of a surrogate pair
+// encodes the second half of the pair as U+FFFD, as slice() would.
 //
-// encodings() is an array of { name, labels }, new each time, in the order of
-// the standard. `name` is spelled as TextDecoder's `encoding` spells it. It has
-// "replacement", whose labels no TextDecoder takes.
+// encodings() returns an array of { name, labels }, a new array in each call,
+// in the order of the standard. `name` is spelled as TextDecoder's `encoding`
+// spells names. The array has "replacement", too, whose labels no TextDecoder
+// takes.
 //
 // encode() encodes to the legacy encodings, too, for hosts and scripts that
-// have to talk to what isn't UTF-8. As a form does, it *gets an output
-// encoding* from the label's: with those of UTF-16 and replacement the result
-// is UTF-8. `mode` is an encoder's error mode: "fatal", the default, throws a
-// TypeError that names the first character that the encoding lacks and its
-// place, "html" writes it as "&#…;". In a build without legacy encoders, those
-// of the encodings are a RangeError.
+// talk to software without UTF-8. As a form does, encode() *gets an output
+// encoding* from the label's encoding: for UTF-16BE, UTF-16LE and replacement
+// the result is UTF-8. `mode` is an encoder's error mode: "fatal", the default,
+// throws a TypeError that names the first character that the encoding lacks and
+// the character's place; "html" writes "&#…;" for each such character. In a
+// build without legacy encoders, a legacy encoding is a RangeError.
 //
 // The functions need no receiver, so `const {decodeRange} = encodingExtras`
-// works. Arguments are converted as Web IDL says, by the IDL in idl/extras.idl,
-// whose namespace EncodingExtras the object is.
+// works. Arguments are converted as Web IDL says, by the namespace
+// EncodingExtras in idl/extras.idl.
 
 #ifndef V8_ENCODING_EXTRAS_H_
 #define V8_ENCODING_EXTRAS_H_
@@ -77,13 +79,14 @@
 
 namespace v8_encoding {
 
-// A template of the object. It may be part of any number of templates, and be
-// instantiated in any number of contexts of its isolate, whether they have the
-// standard's interfaces or not. All of it can be in a startup snapshot, with
-// the references that ExternalReferences() lists.
+// A template of the object with the functions. The template may be part of any
+// number of templates, and be instantiated in any number of contexts of the
+// isolate, with or without the standard's interfaces. Template and objects can
+// be in a startup snapshot, with the references that ExternalReferences() in
+// install.h lists.
 //
-// Of the options, `refuse_resizable_buffers` holds for these functions, too. A
-// realm's error hook sees their exceptions; installing the interfaces sets it.
+// Of `options`, only `refuse_resizable_buffers` matters here. The functions
+// call the error hook of their realm, which installing the interfaces sets.
 V8_ENCODING_EXPORT v8::Local<v8::ObjectTemplate> NewExtrasTemplate(
     v8::Isolate* isolate,
     const InstallOptions& options = {});

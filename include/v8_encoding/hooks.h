@@ -9,7 +9,8 @@
 // Where a standard says      call
 //   UTF-8 decode             Utf8Decode
 //   UTF-8 decode without BOM Utf8DecodeWithoutBom
-//   … or fail                Utf8DecodeWithoutBomOrFail
+//   UTF-8 decode without BOM or fail
+//                            Utf8DecodeWithoutBomOrFail
 //   UTF-8 encode             Utf8Encode
 //   decode                   Decode
 //   BOM sniff                BomSniff (encoding.h)
@@ -23,10 +24,10 @@
 //   application/x-www-form-urlencoded serializer
 //                            FormUrlEncode, for each name and each value
 //
-// Text is UTF-16; encoding takes each lone surrogate for U+FFFD. These
-// functions allocate their results, and end the process if there's no memory
-// for one; Decoder and Encoder don't allocate. Any thread may call them. What
-// decoder.h says of spans and stack holds here, too.
+// Text is UTF-16 in native byte order; encoding takes each lone surrogate for
+// U+FFFD. The functions allocate their results, and end the process if there is
+// no memory for a result; Decoder and Encoder don't allocate. Any thread may
+// call. What decoder.h says of spans and stack is true of hooks, too.
 
 #ifndef V8_ENCODING_HOOKS_H_
 #define V8_ENCODING_HOOKS_H_
@@ -43,42 +44,55 @@
 
 namespace v8_encoding {
 
-// *UTF-8 decode*: for new formats. A byte order mark is removed.
+// *UTF-8 decode*: for new formats. A byte order mark is removed; malformed
+// sequences become U+FFFD.
+// https://encoding.spec.whatwg.org/#utf-8-decode
 [[nodiscard]] V8_ENCODING_EXPORT std::u16string Utf8Decode(
     std::span<const uint8_t> bytes);
 
 // *UTF-8 decode without BOM*: for identifiers and the like within a format. A
-// byte order mark is a character.
+// byte order mark is a character; malformed sequences become U+FFFD.
+// https://encoding.spec.whatwg.org/#utf-8-decode-without-bom
 [[nodiscard]] V8_ENCODING_EXPORT std::u16string Utf8DecodeWithoutBom(
     std::span<const uint8_t> bytes);
 
-// *UTF-8 decode without BOM or fail*: nullopt if anything is malformed.
+// *UTF-8 decode without BOM or fail*: nullopt if a sequence is malformed. A
+// byte order mark is a character.
+// https://encoding.spec.whatwg.org/#utf-8-decode-without-bom-or-fail
 [[nodiscard]] V8_ENCODING_EXPORT std::optional<std::u16string>
 Utf8DecodeWithoutBomOrFail(std::span<const uint8_t> bytes);
 
 // *UTF-8 encode*
+// https://encoding.spec.whatwg.org/#utf-8-encode
 [[nodiscard]] V8_ENCODING_EXPORT std::string Utf8Encode(
     std::u16string_view text);
 
-// *Decode*: legacy. A byte order mark of UTF-8 or UTF-16 is removed and has
-// precedence over `fallback`; BomSniff() tells beforehand whether it will.
+// *Decode*: for legacy formats. A byte order mark of UTF-8, UTF-16BE or
+// UTF-16LE is removed, and the mark's encoding has precedence over `fallback`;
+// BomSniff() says which encoding a text gets. Malformed sequences become
+// U+FFFD.
+// https://encoding.spec.whatwg.org/#decode
 [[nodiscard]] V8_ENCODING_EXPORT std::u16string Decode(
     std::span<const uint8_t> bytes,
     Encoding fallback);
 
-// *Encode*: legacy, for HTML's forms. What `encoding` can't represent becomes
-// "&#…;". An encoding without an encoder must be turned into another first,
-// by GetOutputEncoding(); see Encoder.
+// *Encode*: for legacy formats such as HTML's forms. A character that
+// `encoding` lacks becomes "&#…;". `encoding` must have an encoder: callers
+// *get an output encoding* by GetOutputEncoding() first; see the constructor of
+// Encoder.
+// https://encoding.spec.whatwg.org/#encode
 [[nodiscard]] V8_ENCODING_EXPORT std::string Encode(std::u16string_view text,
                                                     Encoding encoding);
 
 // *Encode or fail*: appends to `output` the bytes of `text` up to the first
-// character that `encoder` can't represent. Returns that one's code point, as
-// EncodeStatus::kUnmappable has it, or nullopt if there was none, and leaves in
-// `text` what comes after it. Call it again, with the same encoder, for the
-// rest: ISO-2022-JP's may be in another state than ASCII then. What the caller
-// puts in place of the character must be ASCII, without 0x0E, 0x0F, 0x1B, 0x5C
-// and 0x7E. `encoder` has EncodeErrorMode::kFatal.
+// character that the encoding lacks. Returns that character's code point, as
+// EncodeResult::code_point of EncodeStatus::kUnmappable, and leaves in `text`
+// what comes behind the character; or returns nullopt at the end of the text,
+// and leaves `text` empty. For the rest of the text, call again with the same
+// `encoder`, which for ISO-2022-JP may not be in the ASCII state. What the
+// caller puts in the place of the character must be ASCII, without 0x0E, 0x0F,
+// 0x1B, 0x5C and 0x7E. `encoder` must have EncodeErrorMode::kFatal.
+// https://encoding.spec.whatwg.org/#encode-or-fail
 [[nodiscard]] V8_ENCODING_EXPORT std::optional<char32_t>
 EncodeOrFail(std::u16string_view& text, Encoder& encoder, std::string& output);
 
@@ -95,12 +109,12 @@ enum class PercentEncodeSet : uint8_t {
   kFormUrlEncoded,  // application/x-www-form-urlencoded
 };
 
-// The URL standard's *percent-encode after encoding*: for a query, with the
-// document's output encoding and kSpecialQuery; with kUtf8 it's *UTF-8
-// percent-encode*. Encodings other than UTF-8 go with kSpecialQuery and
-// kFormUrlEncoded only; kFormUrlEncoded gives "+" for a space. What `encoding`
-// can't represent becomes "%26%23…%3B", an escaped "&#…;". As for Encode(), an
-// encoding without an encoder must be turned into another first.
+// The URL standard's *percent-encode after encoding*: for a query, `encoding`
+// is the document's output encoding and `set` is kSpecialQuery. With
+// Encoding::kUtf8, *UTF-8 percent-encode*, `set` may be any; with other
+// encodings, only kSpecialQuery and kFormUrlEncoded. kFormUrlEncoded gives "+"
+// for a space. A character that `encoding` lacks becomes "%26%23…%3B", an
+// escaped "&#…;". `encoding` must have an encoder, as for Encode().
 // https://url.spec.whatwg.org/#string-percent-encode-after-encoding
 [[nodiscard]] V8_ENCODING_EXPORT std::string PercentEncodeAfterEncoding(
     std::u16string_view text,
@@ -108,9 +122,9 @@ enum class PercentEncodeSet : uint8_t {
     PercentEncodeSet set);
 
 // What the *application/x-www-form-urlencoded serializer* makes of one name or
-// value: percent-encode after encoding, with kFormUrlEncoded and the output
-// encoding that it gets from `encoding`, which is any. The serializer joins a
-// name and its value by "=", and these by "&".
+// value: *percent-encode after encoding* with kFormUrlEncoded and the output
+// encoding of `encoding`, which may be any encoding. The caller joins a name
+// and a value by "=", and pairs by "&".
 // https://url.spec.whatwg.org/#concept-urlencoded-serializer
 [[nodiscard]] V8_ENCODING_EXPORT std::string FormUrlEncode(
     std::u16string_view text,

@@ -3,8 +3,9 @@
 // found in the LICENSE file.
 
 // Where TextDecoderStream and TextEncoderStream take their streams from. The
-// codecs are ours; queues, locks, backpressure and promises are those of a
-// *TransformStream*, which V8 doesn't have: https://streams.spec.whatwg.org/
+// conversion of chunks is this library's; queues, locks, backpressure and
+// promises are those of a *TransformStream*, which V8 doesn't have.
+// https://streams.spec.whatwg.org/#ts-model
 
 #ifndef V8_ENCODING_STREAMS_H_
 #define V8_ENCODING_STREAMS_H_
@@ -14,59 +15,62 @@
 
 namespace v8_encoding {
 
-// Gives a realm the function that its stream interfaces make their streams
-// with. It takes three arguments,
+// A streams provider: returns the function that makes streams for the stream
+// interfaces of a realm,
 //
 //   newStreamPair(transform, flush, state)
 //
-// *sets up a TransformStream*, with the standard's default strategies (the
-// writable side's high water mark is 1, the readable side's 0), and returns an
-// object with its two sides, `readable` and `writable`. The steps are native
-// functions that do their work before they return:
+// newStreamPair() *sets up a TransformStream*, with the standard's default
+// strategies (the writable side's high water mark is 1, the readable side's 0),
+// and returns an object with the two sides, `readable` and `writable`. The two
+// steps are native functions that do their work before they return:
 //
 //   transform(state, chunk)  for each chunk that is written,
 //   flush(state)             when the writable side is closed.
 //
-// They return the one chunk that's to be enqueued, or undefined if there's
-// none, and throw what both sides are to be errored with. Nothing is to be made
-// of `state` but to pass it on.
+// A step returns the one chunk to be enqueued, or undefined if there is none,
+// and throws the error for both sides. newStreamPair() passes `state` on to the
+// steps and makes no other use of `state`.
 //
-// The functions are the same for all streams of one interface in one realm, and
-// `state` is an argument, not a receiver: so a provider keeps one function of
-// its own for a stream, and a script that changes Function.prototype.call is
-// not in its way. Called with anything but the `state` of a stream of their
-// interface and realm they throw a TypeError. A provider that lets scripts have
-// them lets scripts write to its streams, and no more.
+// The steps are the same functions for all streams of one interface in one
+// realm. `state` is an argument, not a receiver, so that a provider calls the
+// steps without Function.prototype.call, which scripts can change. A step that
+// is called with anything but the `state` of a stream of the step's interface
+// and realm throws a TypeError. A provider that lets scripts have the steps
+// lets scripts write to the streams, and no more.
 //
 // A provider is called once a realm, with `context` entered: by
-// Interfaces::Install(context), so that what it captures is what's there before
-// any script runs; in a context that was made from a template, by Prepare() in
-// install.h, or else when a script makes the first stream. Empty with an
-// exception pending if it fails.
+// Interfaces::Install(context), so that the provider captures what is there
+// before any script runs; in a context that was made from a template, by
+// Prepare() in install.h, or else when a script makes the first stream. A
+// provider that fails returns an empty handle with an exception pending.
 //
-// It's a plain function and not an object with an owner so that it can be in a
-// snapshot. Its address must then be among the external references, as must
-// those of native functions that it makes.
+// A provider is a plain function, without an owner, so that a snapshot can have
+// the provider. The addresses of the provider, and of native functions that the
+// provider makes, must then be among the external references.
+// https://streams.spec.whatwg.org/#transformstream-set-up
 using StreamsProvider =
     v8::MaybeLocal<v8::Function> (*)(v8::Local<v8::Context> context);
 
 // The streams of npm's web-streams-polyfill, which are built into the library
-// (where the GN argument v8_encoding_streams_polyfill doesn't leave them out:
-// then this throws a TypeError). JavaScript, evaluated once a realm: by
-// Prepare() in install.h, or when a script makes the first stream or reads one
-// of their own interfaces; see InstallOptions::streams_globals. What scripts
-// have done by then to Promise and to other intrinsics can change how they
-// work. What they do later doesn't, but for a few that the polyfill looks up
-// each time: Function.prototype.call and apply, Array.prototype.push,
+// (in a build whose GN argument v8_encoding_streams_polyfill leaves the streams
+// out, BundledStreams throws a TypeError). The streams are JavaScript,
+// evaluated once a realm: by Prepare() in install.h, or when a script makes the
+// first stream or reads one of the streams' own interfaces, which
+// InstallOptions::streams_globals offers. What scripts did before that to
+// Promise and to other intrinsics can change how the streams work. What scripts
+// do later doesn't, but for a few intrinsics that the polyfill looks up each
+// time: Function.prototype.call and apply, Array.prototype.push,
 // Promise.prototype.then when one promise is resolved with another, and the
 // globals Object, Number, Boolean, TypeError and AbortController. A script that
-// breaks those breaks the realm's streams as long as it leaves them broken.
+// breaks one of these breaks the realm's streams until the script restores the
+// intrinsic.
 V8_ENCODING_EXPORT v8::MaybeLocal<v8::Function> BundledStreams(
     v8::Local<v8::Context> context);
 
-// The realm's own, for hosts that have streams: whatever the global object's
-// property TransformStream is at the time of the call. A TypeError if that is
-// no constructor of TransformStreams.
+// The realm's own streams, for hosts that have some: the value of the global
+// object's property TransformStream at the time of the call. Throws a TypeError
+// if the value is no constructor of TransformStreams.
 V8_ENCODING_EXPORT v8::MaybeLocal<v8::Function> IntrinsicStreams(
     v8::Local<v8::Context> context);
 

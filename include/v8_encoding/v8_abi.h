@@ -5,22 +5,24 @@
 // Ties a program to a library that was built for the same V8.
 //
 // Much of V8's interface is inline: handles, small integers, internal fields
-// and callbacks' arguments are read at offsets that the headers name, and these
-// differ between versions of V8 and between builds of one version. A program
-// whose headers aren't those that this library was compiled with would corrupt
-// memory. It doesn't link instead, or isn't loaded with the shared library:
+// and callbacks' arguments are read at offsets that V8's headers name, and the
+// offsets differ between versions of V8 and between builds of one version. A
+// program with other headers of V8 than this library was compiled with would
+// corrupt memory. Such a program doesn't link, and isn't loaded with the shared
+// library:
 //
 //   undefined reference to `v8_encoding_for_V8_11_3_244'
 //
 // says that the program is compiled with the headers of V8 11.3.244 and that
 // this library isn't. Either build the library for that V8 ($V8_INCLUDE_DIR of
-// tools/install), or give the program's compiler the headers, and the switches
-// such as -DV8_COMPRESS_POINTERS, that the library was built with: `nm -D` or
-// `nm` prints its symbol.
+// tools/install), or give the program's compiler the headers of V8, and the
+// switches such as -DV8_COMPRESS_POINTERS, that the library was built with:
+// `nm` of the static library, or `nm -D` of the shared one, prints the symbol.
 //
-// The version counts to its third number: releases of one branch differ in the
-// fourth alone, which are corrections; on V8's main branch the third counts the
-// days. Of V8's switches, the name has those that change what is inline.
+// The symbol has three numbers of V8's version: releases of one branch differ
+// in the fourth number alone, which counts corrections; on V8's main branch the
+// third number counts the days. Of V8's switches, the symbol has those that
+// change what is inline.
 
 #ifndef V8_ENCODING_V8_ABI_H_
 #define V8_ENCODING_V8_ABI_H_
@@ -40,7 +42,7 @@
 #define V8_ENCODING_ABI_SMIS
 #endif
 
-// The last two are V8 10's, of which the sandbox was made.
+// V8_SANDBOX and V8_SANDBOXED_EXTERNAL_POINTERS are names of V8 10's.
 #if defined(V8_ENABLE_SANDBOX) || defined(V8_SANDBOX)
 #define V8_ENCODING_ABI_SANDBOX _sandbox
 #elif defined(V8_SANDBOXED_EXTERNAL_POINTERS)
@@ -55,7 +57,8 @@
 #define V8_ENCODING_ABI_MAPS
 #endif
 
-// What undefined and other constants are compared with; WebAssembly has some.
+// The addresses that undefined and other constants are compared with; a build
+// with WebAssembly has more constants.
 #if defined(V8_STATIC_ROOTS) && defined(V8_ENABLE_WEBASSEMBLY)
 #define V8_ENCODING_ABI_ROOTS _static_roots_with_wasm
 #elif defined(V8_STATIC_ROOTS)
@@ -64,7 +67,8 @@
 #define V8_ENCODING_ABI_ROOTS
 #endif
 
-// What a v8::Local is; the three names are those of V8 11, 12 and 13.
+// The content of a v8::Local. The three names for direct handles are those of
+// V8 11, 12 and 13.
 #if defined(V8_ENABLE_CONSERVATIVE_STACK_SCANNING) || \
     defined(V8_ENABLE_DIRECT_LOCAL) || defined(V8_ENABLE_DIRECT_HANDLE)
 #define V8_ENCODING_ABI_HANDLES _direct_handles
@@ -78,7 +82,7 @@
   v8_encoding_for_V8_##major##_##minor##_##build##a##b##c##d##e##f
 #define V8_ENCODING_ABI_EXPAND(...) V8_ENCODING_ABI_JOIN(__VA_ARGS__)
 
-// v8_encoding_for_V8_10_2_154, say.
+// For example v8_encoding_for_V8_10_2_154.
 #define V8_ENCODING_ABI_SYMBOL                                                \
   V8_ENCODING_ABI_EXPAND(V8_MAJOR_VERSION, V8_MINOR_VERSION, V8_BUILD_NUMBER, \
                          V8_ENCODING_ABI_POINTERS, V8_ENCODING_ABI_SMIS,      \
@@ -89,8 +93,8 @@ extern "C" V8_ENCODING_EXPORT const char V8_ENCODING_ABI_SYMBOL;
 
 namespace v8_encoding {
 
-// In each object file that includes this, also where the linker is to drop what
-// nothing refers to.
+// A reference to the symbol in each object file that includes this header,
+// which stays where the linker drops what nothing refers to (--gc-sections).
 #if __has_attribute(retain)
 [[gnu::used, gnu::retain]]
 #else

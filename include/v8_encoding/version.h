@@ -7,7 +7,8 @@
 
 namespace v8_encoding {
 
-// As semantic versioning has it.
+// The library's version, as Semantic Versioning (https://semver.org/) counts
+// versions. CHANGELOG.md has what each version brings.
 inline constexpr char kVersion[] = "0.1.0";
 
 }  // namespace v8_encoding
