@@ -279,7 +279,8 @@ class RunTestsTest(unittest.TestCase):
              exhaustive,
              all_v8,
              other='echo 0 passed, 0 failed',
-             release='echo 0 passed, 0 failed'):
+             release='echo 0 passed, 0 failed',
+             tidy='echo 0 passed, 0 failed'):
     """Runs .ci/run with a script in the place of each command of tools/."""
     ci = os.path.join(self.root, '.ci')
     tools = os.path.join(self.root, 'tools')
@@ -297,6 +298,7 @@ class RunTestsTest(unittest.TestCase):
         f'if [ $# = 0 ]; then {other}; else echo 0 passed, 0 failed; fi\n')
     executable(os.path.join(tools, 'check-release'),
                f'#!/bin/sh\n{release}\n')
+    executable(os.path.join(tools, 'tidy'), f'#!/bin/sh\n{tidy}\n')
     done = subprocess.run([os.path.join(ci, 'run')],
                           capture_output=True,
                           text=True)
@@ -312,6 +314,8 @@ class RunTestsTest(unittest.TestCase):
     self.assertEqual(self.run_ci(good, good, good), (0, '9 passed, 0 failed'))
     self.assertEqual(self.run_ci(good, good, bad), (1, '8 passed, 1 failed'))
     self.assertEqual(self.run_ci(good, good, release=bad),
+                     (1, '8 passed, 1 failed'))
+    self.assertEqual(self.run_ci(good, good, tidy=bad),
                      (1, '8 passed, 1 failed'))
 
   def test_ci_without_a_report_fails(self):
