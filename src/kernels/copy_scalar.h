@@ -19,8 +19,9 @@ namespace v8_encoding::simd::scalar {
                                                size_t n,
                                                uint8_t* output) {
   size_t i = 0;
-  for (; i < n && input[i] < 0x80; ++i)
+  for (; i < n && input[i] < 0x80; ++i) {
     output[i] = input[i];
+  }
   return i;
 }
 
@@ -28,14 +29,16 @@ namespace v8_encoding::simd::scalar {
                                                 size_t n,
                                                 char16_t* output) {
   size_t i = 0;
-  for (; i < n && input[i] < 0x80; ++i)
+  for (; i < n && input[i] < 0x80; ++i) {
     output[i] = input[i];
+  }
   return i;
 }
 
 constexpr void WidenLatin1(const uint8_t* input, size_t n, char16_t* output) {
-  for (size_t i = 0; i < n; ++i)
+  for (size_t i = 0; i < n; ++i) {
     output[i] = input[i];
+  }
 }
 
 [[nodiscard]] constexpr size_t NarrowAsciiPrefix(const char16_t* input,
@@ -68,8 +71,9 @@ constexpr void WidenLatin1(const uint8_t* input, size_t n, char16_t* output) {
   for (size_t i = 0; i < n; ++i) {
     const char16_t unit =
         static_cast<char16_t>(input[2 * i] | input[2 * i + 1] << 8);
-    if (IsSurrogate(unit))
+    if (IsSurrogate(unit)) {
       return i;
+    }
     output[i] = unit;
   }
   return n;
@@ -81,8 +85,9 @@ constexpr void WidenLatin1(const uint8_t* input, size_t n, char16_t* output) {
   for (size_t i = 0; i < n; ++i) {
     const char16_t unit =
         static_cast<char16_t>(input[2 * i] << 8 | input[2 * i + 1]);
-    if (IsSurrogate(unit))
+    if (IsSurrogate(unit)) {
       return i;
+    }
     output[i] = unit;
   }
   return n;
@@ -91,8 +96,9 @@ constexpr void WidenLatin1(const uint8_t* input, size_t n, char16_t* output) {
 [[nodiscard]] constexpr size_t Utf8LengthOfLatin1(const uint8_t* input,
                                                   size_t n) {
   size_t length = 0;
-  for (size_t i = 0; i < n; ++i)
+  for (size_t i = 0; i < n; ++i) {
     length += input[i] < 0x80 ? 1 : 2;
+  }
   return length;
 }
 

@@ -59,10 +59,12 @@ inline size_t CopyByWords(size_t n, Step step) {
       return i + static_cast<size_t>(std::countr_zero(stops) / kBits);
     }
     i += kStep;
-    if (i == n)
+    if (i == n) {
       return n;
-    if (n - i < kStep)
+    }
+    if (n - i < kStep) {
       i = n - kStep;
+    }
   }
 }
 

@@ -46,9 +46,12 @@ class Workspace {
   Workspace(const Workspace&) = delete;
   Workspace& operator=(const Workspace&) = delete;
 
+  // Implicit, as an array's.
+  // NOLINTNEXTLINE(google-explicit-constructor)
   operator T*() {
     return elements_;
   }
+  // NOLINTNEXTLINE(google-explicit-constructor)
   operator const T*() const {
     return elements_;
   }
