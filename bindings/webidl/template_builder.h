@@ -25,9 +25,11 @@ namespace v8_encoding {
 class Callback {
  public:
   // Implicit, so that functions can be given.
+  // NOLINTNEXTLINE(google-explicit-constructor)
   constexpr Callback(v8::FunctionCallback function) : function_(function) {}
   Callback(std::nullptr_t) = delete;
 
+  // NOLINTNEXTLINE(google-explicit-constructor)
   constexpr operator v8::FunctionCallback() const { return function_; }
 
  private:
