@@ -9,6 +9,7 @@
 
 #include "absl/flags/commandlineflag.h"
 #include "absl/flags/reflection.h"
+#include "absl/strings/str_cat.h"
 
 namespace v8_encoding::shell {
 namespace {
@@ -80,7 +81,7 @@ CommandLine ParseCommandLine(const std::vector<std::string>& arguments) {
       }
     }
     if (std::string why; !flag->ParseFrom(value, &why)) {
-      result.error = argument + ": " + why;
+      result.error = absl::StrCat(argument, ": ", why);
       return result;
     }
   }

@@ -18,6 +18,7 @@ std::string SetV8Flags(std::string_view flags) {
     words.push_back(word);
   }
   std::vector<char*> arguments;
+  arguments.reserve(words.size());
   for (std::string& word : words) {
     arguments.push_back(word.data());
   }

@@ -294,9 +294,12 @@ std::string Inspector::FormatCollection(v8::Local<v8::Object> object) {
       std::string part = Format(first);
       v8::Local<v8::Value> second;
       if (has_keys && entries->Get(context_, i * step + 1).ToLocal(&second)) {
-        const bool is_map = object->IsMap();
-        part = is_map ? part + " => " + Format(second)
-                      : "[ " + part + ", " + Format(second) + " ]";
+        if (object->IsMap()) {
+          part += " => " + Format(second);
+        } else {
+          part.insert(0, "[ ");
+          part += ", " + Format(second) + " ]";
+        }
       }
       parts.push_back(std::move(part));
     }

@@ -37,10 +37,10 @@ class Repl {
   bool is_empty() const { return source_.empty(); }
 
  private:
-  // What is to be run, in V8's REPL mode; `source` or that in parentheses.
+  // What is to be run, in V8's REPL mode; `untrimmed` or that in parentheses.
   // Empty with an exception pending if the source is wrong, or no more than
   // incomplete: then *is_incomplete is set, and there may be no exception.
-  std::optional<std::string> Check(std::string_view source,
+  std::optional<std::string> Check(std::string_view untrimmed,
                                    std::string_view name,
                                    bool* is_incomplete);
   void RunCommand(std::string_view line);
