@@ -370,6 +370,7 @@ std::string Inspector::FormatPlain(v8::Local<v8::Object> object) {
     stream.attributes =
         realm->runtime().Get<PlatformObjects>().AttributesOf(object);
   }
+  parts.reserve(stream.attributes.size());
   for (const NamedValue& attribute : stream.attributes) {
     parts.push_back(attribute.name + ": " + Format(attribute.value));
   }
