@@ -38,7 +38,6 @@ FOREIGN = (
     'encodings.json', 'index-*.txt',  # whatwg/encoding
     'application/*',  # types of media
     'v8-encoding/shell_history',  # in the folder for programs' state
-    'run.cc',  # the reader's own
 )
 
 # Of web-platform-tests, where READMEs are about that suite.
