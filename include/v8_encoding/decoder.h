@@ -94,10 +94,10 @@ struct DecodeResult {
   // ends `read_ahead_length` bytes before input[read], and may have begun in an
   // earlier call's input.
   uint8_t malformed_length = 0;
-  // Of kMalformed: how many bytes behind the malformed sequence were read. These
-  // bytes wait in the state: to be decoded anew, in the standard's words
-  // *restored* to the I/O queue, or as the ESC that cut an ISO-2022-JP character
-  // short and begins an escape, which isn't restored.
+  // Of kMalformed: how many bytes behind the malformed sequence were read.
+  // These bytes wait in the state: to be decoded anew, in the standard's words
+  // *restored* to the I/O queue, or as the ESC that cut an ISO-2022-JP
+  // character short and begins an escape, which isn't restored.
   uint8_t read_ahead_length = 0;
   size_t read = 0;     // Bytes of the input that were consumed.
   size_t written = 0;  // Units of the output that were set.
