@@ -138,7 +138,8 @@ enum class Target { kOut, kError };
 void WriteLine(Realm& realm, Target target, const std::string& line) {
   const std::string& indent = realm.Get<ConsoleState>().indent;
   const std::string text =
-      absl::StrCat(indent, IndentLines(line, indent), "\n");
+      indent.empty() ? absl::StrCat(line, "\n")
+                     : absl::StrCat(indent, IndentLines(line, indent), "\n");
   if (target == Target::kOut) {
     realm.runtime().WriteOut(text);
   } else {

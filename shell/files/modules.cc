@@ -7,6 +7,8 @@
 #include <unordered_set>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "shell/encoding/text.h"
 #include "shell/files/descriptors.h"
 #include "shell/files/module_paths.h"
@@ -20,21 +22,12 @@ namespace v8_encoding::shell {
 namespace {
 
 // The text of one line, counted from 0.
-std::string SourceLine(std::string_view source, int line) {
-  size_t start = 0;
-  for (; line > 0; --line) {
-    start = source.find('\n', start);
-    if (start == source.npos) {
-      return {};
-    }
-    ++start;
-  }
-  std::string_view text =
-      source.substr(start, source.find('\n', start) - start);
-  if (text.ends_with('\r')) {
-    text.remove_suffix(1);
-  }
-  return std::string(text);
+std::string SourceLine(const std::string& source, int line) {
+  const std::vector<std::string> lines = absl::StrSplit(source, '\n');
+  const size_t index = static_cast<size_t>(line);
+  return index < lines.size()
+             ? std::string(absl::StripSuffix(lines[index], "\r"))
+             : std::string();
 }
 
 // The two ends of import(): `data` is [resolver, namespace].
