@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "bindings/v8_compat.h"
 #include "shell/console/console.h"
 #include "shell/console/uncaught.h"
 #include "shell/encoding/text.h"
 #include "shell/files/descriptors.h"
 #include "shell/files/modules.h"
 #include "shell/globals.h"
+#include "shell/v8_compat.h"
 #include "shell/values/convert.h"
 #include "shell/web/dom_exception.h"
 

@@ -13,6 +13,7 @@
 #include "bindings/strings/string_units.h"
 #include "bindings/webidl/errors.h"
 #include "idl/interfaces.h"
+#include "src/code_points.h"
 
 namespace v8_encoding {
 
@@ -127,14 +128,6 @@ v8::MaybeLocal<v8::Uint8Array> NewUint8ArrayOf(Realm& realm,
   return result.array;
 }
 
-bool IsLead(char16_t unit) {
-  return (unit & 0xFC00) == 0xD800;
-}
-
-bool IsTrail(char16_t unit) {
-  return (unit & 0xFC00) == 0xDC00;
-}
-
 }  // namespace
 
 size_t Utf8LengthOfString(v8::Isolate* isolate,
@@ -158,10 +151,10 @@ size_t Utf8LengthOfString(v8::Isolate* isolate,
   while (!units.done()) {
     const std::span<const char16_t> block = units.NextTwoByte();
     total += Utf8Length(block);
-    total -= after_lead && IsTrail(block.front())
+    total -= after_lead && internal::IsTrailSurrogate(block.front())
                  ? 2 * kLoneLength - kPairLength
                  : 0;
-    after_lead = IsLead(block.back());
+    after_lead = internal::IsLeadSurrogate(block.back());
   }
   return total - (after_lead && flush == Flush::kNo ? kLoneLength : 0);
 }
