@@ -131,62 +131,89 @@ HWY_INLINE bool DecodeFourVectors(D d, const uint8_t* input, char16_t* output) {
   return all;
 }
 
-// Needs n >= kStep + 2.
+// Goes over a text of n >= kStep + 2 units by vectors of D.
 template <class Order, bool kReplace, class D>
-HWY_INLINE size_t
-DecodeUnits(D d, const uint8_t* input, size_t n, char16_t* output) {
-  constexpr size_t kStep = hn::MaxLanes(D());
-  const auto is_lead = [=](size_t at) {
-    return IsLead(Order::UnitAt(input + 2 * at));
-  };
-  const auto is_trail = [=](size_t at) {
-    return IsTrail(Order::UnitAt(input + 2 * at));
-  };
-  // The first unit has none before it.
-  const bool first_is_lone = is_trail(0) || (is_lead(0) && !is_trail(1));
-  if (!kReplace && first_is_lone)
-    return 0;
-  output[0] = first_is_lone ? u'\uFFFD' : Order::UnitAt(input);
-  size_t i = 1;
-  const auto decode = [=](size_t at) HWY_ATTR {
-    return DecodeVector<Order, kReplace>(d, input + 2 * at, output + at);
-  };
-  // Up to `at`, but for a pair that isn't all written.
-  const auto stop = [=](size_t at) -> size_t { return at - is_lead(at - 1); };
-  if (n >= 8 * kStep) {
-    // The first vector is done alone, and the next begins inside it, where
-    // stores are aligned.
-    if (!decode(i))
-      return stop(i);
-    i += kStep;
-    i -= reinterpret_cast<uintptr_t>(output + i) / 2 % kStep;
-    for (; n - i > 4 * kStep; i += 4 * kStep) {
-      if (!DecodeFourVectors<Order, kReplace>(d, input + 2 * i, output + i))
-        return stop(i);
+class UnitDecoder {
+ public:
+  HWY_INLINE UnitDecoder(const uint8_t* input, size_t n, char16_t* output)
+      : input_(input), n_(n), output_(output) {}
+
+  // Returns how many units are done.
+  HWY_INLINE size_t Decode() {
+    if (!DecodeFirst())
+      return 0;
+    size_t i = 1;
+    if (n_ >= 8 * kStep) {
+      // The first vector is done alone, and the next begins inside it, where
+      // stores are aligned.
+      if (!DecodeAt(i))
+        return BeforePairAt(i);
+      i += kStep;
+      i -= reinterpret_cast<uintptr_t>(output_ + i) / 2 % kStep;
+      for (; n_ - i > 4 * kStep; i += 4 * kStep) {
+        if (!DecodeFourVectors<Order, kReplace>(D(), input_ + 2 * i,
+                                                output_ + i)) {
+          return BeforePairAt(i);
+        }
+      }
     }
+    for (; n_ - i > kStep; i += kStep) {
+      if (!DecodeAt(i))
+        return BeforePairAt(i);
+    }
+    if (i != n_ - 1 && !DecodeAt(n_ - 1 - kStep))
+      return BeforePairAt(i);
+    return DecodeLast() ? n_ : n_ - 1;
   }
-  for (; n - i > kStep; i += kStep) {
-    if (!decode(i))
-      return stop(i);
+
+ private:
+  static constexpr size_t kStep = hn::MaxLanes(D());
+
+  HWY_INLINE bool IsLeadAt(size_t i) const {
+    return IsLead(Order::UnitAt(input_ + 2 * i));
   }
-  if (i != n - 1 && !decode(n - 1 - kStep))
-    return stop(i);
+  HWY_INLINE bool IsTrailAt(size_t i) const {
+    return IsTrail(Order::UnitAt(input_ + 2 * i));
+  }
+
+  HWY_INLINE bool DecodeAt(size_t i) {
+    return DecodeVector<Order, kReplace>(D(), input_ + 2 * i, output_ + i);
+  }
+
+  // The first unit has none before it.
+  HWY_INLINE bool DecodeFirst() {
+    const bool is_lone = IsTrailAt(0) || (IsLeadAt(0) && !IsTrailAt(1));
+    if (!kReplace && is_lone)
+      return false;
+    output_[0] = is_lone ? u'\uFFFD' : Order::UnitAt(input_);
+    return true;
+  }
+
   // The last unit has none after it, which a lead would need.
-  const bool last_is_lone = is_trail(n - 1) && !is_lead(n - 2);
-  if (is_lead(n - 1) || (!kReplace && last_is_lone))
-    return n - 1;
-  output[n - 1] = last_is_lone ? u'\uFFFD' : Order::UnitAt(input + 2 * (n - 1));
-  return n;
-}
+  HWY_INLINE bool DecodeLast() {
+    const bool is_lone = IsTrailAt(n_ - 1) && !IsLeadAt(n_ - 2);
+    if (IsLeadAt(n_ - 1) || (!kReplace && is_lone))
+      return false;
+    output_[n_ - 1] =
+        is_lone ? u'\uFFFD' : Order::UnitAt(input_ + 2 * (n_ - 1));
+    return true;
+  }
+
+  // Up to `i`, but for a surrogate pair that isn't all written.
+  HWY_INLINE size_t BeforePairAt(size_t i) const { return i - IsLeadAt(i - 1); }
+
+  const uint8_t* const input_;
+  const size_t n_;
+  char16_t* const output_;
+};
 
 template <class Order, bool kReplace>
 HWY_INLINE size_t Decode(const uint8_t* input, size_t n, char16_t* output) {
-  const hn::ScalableTag<uint16_t> d;
-  const hn::CappedTag<uint16_t, 8> d_short;
-  if (n >= hn::MaxLanes(d) + 2)
-    return DecodeUnits<Order, kReplace>(d, input, n, output);
-  if (n >= hn::MaxLanes(d_short) + 2)
-    return DecodeUnits<Order, kReplace>(d_short, input, n, output);
+  using D16Short = hn::CappedTag<uint16_t, 8>;
+  if (n >= kLanes16 + 2)
+    return UnitDecoder<Order, kReplace, D16>(input, n, output).Decode();
+  if (n >= hn::MaxLanes(D16Short()) + 2)
+    return UnitDecoder<Order, kReplace, D16Short>(input, n, output).Decode();
   return 0;
 }
 

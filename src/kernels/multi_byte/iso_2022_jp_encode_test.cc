@@ -70,7 +70,7 @@ TEST_P(Iso2022JpEncodeTest, RandomTextOfEveryLength) {
   }
 }
 
-// Chunks grow, up to 2048 units.
+// Batches grow, up to 1,024 units.
 TEST_P(Iso2022JpEncodeTest, LongText) {
   Random random(2);
   for (int i = 0; i < 300; ++i) {

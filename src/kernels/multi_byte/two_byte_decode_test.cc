@@ -192,7 +192,7 @@ TEST_P(TwoByteDecodeTest, EveryRoomForOutput) {
   }
 }
 
-// Chunks grow, up to 2048 bytes.
+// Batches grow, up to 1,024 bytes.
 TEST_P(TwoByteDecodeTest, LongText) {
   Random random(3);
   for (const Encoding encoding : kEncodings) {
@@ -249,7 +249,7 @@ void Append(uint32_t value, size_t size, Bytes& bytes) {
 }
 
 // One of those that no table has a unit for, or something next to them.
-void AppendExceptional(Random& random, Encoding encoding, Bytes& bytes) {
+void AppendFallbackCharacter(Random& random, Encoding encoding, Bytes& bytes) {
   switch (encoding) {
     case Encoding::kGbk:
     case Encoding::kGb18030:
@@ -298,7 +298,7 @@ void AppendExceptional(Random& random, Encoding encoding, Bytes& bytes) {
 }
 
 // From one here and there to nothing else, in any room.
-TEST_P(TwoByteDecodeTest, ExceptionalCharacters) {
+TEST_P(TwoByteDecodeTest, FallbackCharacters) {
   Random random(7);
   for (const Encoding encoding : kEncodings) {
     for (uint32_t percent = 1; percent <= 100; ++percent) {
@@ -306,7 +306,7 @@ TEST_P(TwoByteDecodeTest, ExceptionalCharacters) {
       const size_t size = random.In(100, 1200);
       while (bytes.size() < size) {
         if (random.Chance(percent)) {
-          AppendExceptional(random, encoding, bytes);
+          AppendFallbackCharacter(random, encoding, bytes);
         } else if (random.Chance(20)) {
           bytes.push_back(static_cast<uint8_t>(random.Below(0x80)));
         } else {
@@ -319,15 +319,15 @@ TEST_P(TwoByteDecodeTest, ExceptionalCharacters) {
   }
 }
 
-// Over the borders of chunks, which such characters move.
-TEST_P(TwoByteDecodeTest, ExceptionalCharactersInLongText) {
+// Over the borders of batches, which such characters move.
+TEST_P(TwoByteDecodeTest, FallbackCharactersInLongText) {
   Random random(8);
   for (const Encoding encoding : kEncodings) {
     for (int i = 0; i < 8; ++i) {
       Bytes bytes(random.Below(4), 'a');
       while (bytes.size() < 9000) {
         AppendValid(random, random.Below(40), bytes);
-        AppendExceptional(random, encoding, bytes);
+        AppendFallbackCharacter(random, encoding, bytes);
       }
       Check(encoding, bytes, bytes.size() + 2);
       Check(encoding, bytes, random.In(1000, 9000));
@@ -335,7 +335,7 @@ TEST_P(TwoByteDecodeTest, ExceptionalCharactersInLongText) {
   }
 }
 
-// All that a chunk's phases do differently for: hardly anything but ASCII.
+// All that a batch's phases do differently for: hardly anything but ASCII.
 TEST_P(TwoByteDecodeTest, MostlyAscii) {
   Random random(9);
   for (const Encoding encoding : kEncodings) {
@@ -346,7 +346,7 @@ TEST_P(TwoByteDecodeTest, MostlyAscii) {
         for (uint32_t n = random.Below(longest); n != 0; --n)
           bytes.push_back(static_cast<uint8_t>(random.Below(0x80)));
         if (random.Chance(5)) {
-          AppendExceptional(random, encoding, bytes);
+          AppendFallbackCharacter(random, encoding, bytes);
         } else {
           AppendValid(random, random.In(1, 3), bytes);
         }
@@ -357,10 +357,10 @@ TEST_P(TwoByteDecodeTest, MostlyAscii) {
 }
 
 // Every pointer of gb18030's ranges in order, and the first few beyond.
-// What is looked up together with what is behind a chunk's last character, in
-// chunks of hardly fewer characters than there's room for. The address
+// What is looked up together with what is behind a batch's last character, in
+// batches of hardly fewer characters than there's room for. The address
 // sanitizer sees where that room ends.
-TEST_P(TwoByteDecodeTest, ChunksOfAsManyCharactersAsFit) {
+TEST_P(TwoByteDecodeTest, BatchesOfAsManyCharactersAsFit) {
   for (const Encoding encoding : kEncodings) {
     for (size_t pairs = 1; pairs <= 40; ++pairs) {
       Bytes bytes;

@@ -77,7 +77,7 @@ TEST_P(TwoByteEncodeTest, RandomTextOfEveryLength) {
   }
 }
 
-// Chunks grow, up to 2048 units.
+// Batches grow, up to 1,024 units.
 TEST_P(TwoByteEncodeTest, LongText) {
   Random random(4);
   for (const Encoding encoding : kEncodings) {
@@ -115,7 +115,7 @@ TEST_P(TwoByteEncodeTest, EveryUnit) {
   }
 }
 
-// Runs of one character after another, as long as the longest chunk.
+// Runs of one character after another, as long as the longest batch.
 TEST_P(TwoByteEncodeTest, EveryUnitInARun) {
   for (const Encoding encoding : kEncodings) {
     for (uint32_t first = 0x80; first < 0x10000; first += 256) {

@@ -221,68 +221,98 @@ HWY_INLINE size_t Sum(D /*d*/, hn::Vec<D> bytes) {
   return hn::GetLane(hn::SumOfLanes(d64, hn::SumsOf8(bytes)));
 }
 
-// Needs n >= kMinDispatch - 16 + kVector.
+// Goes over a text by vectors of D.
 template <class D>
-HWY_INLINE Converted Prefix(D d, const uint8_t* input, size_t n) {
-  constexpr size_t kVector = hn::MaxLanes(D());
-  constexpr size_t kBlock = 4 * kVector;
-  constexpr size_t kBefore = 3;
-  const Converted done = PrefixByCharacters(input, n, kBefore);
-  if (done.read < kBefore) {
-    return done;
+class Validator {
+ public:
+  HWY_INLINE Validator(const uint8_t* input, size_t n, Converted done)
+      : input_(input), n_(n), i_(done.read), units_(done.written) {}
+
+  HWY_INLINE Converted Run() {
+    if (CheckFourVectorsEach() && CheckVectors())
+      CheckLastVector();
+    return WithoutCut(input_, {i_, units_});
   }
 
-  size_t i = done.read;
-  size_t units = done.written;
-  const hn::Repartition<uint64_t, D> d64;
-  auto block_units = hn::Zero(d64);
-  bool stopped = false;
-  for (; n - i >= kBlock; i += kBlock) {
-    const uint8_t* const in = input + i;
+ private:
+  static constexpr size_t kVector = hn::MaxLanes(D());
+  using D64 = hn::Repartition<uint64_t, D>;
+
+  // False if something is malformed, with i_ before the vectors that have it.
+  HWY_INLINE bool CheckFourVectorsEach() {
+    const D d;
+    auto units = hn::Zero(D64());
+    bool goes_on = true;
+    for (; n_ - i_ >= 4 * kVector; i_ += 4 * kVector) {
+      const uint8_t* const in = input_ + i_;
+      if (FourAreAscii(in)) {
+        goes_on = CutLength(in) == 0;
+        if (!goes_on)
+          break;
+        units_ += 4 * kVector;
+        continue;
+      }
+      const Checked<D> c0(d, in);
+      const Checked<D> c1(d, in + kVector);
+      const Checked<D> c2(d, in + 2 * kVector);
+      const Checked<D> c3(d, in + 3 * kVector);
+      goes_on = IsZero(d, hn::Or(hn::Or(c0.mistakes, c1.mistakes),
+                                 hn::Or(c2.mistakes, c3.mistakes)));
+      if (!goes_on)
+        break;
+      units = hn::Add(units, hn::SumsOf8(hn::Add(hn::Add(c0.units, c1.units),
+                                                 hn::Add(c2.units, c3.units))));
+    }
+    units_ += hn::GetLane(hn::SumOfLanes(D64(), units));
+    return goes_on;
+  }
+
+  static HWY_INLINE bool FourAreAscii(const uint8_t* in) {
+    const D d;
     const hn::Vec<D> all = hn::Or(
         hn::Or(hn::LoadU(d, in), hn::LoadU(d, in + kVector)),
         hn::Or(hn::LoadU(d, in + 2 * kVector), hn::LoadU(d, in + 3 * kVector)));
-    if (hn::AllFalse(d, IsNotAscii(d, all))) {
-      if (CutLength(in) != 0) {
-        stopped = true;
-        break;
-      }
-      units += kBlock;
-      continue;
-    }
-    const Checked<D> a(d, in);
-    const Checked<D> b(d, in + kVector);
-    const Checked<D> e(d, in + 2 * kVector);
-    const Checked<D> f(d, in + 3 * kVector);
-    if (!IsZero(d, hn::Or(hn::Or(a.mistakes, b.mistakes),
-                          hn::Or(e.mistakes, f.mistakes)))) {
-      stopped = true;
-      break;
-    }
-    block_units =
-        hn::Add(block_units, hn::SumsOf8(hn::Add(hn::Add(a.units, b.units),
-                                                 hn::Add(e.units, f.units))));
+    return hn::AllFalse(d, IsNotAscii(d, all));
   }
-  units += hn::GetLane(hn::SumOfLanes(d64, block_units));
 
-  for (; !stopped && n - i >= kVector; i += kVector) {
-    const Checked<D> checked(d, input + i);
-    if (!IsZero(d, checked.mistakes)) {
-      stopped = true;
-      break;
+  // False if something is malformed, with i_ before the vector that has it.
+  HWY_INLINE bool CheckVectors() {
+    const D d;
+    for (; n_ - i_ >= kVector; i_ += kVector) {
+      const Checked<D> checked(d, input_ + i_);
+      if (!IsZero(d, checked.mistakes))
+        return false;
+      units_ += Sum(d, checked.units);
     }
-    units += Sum(d, checked.units);
+    return true;
   }
-  const size_t rest = n - i;
-  if (!stopped && rest != 0) {
-    const Checked<D> checked(d, input + n - kVector);
+
+  // Ends where the text does; units before i_ have been counted.
+  HWY_INLINE void CheckLastVector() {
+    const D d;
+    const size_t rest = n_ - i_;
+    if (rest == 0)
+      return;
+    const Checked<D> checked(d, input_ + n_ - kVector);
     if (IsZero(d, checked.mistakes)) {
-      units += Sum(
+      units_ += Sum(
           d, hn::IfThenZeroElse(hn::FirstN(d, kVector - rest), checked.units));
-      i = n;
+      i_ = n_;
     }
   }
-  return WithoutCut(input, {i, units});
+
+  const uint8_t* const input_;
+  const size_t n_;
+  size_t i_;
+  size_t units_;
+};
+
+// Needs n >= kMinDispatch - 16 + the bytes of a vector.
+template <class D>
+HWY_INLINE Converted Prefix(D /*d*/, const uint8_t* input, size_t n) {
+  constexpr size_t kBefore = 3;
+  const Converted done = PrefixByCharacters(input, n, kBefore);
+  return done.read < kBefore ? done : Validator<D>(input, n, done).Run();
 }
 
 Converted LongPrefix(const uint8_t* input, size_t n) {
