@@ -37,8 +37,9 @@ inline void DecodeWholeCharacters(DecodeCursor<Unit>& cursor,
                                   const simd::TwoByteDecoding& decoding,
                                   Whole whole) {
   constexpr bool kToLatin1 = std::is_same_v<Unit, uint8_t>;
-  // The kernel isn't called for less than this, nor before that much of what
-  // stopped it is done.
+  // The kernel isn't called for fewer bytes than kWorthwhile, nor before
+  // kProvenRun bytes behind what stopped it are done. Measured with
+  // decode/GBK/chinese/64B, which takes a third longer with 48 and 8.
   constexpr ptrdiff_t kWorthwhile = 96;
   constexpr ptrdiff_t kProvenRun = 32;
   const uint8_t* const last =
@@ -97,7 +98,9 @@ inline void DecodeWholeCharacters(DecodeCursor<Unit>& cursor,
 //   kEncoding             what its kernel works by.
 template <typename Codec, typename Unit>
 inline void EncodeTwoByteCharacters(EncodeCursor<Unit>& cursor) {
-  // A call of the kernel costs more than so many units.
+  // A call of the kernel costs more than so many units. Measured with
+  // encode/GBK/chinese-markup/64B, which takes a quarter longer with 4 and 4;
+  // encode/GBK/chinese/64B takes a sixth less.
   constexpr ptrdiff_t kProvenRun = 16;
   constexpr ptrdiff_t kWorthwhile = 16;
   constexpr bool kHasKernel = std::is_same_v<Unit, char16_t>;

@@ -33,7 +33,8 @@ namespace v8_encoding::simd::HWY_NAMESPACE {
 
 // The input goes in words: as many bytes as a uint64_t has bits.
 inline constexpr size_t kBytesPerWord = 64;
-// The bytes of a batch, at most.
+// The bytes of a batch, at most: what leaves the 24 KiB of stack that decoder.h
+// promises some room. Fewer would cost more mispredicted ends of loops.
 inline constexpr size_t kMaxBatch = 1024;
 
 // Units are looked up two short vectors at a time.

@@ -126,7 +126,9 @@ class BlockEncoder {
 
  private:
   // How far beyond a block its text is asked for. Few prefetchers of CPUs see
-  // loads of which each goes over the end of a cache's line as one stream.
+  // loads of which each goes over the end of a cache's line as one stream. No
+  // workload is on record for 512; on an AMD EPYC, encode/UTF-8/chinese/1MiB
+  // took a sixth less with 0.
   static constexpr size_t kPrefetchAhead = 512;
 
   static constexpr bool IsLead(Unit unit) {
@@ -159,7 +161,8 @@ class BlockEncoder {
 
   // How many blocks go without asking what the text has become. A branch for
   // each block that could be done faster costs more than it saves where such
-  // blocks stand among others.
+  // blocks stand among others. Set by encode/UTF-8/french, whose every third
+  // block or so is ASCII and was mispredicted when this was 1.
   static constexpr size_t kBlocksPerCheck = 4;
 
   // Text of one and two bytes a unit, until it's nothing but ASCII.
