@@ -31,6 +31,7 @@
 
 #include "src/kernels/multi_byte/byte_pairs-inl.h"
 #include "src/kernels/multi_byte/four_bytes-inl.h"
+#include "src/kernels/multi_byte/four_bytes.h"
 #include "src/kernels/multi_byte/two_byte_batch-inl.h"
 #include "src/kernels/units-inl.h"
 #include "src/kernels/vectors-inl.h"
@@ -135,14 +136,16 @@ class FourByteMerger {
   // vector's first character is in nor in the range of the vectors before.
   HWY_INLINE uint64_t MakeBmpUnits(Vector& v) {
     const D16 d;
-    constexpr uint32_t kPerHalf = 126 * 10;
     constexpr uint16_t kLast = internal::kGb18030RangesPointerCount - 1;
-    const V16 pointers = hn::Add(hn::Mul(v.half, Set16(kPerHalf)), v.next_half);
+    const V16 pointers =
+        hn::Add(hn::Mul(v.half, Set16(FourBytes::kHalfCount)), v.next_half);
     // The product fits, then.
-    v.done = v.wholes &
-             MaskToBits(
-                 d, hn::And(IsUpTo(v.half, InRegister(Set16(kLast / kPerHalf))),
-                            IsUpTo(pointers, InRegister(Set16(kLast)))));
+    v.done =
+        v.wholes &
+        MaskToBits(
+            d, hn::And(IsUpTo(v.half,
+                              InRegister(Set16(kLast / FourBytes::kHalfCount))),
+                       IsUpTo(pointers, InRegister(Set16(kLast)))));
     // Those of a script are in one range, mostly.
     uint64_t outside = v.done & ~MaskToBits(d, range_.Has(pointers));
     if (outside != 0) {
