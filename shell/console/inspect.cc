@@ -46,7 +46,8 @@ class Inspector {
   std::string FormatPlain(v8::Local<v8::Object> object);
 
   // "head { properties }", or only the head if there are none.
-  std::string WithProperties(std::string head, v8::Local<v8::Object> object);
+  std::string WithProperties(const std::string& head,
+                             v8::Local<v8::Object> object);
 
   // Adds "key: value" of each enumerable own property, but for those whose name
   // is `hidden`.
@@ -86,7 +87,7 @@ std::string More(size_t count) {
 
 std::string Inspector::Format(v8::Local<v8::Value> value) {
   v8::HandleScope handle_scope(isolate_);
-  const std::string text =
+  std::string text =
       value->IsObject()
           ? FormatObject(value.As<v8::Object>())
           : FormatPrimitive(context_, value, options_.max_string_length);
@@ -181,7 +182,7 @@ std::string Inspector::FormatFunction(v8::Local<v8::Function> function) {
     head += " (anonymous)";
   }
   head += "]";
-  return WithProperties(std::move(head), function);
+  return WithProperties(head, function);
 }
 
 std::string Inspector::FormatArray(v8::Local<v8::Object> object) {
@@ -379,7 +380,7 @@ std::string Inspector::FormatPlain(v8::Local<v8::Object> object) {
   return Braces(head, parts);
 }
 
-std::string Inspector::WithProperties(std::string head,
+std::string Inspector::WithProperties(const std::string& head,
                                       v8::Local<v8::Object> object) {
   std::vector<std::string> parts;
   // A String object's indices only repeat its value.
