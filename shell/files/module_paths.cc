@@ -4,12 +4,12 @@
 
 #include "shell/files/module_paths.h"
 
+#include <charconv>
 #include <cstdint>
 #include <filesystem>
 #include <system_error>
 
 #include "absl/strings/ascii.h"
-#include "absl/strings/escaping.h"
 #include "absl/strings/str_format.h"
 
 namespace v8_encoding::shell {
@@ -73,7 +73,9 @@ std::string PathOfFileUrl(std::string_view url) {
     for (size_t i = prefix.size() - 1; i < url.size(); ++i) {
       if (url[i] == '%' && i + 2 < url.size() && IsHexDigit(url[i + 1]) &&
           IsHexDigit(url[i + 2])) {
-        path += absl::HexStringToBytes(std::string(url.substr(i + 1, 2)));
+        uint8_t byte = 0;
+        std::from_chars(&url[i + 1], &url[i + 1] + 2, byte, 16);
+        path += static_cast<char>(byte);
         i += 2;
       } else {
         path += url[i];
