@@ -112,18 +112,24 @@ concept HasBeginsByteOrderMark = requires(const Codec codec, uint8_t byte) {
 };
 
 template <typename Codec>
-concept DecoderCodec = requires(const Codec codec,
-                                uint32_t& state,
-                                uint8_t byte) {
+concept HasDecoderHandlers = requires(const Codec codec,
+                                      uint32_t& state,
+                                      uint8_t byte) {
   { codec.Handle(state, byte) } -> std::same_as<DecodeStep>;
   { codec.HandleEnd(state) } -> std::same_as<DecodeStep>;
   { Codec::kDecoderMembers } -> std::same_as<const DecoderMembers&>;
-}
-&&(Codec::kDecoderMembers.can_run
-       ? HasCanRun<Codec>&& DecodesRuns<Codec, uint32_t>
-       : !HasCanRun<Codec> &&
-             DecodesRuns<Codec>)&&Codec::kDecoderMembers.begins_byte_order_mark
-    == HasBeginsByteOrderMark<Codec>;
+};
+
+// HasCanRun and the DecodeRun() that goes with it, or neither.
+template <typename Codec>
+concept HasDecodeRun = Codec::kDecoderMembers.can_run == HasCanRun<Codec> &&
+                       (HasCanRun<Codec> ? DecodesRuns<Codec, uint32_t>
+                                         : DecodesRuns<Codec>);
+
+template <typename Codec>
+concept DecoderCodec = HasDecoderHandlers<Codec> && HasDecodeRun<Codec> &&
+                       Codec::kDecoderMembers.begins_byte_order_mark ==
+                       HasBeginsByteOrderMark<Codec>;
 
 // Moves ASCII bytes until a byte above 0x7F, or until either end. Runs of text
 // in other scripts hold but a few ASCII bytes at a time; those stay in this

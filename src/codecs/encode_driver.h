@@ -84,16 +84,22 @@ concept EncodesRuns = requires(const Codec codec,
 };
 
 template <typename Codec>
-concept EncoderCodec = requires(const Codec codec,
-                                uint32_t& state,
-                                char32_t scalar) {
+concept HasEncoderHandlers = requires(const Codec codec,
+                                      uint32_t& state,
+                                      char32_t scalar) {
   { codec.Encode(state, scalar) } -> std::same_as<EncodeStep>;
   { codec.EncodeEnd(state) } -> std::same_as<EncodeStep>;
   { Codec::kEncoderMembers } -> std::same_as<const EncoderMembers&>;
-}
-&&(Codec::kEncoderMembers.can_run
-       ? HasCanRun<Codec>&& EncodesRuns<Codec, uint32_t>
-       : !HasCanRun<Codec> && EncodesRuns<Codec>);
+};
+
+// HasCanRun and the EncodeRun() that goes with it, or neither.
+template <typename Codec>
+concept HasEncodeRun = Codec::kEncoderMembers.can_run == HasCanRun<Codec> &&
+                       (HasCanRun<Codec> ? EncodesRuns<Codec, uint32_t>
+                                         : EncodesRuns<Codec>);
+
+template <typename Codec>
+concept EncoderCodec = HasEncoderHandlers<Codec> && HasEncodeRun<Codec>;
 
 // Moves ASCII until a unit above 0x7F, or until either end; see DecodeAscii.
 //

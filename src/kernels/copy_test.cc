@@ -21,6 +21,7 @@
 #include "src/kernels/utf8/utf8_length.h"
 #include "src/testing/guarded_buffer.h"
 #include "src/testing/target.h"
+#include "src/testing/target_test.h"
 
 namespace v8_encoding::simd {
 namespace {
@@ -358,13 +359,7 @@ TEST_P(CopyTest, LongSpans) {
 // vectors, and sums that overflow. The functions of utf8_length.h are tested
 // here, since CopyTest's offsets, lengths and guard pages are what they need,
 // too.
-class Utf8LengthTest : public testing::TestWithParam<std::string> {
- protected:
-  void SetUp() override {
-    ASSERT_NE(test_support::ForceTarget(GetParam()), "");
-  }
-  void TearDown() override { test_support::RestoreTarget(); }
-};
+class Utf8LengthTest : public TargetTest {};
 
 INSTANTIATE_TEST_SUITE_P(All,
                          Utf8LengthTest,
