@@ -190,7 +190,7 @@ class BlockEncoder {
     const D16 d;
     ClassifiedBlock block;
     block.units = v;
-    block.middle = hn::Not(Matches(v, 0xFF80, 0));
+    block.middle = IsAtLeast<7>(v);
     block.inner = hn::MaskFromVec(hn::Zero(d));
     const V8 bytes = hn::BitCast(D8(), MiddleAndLast(block));
     const uint64_t middle = MaskToBits(d, block.middle);

@@ -35,6 +35,20 @@ HWY_INLINE M16 Matches(V16 v, uint16_t mask, uint16_t value) {
   return hn::Eq(hn::And(v, Set16(mask)), Set16(value));
 }
 
+// Whether a unit is at least 1 << kBits.
+template <int kBits>
+HWY_INLINE M16 IsAtLeast(V16 v) {
+#if HWY_TARGET <= HWY_AVX3
+  return hn::Not(Matches(v, 0x10000 - (1 << kBits), 0));
+#else
+  // Not the opposite of a mask: where it may use AVX-512's instructions, GCC 12
+  // swaps what is blended by such a mask (its pattern *avx2_pcmpv16qi3_4).
+  const hn::RebindToSigned<D16> di;
+  return hn::RebindMask(
+      D16(), hn::Gt(hn::BitCast(di, hn::ShiftRight<kBits>(v)), hn::Zero(di)));
+#endif
+}
+
 // Where a block's units come from, at the end of the text: the first kLanes16
 // of `size`, and what is beside each of them: zeros beyond the ends of the
 // text.
@@ -122,13 +136,13 @@ HWY_INLINE ClassifiedBlock Classify(const Source& source) {
   const V16 v = source.Units();
   ClassifiedBlock block;
   block.units = v;
-  block.middle = hn::Not(Matches(v, 0xFF80, 0));
+  block.middle = IsAtLeast<7>(v);
   if constexpr (sizeof(Unit) == 1) {
     block.top = hn::MaskFromVec(hn::Zero(d));
     block.inner = block.top;
     block.any_top = false;
   } else {
-    block.top = hn::Not(Matches(v, 0xF800, 0));
+    block.top = IsAtLeast<11>(v);
     block.inner = block.top;
     block.any_top = !hn::AllFalse(d, block.top);
     const M16 surrogate = Matches(v, 0xF800, 0xD800);
