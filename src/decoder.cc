@@ -8,20 +8,11 @@
 #include <cassert>
 #include <cstring>
 #include <iterator>
+#include <type_traits>
 
-#include "src/codecs/big5.h"
-#include "src/codecs/codec.h"
 #include "src/codecs/codec_of.h"
-#include "src/codecs/euc_jp.h"
-#include "src/codecs/euc_kr.h"
-#include "src/codecs/gb18030.h"
-#include "src/codecs/iso_2022_jp.h"
-#include "src/codecs/replacement.h"
-#include "src/codecs/shift_jis.h"
-#include "src/codecs/single_byte.h"
-#include "src/codecs/utf16.h"
-#include "src/codecs/utf8.h"
-#include "src/codecs/x_user_defined.h"
+#include "src/codecs/codecs.h"
+#include "src/codecs/short_ascii.h"
 #include "src/kernels/utf8/utf8_validate.h"
 
 namespace v8_encoding {
@@ -30,39 +21,38 @@ namespace {
 
 using internal::CodecId;
 using internal::CodecOf;
-using internal::DecodeInput;
-using internal::DecodeOutput;
+using internal::DecodeOptions;
+using internal::DecoderFunctions;
 
-template <typename Unit>
-DecodeOutput Dispatch(Encoding encoding, const DecodeInput<Unit>& input) {
+const DecoderFunctions& FunctionsOf(Encoding encoding) {
   switch (CodecOf(encoding)) {
     case CodecId::kUtf8:
-      return internal::DecodeUtf8(input);
+      return internal::kUtf8Decoder;
     case CodecId::kSingleByte:
-      return internal::DecodeSingleByte(encoding, input);
+      return internal::kSingleByteDecoder;
     case CodecId::kGbk:
     case CodecId::kGb18030:
-      return internal::DecodeGb18030(input);
+      return internal::kGb18030Decoder;
     case CodecId::kBig5:
-      return internal::DecodeBig5(input);
+      return internal::kBig5Decoder;
     case CodecId::kEucJp:
-      return internal::DecodeEucJp(input);
+      return internal::kEucJpDecoder;
     case CodecId::kIso2022Jp:
-      return internal::DecodeIso2022Jp(input);
+      return internal::kIso2022JpDecoder;
     case CodecId::kShiftJis:
-      return internal::DecodeShiftJis(input);
+      return internal::kShiftJisDecoder;
     case CodecId::kEucKr:
-      return internal::DecodeEucKr(input);
+      return internal::kEucKrDecoder;
     case CodecId::kReplacement:
       break;
     case CodecId::kUtf16Be:
-      return internal::DecodeUtf16Be(input);
+      return internal::kUtf16BeDecoder;
     case CodecId::kUtf16Le:
-      return internal::DecodeUtf16Le(input);
+      return internal::kUtf16LeDecoder;
     case CodecId::kXUserDefined:
-      return internal::DecodeXUserDefined(input);
+      return internal::kXUserDefinedDecoder;
   }
-  return internal::DecodeReplacement(input);
+  return internal::kReplacementDecoder;
 }
 
 // Text in UTF-8 that needs no decoding: in the neutral state all that is
@@ -94,24 +84,30 @@ DecodeResult AtEnd(Decoder& decoder, DecodeResult total, Flush flush) {
 }  // namespace
 
 template <typename Unit>
-DecodeResult Decoder::Decode(std::span<const uint8_t> input,
-                             std::span<Unit> output,
-                             Flush flush) {
+[[gnu::always_inline]] inline DecodeResult Decoder::Decode(
+    std::span<const uint8_t> input,
+    std::span<Unit> output,
+    Flush flush) {
   assert(!internal::Overlap(input, output));
-  const DecodeOutput decoded =
-      Dispatch<Unit>(encoding_, {.in = input.data(),
-                                 .in_end = input.data() + input.size(),
-                                 .out = output.data(),
-                                 .out_end = output.data() + output.size(),
-                                 .flush = flush,
-                                 .error_mode = error_mode_,
-                                 .state = state_});
-  state_ = decoded.state;
-  if (decoded.result.status == DecodeStatus::kInputEmpty &&
-      flush == Flush::kYes) {
-    Reset();
+  if (state_.codec() == 0 && internal::DecodesAsciiAsItself(encoding_) &&
+      internal::CopyShortAscii(input, output)) {
+    // No ASCII character is a byte order mark.
+    state_ = flush == Flush::kYes ? DecoderState::Initial(encoding_, bom_mode_)
+                                  : state_.WithAtStart(false);
+    return {.status = DecodeStatus::kInputEmpty,
+            .read = input.size(),
+            .written = input.size()};
   }
-  return decoded.result;
+  const DecoderFunctions& functions = FunctionsOf(encoding_);
+  const DecodeOptions options{.encoding = encoding_,
+                              .error_mode = error_mode_,
+                              .bom_mode = bom_mode_,
+                              .flush = flush};
+  if constexpr (std::is_same_v<Unit, uint8_t>) {
+    return functions.to_latin1(input, output, state_, options);
+  } else {
+    return functions.to_utf16(input, output, state_, options);
+  }
 }
 
 DecodeResult Decoder::DecodeToLatin1(std::span<const uint8_t> input,
@@ -173,20 +169,18 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
       }
     }
 
-    const internal::EncodeOutput encoded =
-        internal::EncodeUtf8<char16_t>({.in = block,
-                                        .in_end = block + decoded.written,
-                                        .out = room.data(),
-                                        .out_end = room.data() + room.size(),
-                                        .flush = Flush::kYes,
-                                        .error_mode = EncodeErrorMode::kFatal,
-                                        .state = EncoderState()});
-    if (encoded.result.status == EncodeStatus::kOutputFull) {
+    EncoderState encoder_state;
+    const EncodeResult encoded = internal::kUtf8Encoder.from_utf16(
+        {block, decoded.written}, room, encoder_state,
+        {.encoding = Encoding::kUtf8,
+         .error_mode = EncodeErrorMode::kFatal,
+         .flush = Flush::kYes});
+    if (encoded.status == EncodeStatus::kOutputFull) {
       return total;
     }
     *this = trial;
     total.read += decoded.read;
-    total.written += encoded.result.written;
+    total.written += encoded.written;
     if (decoded.status != DecodeStatus::kOutputFull) {
       decoded.read = total.read;
       decoded.written = total.written;

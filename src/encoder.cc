@@ -5,19 +5,11 @@
 #include "v8_encoding/encoder.h"
 
 #include <cassert>
+#include <type_traits>
 
-#include "src/codecs/big5.h"
-#include "src/codecs/codec.h"
 #include "src/codecs/codec_of.h"
-#include "src/codecs/euc_jp.h"
-#include "src/codecs/euc_kr.h"
-#include "src/codecs/gb18030.h"
-#include "src/codecs/iso_2022_jp.h"
-#include "src/codecs/replacement.h"
-#include "src/codecs/shift_jis.h"
-#include "src/codecs/single_byte.h"
-#include "src/codecs/utf8.h"
-#include "src/codecs/x_user_defined.h"
+#include "src/codecs/codecs.h"
+#include "src/codecs/short_ascii.h"
 #include "src/kernels/utf8/utf8_length.h"
 
 namespace v8_encoding {
@@ -26,16 +18,15 @@ namespace {
 
 using internal::CodecId;
 using internal::CodecOf;
-using internal::EncodeInput;
-using internal::EncodeOutput;
+using internal::EncodeOptions;
+using internal::EncoderFunctions;
 
-template <typename Unit>
-EncodeOutput Dispatch(Encoding encoding, const EncodeInput<Unit>& input) {
+const EncoderFunctions& FunctionsOf(Encoding encoding) {
   switch (CodecOf(encoding)) {
     case CodecId::kUtf8:
-      return internal::EncodeUtf8(input);
+      return internal::kUtf8Encoder;
     case CodecId::kXUserDefined:
-      return internal::EncodeXUserDefined(input);
+      return internal::kXUserDefinedEncoder;
 #ifdef V8_ENCODING_NO_LEGACY_ENCODERS
     case CodecId::kSingleByte:
     case CodecId::kGbk:
@@ -48,28 +39,28 @@ EncodeOutput Dispatch(Encoding encoding, const EncodeInput<Unit>& input) {
       break;
 #else
     case CodecId::kSingleByte:
-      return internal::EncodeSingleByte(encoding, input);
+      return internal::kSingleByteEncoder;
     case CodecId::kGbk:
-      return internal::EncodeGbk(input);
+      return internal::kGbkEncoder;
     case CodecId::kGb18030:
-      return internal::EncodeGb18030(input);
+      return internal::kGb18030Encoder;
     case CodecId::kBig5:
-      return internal::EncodeBig5(input);
+      return internal::kBig5Encoder;
     case CodecId::kEucJp:
-      return internal::EncodeEucJp(input);
+      return internal::kEucJpEncoder;
     case CodecId::kIso2022Jp:
-      return internal::EncodeIso2022Jp(input);
+      return internal::kIso2022JpEncoder;
     case CodecId::kShiftJis:
-      return internal::EncodeShiftJis(input);
+      return internal::kShiftJisEncoder;
     case CodecId::kEucKr:
-      return internal::EncodeEucKr(input);
+      return internal::kEucKrEncoder;
 #endif
     case CodecId::kReplacement:
     case CodecId::kUtf16Be:
     case CodecId::kUtf16Le:
       break;
   }
-  return internal::EncodeNothing(input);
+  return internal::kNoEncoder;
 }
 
 }  // namespace
@@ -101,24 +92,25 @@ bool HasEncoder(Encoding encoding) {
 }
 
 template <typename Unit>
-EncodeResult Encoder::Encode(std::span<const Unit> input,
-                             std::span<uint8_t> output,
-                             Flush flush) {
+[[gnu::always_inline]] inline EncodeResult Encoder::Encode(
+    std::span<const Unit> input,
+    std::span<uint8_t> output,
+    Flush flush) {
   assert(!internal::Overlap(input, output));
-  const EncodeOutput encoded =
-      Dispatch<Unit>(encoding_, {.in = input.data(),
-                                 .in_end = input.data() + input.size(),
-                                 .out = output.data(),
-                                 .out_end = output.data() + output.size(),
-                                 .flush = flush,
-                                 .error_mode = error_mode_,
-                                 .state = state_});
-  state_ = encoded.state;
-  if (encoded.result.status == EncodeStatus::kInputEmpty &&
-      flush == Flush::kYes) {
-    Reset();
+  if (state_ == EncoderState() && internal::EncodesAsciiAsItself(encoding_) &&
+      internal::CopyShortAscii(input, output)) {
+    return {.status = EncodeStatus::kInputEmpty,
+            .read = input.size(),
+            .written = input.size()};
   }
-  return encoded.result;
+  const EncoderFunctions& functions = FunctionsOf(encoding_);
+  const EncodeOptions options{
+      .encoding = encoding_, .error_mode = error_mode_, .flush = flush};
+  if constexpr (std::is_same_v<Unit, uint8_t>) {
+    return functions.from_latin1(input, output, state_, options);
+  } else {
+    return functions.from_utf16(input, output, state_, options);
+  }
 }
 
 EncodeResult Encoder::EncodeFromUtf16(std::span<const char16_t> input,

@@ -2,7 +2,7 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-#include "src/codecs/big5.h"
+#include "src/codecs/codecs.h"
 
 #include "src/codecs/multi_byte.h"
 #include "src/tables/multi_byte.h"
@@ -149,23 +149,13 @@ static_assert(EncoderCodec<Big5Encoder>);
 
 }  // namespace
 
-template <typename Unit>
-DecodeOutput DecodeBig5(const DecodeInput<Unit>& input) {
-  return RunDecoder(Big5Decoder(), input);
-}
-
-template DecodeOutput DecodeBig5(const DecodeInput<uint8_t>&);
-template DecodeOutput DecodeBig5(const DecodeInput<char16_t>&);
+constinit const DecoderFunctions kBig5Decoder =
+    kDecoderFunctionsOf<Big5Decoder>;
 
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 
-template <typename Unit>
-EncodeOutput EncodeBig5(const EncodeInput<Unit>& input) {
-  return RunEncoder(Big5Encoder(), input);
-}
-
-template EncodeOutput EncodeBig5(const EncodeInput<uint8_t>&);
-template EncodeOutput EncodeBig5(const EncodeInput<char16_t>&);
+constinit const EncoderFunctions kBig5Encoder =
+    kEncoderFunctionsOf<Big5Encoder>;
 
 #endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 

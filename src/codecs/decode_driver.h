@@ -21,9 +21,9 @@
 //   * CanRun(state), of a codec with several states to run in: whether `state`
 //     is one. DecodeRun() then takes the state, and may change it as the
 //     handler would.
-//   * BeginsByteOrderMark(byte), of a codec that can tell by a text's first
-//     byte that there is no byte order mark, so that DecodeRun() has the first
-//     characters, too.
+//   * BeginsByteOrderMark(byte), of a codec whose encoding has a byte order
+//     mark, as DecoderState::Initial() knows: whether that byte is its first.
+//     If not, DecodeRun() has a text's first characters, too.
 
 #ifndef V8_ENCODING_SRC_CODECS_DECODE_DRIVER_H_
 #define V8_ENCODING_SRC_CODECS_DECODE_DRIVER_H_
@@ -34,6 +34,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <type_traits>
 
 #include "src/codecs/codec.h"
@@ -75,26 +76,12 @@ struct DecodeStep {
   char32_t second = 0;  // Zero where there's but one code point.
 };
 
-// Where a fast path stands.
-template <typename Unit>
-struct DecodeCursor {
-  const uint8_t* in;
-  const uint8_t* const in_end;
-  Unit* out;
-  Unit* const out_end;
-  // Whether U+FFFD may be written for what is malformed.
-  const bool replace;
-
-  size_t in_left() const { return static_cast<size_t>(in_end - in); }
-  size_t out_left() const { return static_cast<size_t>(out_end - out); }
-};
-
 // Which optional members a decoder's codec has. A codec without one says so,
 // and one that says it has one must have it: a misspelt member, which the
 // driver would never call, is an error, not a loss of speed.
 struct DecoderMembers {
   bool can_run;
-  bool begins_byte_order_mark;
+  bool has_byte_order_mark;
 };
 
 template <typename Codec, typename... State>
@@ -127,9 +114,9 @@ concept HasDecodeRun = Codec::kDecoderMembers.can_run == HasCanRun<Codec> &&
                                          : DecodesRuns<Codec>);
 
 template <typename Codec>
-concept DecoderCodec = HasDecoderHandlers<Codec> && HasDecodeRun<Codec> &&
-                       Codec::kDecoderMembers.begins_byte_order_mark ==
-                       HasBeginsByteOrderMark<Codec>;
+concept DecoderCodec =
+    HasDecoderHandlers<Codec> && HasDecodeRun<Codec> &&
+    Codec::kDecoderMembers.has_byte_order_mark == HasBeginsByteOrderMark<Codec>;
 
 // Moves ASCII bytes until a byte above 0x7F, or until either end. Runs of text
 // in other scripts hold but a few ASCII bytes at a time; those stay in this
@@ -171,21 +158,29 @@ inline void DecodeAscii(DecodeCursor<Unit>& cursor) {
   cursor.out = out + i;
 }
 
-template <typename Unit, DecoderCodec Codec>
-DecodeOutput RunDecoder(const Codec& codec, const DecodeInput<Unit>& input) {
+template <DecoderCodec Codec, typename Unit>
+DecodeResult RunDecoder(std::span<const uint8_t> input,
+                        std::span<Unit> output,
+                        DecoderState& call_state,
+                        DecodeOptions options) {
   constexpr bool kToLatin1 = std::is_same_v<Unit, uint8_t>;
-  const bool fatal = input.error_mode == DecodeErrorMode::kFatal;
-  DecodeCursor<Unit> cursor{input.in, input.in_end, input.out, input.out_end,
-                            !fatal};
-  uint32_t state = input.state.codec();
-  bool at_start = input.state.at_start();
+  const Codec codec = MakeCodec<Codec>(options.encoding);
+  const bool fatal = options.error_mode == DecodeErrorMode::kFatal;
+  DecodeCursor<Unit> cursor{.in = input.data(),
+                            .in_end = input.data() + input.size(),
+                            .out = output.data(),
+                            .out_end = output.data() + output.size(),
+                            .replace = !fatal};
+  uint32_t state = call_state.codec();
+  constexpr bool kHasByteOrderMark = Codec::kDecoderMembers.has_byte_order_mark;
+  bool at_start = kHasByteOrderMark && call_state.at_start();
   // Whether the next character can't be a byte order mark to be dropped.
   const auto past_start = [&] {
-    if constexpr (Codec::kDecoderMembers.begins_byte_order_mark) {
+    if constexpr (kHasByteOrderMark) {
       return !at_start || (cursor.in != cursor.in_end &&
                            !codec.BeginsByteOrderMark(*cursor.in));
     }
-    return !at_start;
+    return true;
   };
 
   DecodeResult result{.status = DecodeStatus::kInputEmpty};
@@ -197,9 +192,9 @@ DecodeOutput RunDecoder(const Codec& codec, const DecodeInput<Unit>& input) {
     } else if (state == 0 && past_start()) {
       codec.DecodeRun(cursor);
     }
-    at_start = at_start && cursor.out == input.out;
+    at_start = at_start && cursor.out == output.data();
     const bool at_end = cursor.in == cursor.in_end;
-    if (at_end && input.flush == Flush::kNo) {
+    if (at_end && (options.flush == Flush::kNo || state == 0)) {
       break;
     }
 
@@ -256,10 +251,23 @@ DecodeOutput RunDecoder(const Codec& codec, const DecodeInput<Unit>& input) {
     cursor.in += step.consumed && !at_end;
   }
 
-  result.read = static_cast<size_t>(cursor.in - input.in);
-  result.written = static_cast<size_t>(cursor.out - input.out);
-  return {result, input.state.WithAtStart(at_start).WithCodec(state)};
+  result.read = static_cast<size_t>(cursor.in - input.data());
+  result.written = static_cast<size_t>(cursor.out - output.data());
+  if (options.flush == Flush::kNo ||
+      result.status != DecodeStatus::kInputEmpty) {
+    call_state = call_state.WithAtStart(at_start).WithCodec(state);
+  } else if constexpr (kHasByteOrderMark) {
+    call_state = DecoderState::Initial(options.encoding, options.bom_mode);
+  } else {
+    call_state = DecoderState();
+  }
+  return result;
 }
+
+template <DecoderCodec Codec>
+inline constexpr DecoderFunctions kDecoderFunctionsOf = {
+    .to_latin1 = RunDecoder<Codec, uint8_t>,
+    .to_utf16 = RunDecoder<Codec, char16_t>};
 
 }  // namespace v8_encoding::internal
 

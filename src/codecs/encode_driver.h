@@ -28,6 +28,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <type_traits>
 
 #include "src/codecs/codec.h"
@@ -53,20 +54,6 @@ struct EncodeStep {
   bool restored = false;
   uint8_t length = 0;
   uint8_t bytes[8] = {};
-};
-
-// Where a fast path stands.
-template <typename Unit>
-struct EncodeCursor {
-  const Unit* in;
-  const Unit* const in_end;
-  uint8_t* out;
-  uint8_t* const out_end;
-  // A fast path may replace what is unmappable where that is what's asked for.
-  const EncodeErrorMode error_mode;
-
-  size_t in_left() const { return static_cast<size_t>(in_end - in); }
-  size_t out_left() const { return static_cast<size_t>(out_end - out); }
 };
 
 // Which optional members an encoder's codec has; see DecoderMembers.
@@ -246,12 +233,19 @@ class HandlerFallback {
   uint32_t& state_;
 };
 
-template <typename Unit, EncoderCodec Codec>
-EncodeOutput RunEncoder(const Codec& codec, const EncodeInput<Unit>& input) {
+template <EncoderCodec Codec, typename Unit>
+EncodeResult RunEncoder(std::span<const Unit> input,
+                        std::span<uint8_t> output,
+                        EncoderState& call_state,
+                        EncodeOptions options) {
   constexpr bool kFromUtf16 = std::is_same_v<Unit, char16_t>;
-  EncodeCursor<Unit> cursor{input.in, input.in_end, input.out, input.out_end,
-                            input.error_mode};
-  const uint32_t bits = input.state.bits();
+  const Codec codec = MakeCodec<Codec>(options.encoding);
+  EncodeCursor<Unit> cursor{.in = input.data(),
+                            .in_end = input.data() + input.size(),
+                            .out = output.data(),
+                            .out_end = output.data() + output.size(),
+                            .error_mode = options.error_mode};
+  const uint32_t bits = call_state.bits();
   uint32_t state = bits & kEncoderCodecMask;
   char32_t pending_lead =  // Zero where none waits.
       bits & kPendingLeadFlag
@@ -271,7 +265,7 @@ EncodeOutput RunEncoder(const Codec& codec, const EncodeInput<Unit>& input) {
     // Read a scalar value: *convert* a string *to a scalar value string*, with
     // the pair that a chunk border cuts put together again.
     const bool at_end = cursor.in == cursor.in_end;
-    if (at_end && input.flush == Flush::kNo) {
+    if (at_end && options.flush == Flush::kNo) {
       break;
     }
     bool end_of_queue = false;
@@ -296,7 +290,7 @@ EncodeOutput RunEncoder(const Codec& codec, const EncodeInput<Unit>& input) {
       scalar = first.value;
       units = first.units;
       if (units == 0) {
-        if (input.flush == Flush::kNo) {
+        if (options.flush == Flush::kNo) {
           pending_lead = scalar;
           ++cursor.in;
           break;
@@ -311,7 +305,7 @@ EncodeOutput RunEncoder(const Codec& codec, const EncodeInput<Unit>& input) {
     const EncodeStep step = end_of_queue ? codec.EncodeEnd(next_state)
                                          : codec.Encode(next_state, scalar);
     const bool html =
-        step.unmappable && input.error_mode == EncodeErrorMode::kHtml;
+        step.unmappable && options.error_mode == EncodeErrorMode::kHtml;
     uint8_t reference[10];
     const size_t reference_length =
         html ? WriteNumericCharacterReference(step.code_point, reference) : 0;
@@ -336,15 +330,24 @@ EncodeOutput RunEncoder(const Codec& codec, const EncodeInput<Unit>& input) {
     }
   }
 
-  result.read = static_cast<size_t>(cursor.in - input.in);
-  result.written = static_cast<size_t>(cursor.out - input.out);
+  result.read = static_cast<size_t>(cursor.in - input.data());
+  result.written = static_cast<size_t>(cursor.out - output.data());
   uint32_t new_bits = state & kEncoderCodecMask;
   if (pending_lead != 0) {
     new_bits |= kPendingLeadFlag | (pending_lead & kSurrogateBits)
                                        << kPendingLeadShift;
   }
-  return {result, EncoderState::FromBits(new_bits)};
+  call_state =
+      options.flush == Flush::kYes && result.status == EncodeStatus::kInputEmpty
+          ? EncoderState()
+          : EncoderState::FromBits(new_bits);
+  return result;
 }
+
+template <EncoderCodec Codec>
+inline constexpr EncoderFunctions kEncoderFunctionsOf = {
+    .from_latin1 = RunEncoder<Codec, uint8_t>,
+    .from_utf16 = RunEncoder<Codec, char16_t>};
 
 }  // namespace v8_encoding::internal
 

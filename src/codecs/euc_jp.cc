@@ -2,7 +2,7 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-#include "src/codecs/euc_jp.h"
+#include "src/codecs/codecs.h"
 
 #include "src/codecs/multi_byte.h"
 #include "src/tables/multi_byte.h"
@@ -77,7 +77,7 @@ class EucJpDecoder {
  public:
   static constexpr DecoderMembers kDecoderMembers = {
       .can_run = false,
-      .begins_byte_order_mark = false};
+      .has_byte_order_mark = false};
 
   // https://encoding.spec.whatwg.org/#euc-jp-decoder
   static DecodeStep Handle(uint32_t& state, uint8_t byte) {
@@ -201,23 +201,13 @@ static_assert(EncoderCodec<EucJpEncoder>);
 
 }  // namespace
 
-template <typename Unit>
-DecodeOutput DecodeEucJp(const DecodeInput<Unit>& input) {
-  return RunDecoder(EucJpDecoder(), input);
-}
-
-template DecodeOutput DecodeEucJp(const DecodeInput<uint8_t>&);
-template DecodeOutput DecodeEucJp(const DecodeInput<char16_t>&);
+constinit const DecoderFunctions kEucJpDecoder =
+    kDecoderFunctionsOf<EucJpDecoder>;
 
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 
-template <typename Unit>
-EncodeOutput EncodeEucJp(const EncodeInput<Unit>& input) {
-  return RunEncoder(EucJpEncoder(), input);
-}
-
-template EncodeOutput EncodeEucJp(const EncodeInput<uint8_t>&);
-template EncodeOutput EncodeEucJp(const EncodeInput<char16_t>&);
+constinit const EncoderFunctions kEucJpEncoder =
+    kEncoderFunctionsOf<EucJpEncoder>;
 
 #endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 

@@ -2,7 +2,7 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-#include "src/codecs/euc_kr.h"
+#include "src/codecs/codecs.h"
 
 #include "src/codecs/multi_byte.h"
 #include "src/tables/multi_byte.h"
@@ -84,23 +84,13 @@ static_assert(EncoderCodec<EucKrEncoder>);
 
 }  // namespace
 
-template <typename Unit>
-DecodeOutput DecodeEucKr(const DecodeInput<Unit>& input) {
-  return RunDecoder(EucKrDecoder(), input);
-}
-
-template DecodeOutput DecodeEucKr(const DecodeInput<uint8_t>&);
-template DecodeOutput DecodeEucKr(const DecodeInput<char16_t>&);
+constinit const DecoderFunctions kEucKrDecoder =
+    kDecoderFunctionsOf<EucKrDecoder>;
 
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 
-template <typename Unit>
-EncodeOutput EncodeEucKr(const EncodeInput<Unit>& input) {
-  return RunEncoder(EucKrEncoder(), input);
-}
-
-template EncodeOutput EncodeEucKr(const EncodeInput<uint8_t>&);
-template EncodeOutput EncodeEucKr(const EncodeInput<char16_t>&);
+constinit const EncoderFunctions kEucKrEncoder =
+    kEncoderFunctionsOf<EucKrEncoder>;
 
 #endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 

@@ -2,7 +2,7 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-#include "src/codecs/gb18030.h"
+#include "src/codecs/codecs.h"
 
 #include <array>
 
@@ -88,7 +88,7 @@ class Gb18030Decoder {
  public:
   static constexpr DecoderMembers kDecoderMembers = {
       .can_run = false,
-      .begins_byte_order_mark = false};
+      .has_byte_order_mark = false};
 
   // https://encoding.spec.whatwg.org/#gb18030-decoder
   static DecodeStep Handle(uint32_t& state, uint8_t byte) {
@@ -253,13 +253,8 @@ static_assert(EncoderCodec<Gb18030Encoder<true>>);
 
 }  // namespace
 
-template <typename Unit>
-DecodeOutput DecodeGb18030(const DecodeInput<Unit>& input) {
-  return RunDecoder(Gb18030Decoder(), input);
-}
-
-template DecodeOutput DecodeGb18030(const DecodeInput<uint8_t>&);
-template DecodeOutput DecodeGb18030(const DecodeInput<char16_t>&);
+constinit const DecoderFunctions kGb18030Decoder =
+    kDecoderFunctionsOf<Gb18030Decoder>;
 
 DecoderState DropRestoredGb18030(DecoderState state) {
   return state.codec() & kRestored ? state.WithCodec(0) : state;
@@ -267,20 +262,11 @@ DecoderState DropRestoredGb18030(DecoderState state) {
 
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 
-template <typename Unit>
-EncodeOutput EncodeGb18030(const EncodeInput<Unit>& input) {
-  return RunEncoder(Gb18030Encoder<false>(), input);
-}
+constinit const EncoderFunctions kGb18030Encoder =
+    kEncoderFunctionsOf<Gb18030Encoder<false>>;
 
-template <typename Unit>
-EncodeOutput EncodeGbk(const EncodeInput<Unit>& input) {
-  return RunEncoder(Gb18030Encoder<true>(), input);
-}
-
-template EncodeOutput EncodeGb18030(const EncodeInput<uint8_t>&);
-template EncodeOutput EncodeGb18030(const EncodeInput<char16_t>&);
-template EncodeOutput EncodeGbk(const EncodeInput<uint8_t>&);
-template EncodeOutput EncodeGbk(const EncodeInput<char16_t>&);
+constinit const EncoderFunctions kGbkEncoder =
+    kEncoderFunctionsOf<Gb18030Encoder<true>>;
 
 #endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 

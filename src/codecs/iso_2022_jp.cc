@@ -2,7 +2,7 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-#include "src/codecs/iso_2022_jp.h"
+#include "src/codecs/codecs.h"
 
 #include "src/codecs/multi_byte.h"
 #include "src/kernels/multi_byte/iso_2022_jp_encode.h"
@@ -64,7 +64,7 @@ class Iso2022JpDecoder {
  public:
   static constexpr DecoderMembers kDecoderMembers = {
       .can_run = true,
-      .begins_byte_order_mark = false};
+      .has_byte_order_mark = false};
 
   // https://encoding.spec.whatwg.org/#iso-2022-jp-decoder
   static DecodeStep Handle(uint32_t& bits, uint8_t byte) {
@@ -385,13 +385,8 @@ static_assert(EncoderCodec<Iso2022JpEncoder>);
 
 }  // namespace
 
-template <typename Unit>
-DecodeOutput DecodeIso2022Jp(const DecodeInput<Unit>& input) {
-  return RunDecoder(Iso2022JpDecoder(), input);
-}
-
-template DecodeOutput DecodeIso2022Jp(const DecodeInput<uint8_t>&);
-template DecodeOutput DecodeIso2022Jp(const DecodeInput<char16_t>&);
+constinit const DecoderFunctions kIso2022JpDecoder =
+    kDecoderFunctionsOf<Iso2022JpDecoder>;
 
 DecoderState DropRestoredIso2022Jp(DecoderState state) {
   Fields fields = Fields::Of(state.codec());
@@ -405,13 +400,8 @@ DecoderState DropRestoredIso2022Jp(DecoderState state) {
 
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 
-template <typename Unit>
-EncodeOutput EncodeIso2022Jp(const EncodeInput<Unit>& input) {
-  return RunEncoder(Iso2022JpEncoder(), input);
-}
-
-template EncodeOutput EncodeIso2022Jp(const EncodeInput<uint8_t>&);
-template EncodeOutput EncodeIso2022Jp(const EncodeInput<char16_t>&);
+constinit const EncoderFunctions kIso2022JpEncoder =
+    kEncoderFunctionsOf<Iso2022JpEncoder>;
 
 #endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 

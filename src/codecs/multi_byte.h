@@ -176,7 +176,7 @@ class LeadByteDecoder {
  public:
   static constexpr DecoderMembers kDecoderMembers = {
       .can_run = false,
-      .begins_byte_order_mark = false};
+      .has_byte_order_mark = false};
 
   static constexpr char32_t kLead = 0x110000;
   static constexpr char32_t kMalformed = 0x110001;

@@ -2,7 +2,7 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-#include "src/codecs/replacement.h"
+#include "src/codecs/codecs.h"
 
 #include "src/codecs/decode_driver.h"
 #include "src/codecs/encode_driver.h"
@@ -15,7 +15,7 @@ class ReplacementCodec {
  public:
   static constexpr DecoderMembers kDecoderMembers = {
       .can_run = false,
-      .begins_byte_order_mark = false};
+      .has_byte_order_mark = false};
 
   // https://encoding.spec.whatwg.org/#replacement-decoder
   static DecodeStep Handle(uint32_t& state, uint8_t) {
@@ -51,19 +51,10 @@ static_assert(EncoderCodec<NoEncoderCodec>);
 
 }  // namespace
 
-template <typename Unit>
-DecodeOutput DecodeReplacement(const DecodeInput<Unit>& input) {
-  return RunDecoder(ReplacementCodec(), input);
-}
+constinit const DecoderFunctions kReplacementDecoder =
+    kDecoderFunctionsOf<ReplacementCodec>;
 
-template <typename Unit>
-EncodeOutput EncodeNothing(const EncodeInput<Unit>& input) {
-  return RunEncoder(NoEncoderCodec(), input);
-}
-
-template DecodeOutput DecodeReplacement(const DecodeInput<uint8_t>&);
-template DecodeOutput DecodeReplacement(const DecodeInput<char16_t>&);
-template EncodeOutput EncodeNothing(const EncodeInput<uint8_t>&);
-template EncodeOutput EncodeNothing(const EncodeInput<char16_t>&);
+constinit const EncoderFunctions kNoEncoder =
+    kEncoderFunctionsOf<NoEncoderCodec>;
 
 }  // namespace v8_encoding::internal

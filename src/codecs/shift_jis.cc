@@ -2,7 +2,7 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-#include "src/codecs/shift_jis.h"
+#include "src/codecs/codecs.h"
 
 #include "src/codecs/multi_byte.h"
 #include "src/tables/multi_byte.h"
@@ -112,23 +112,13 @@ static_assert(EncoderCodec<ShiftJisEncoder>);
 
 }  // namespace
 
-template <typename Unit>
-DecodeOutput DecodeShiftJis(const DecodeInput<Unit>& input) {
-  return RunDecoder(ShiftJisDecoder(), input);
-}
-
-template DecodeOutput DecodeShiftJis(const DecodeInput<uint8_t>&);
-template DecodeOutput DecodeShiftJis(const DecodeInput<char16_t>&);
+constinit const DecoderFunctions kShiftJisDecoder =
+    kDecoderFunctionsOf<ShiftJisDecoder>;
 
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 
-template <typename Unit>
-EncodeOutput EncodeShiftJis(const EncodeInput<Unit>& input) {
-  return RunEncoder(ShiftJisEncoder(), input);
-}
-
-template EncodeOutput EncodeShiftJis(const EncodeInput<uint8_t>&);
-template EncodeOutput EncodeShiftJis(const EncodeInput<char16_t>&);
+constinit const EncoderFunctions kShiftJisEncoder =
+    kEncoderFunctionsOf<ShiftJisEncoder>;
 
 #endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 

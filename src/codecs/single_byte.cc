@@ -2,7 +2,7 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-#include "src/codecs/single_byte.h"
+#include "src/codecs/codecs.h"
 
 #include "src/codecs/codec_of.h"
 #include "src/codecs/decode_driver.h"
@@ -35,10 +35,10 @@ class SingleByteDecoder {
  public:
   static constexpr DecoderMembers kDecoderMembers = {
       .can_run = false,
-      .begins_byte_order_mark = false};
+      .has_byte_order_mark = false};
 
-  explicit SingleByteDecoder(const SingleByteDecodeTable& table)
-      : table_(table) {}
+  explicit SingleByteDecoder(Encoding encoding)
+      : table_(GetSingleByteDecodeTable(encoding)) {}
 
   // https://encoding.spec.whatwg.org/#single-byte-decoder
   DecodeStep Handle(uint32_t&, uint8_t byte) const {
@@ -97,8 +97,8 @@ class SingleByteEncoder {
  public:
   static constexpr EncoderMembers kEncoderMembers = {.can_run = false};
 
-  explicit SingleByteEncoder(const SingleByteEncodeTable& table)
-      : table_(table) {}
+  explicit SingleByteEncoder(Encoding encoding)
+      : table_(GetSingleByteEncodeTable(encoding)) {}
 
   // https://encoding.spec.whatwg.org/#single-byte-encoder
   EncodeStep Encode(uint32_t&, char32_t scalar) const {
@@ -150,27 +150,13 @@ static_assert(EncoderCodec<SingleByteEncoder>);
 
 }  // namespace
 
-template <typename Unit>
-DecodeOutput DecodeSingleByte(Encoding encoding,
-                              const DecodeInput<Unit>& input) {
-  return RunDecoder(SingleByteDecoder(GetSingleByteDecodeTable(encoding)),
-                    input);
-}
-
-template DecodeOutput DecodeSingleByte(Encoding, const DecodeInput<uint8_t>&);
-template DecodeOutput DecodeSingleByte(Encoding, const DecodeInput<char16_t>&);
+constinit const DecoderFunctions kSingleByteDecoder =
+    kDecoderFunctionsOf<SingleByteDecoder>;
 
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 
-template <typename Unit>
-EncodeOutput EncodeSingleByte(Encoding encoding,
-                              const EncodeInput<Unit>& input) {
-  return RunEncoder(SingleByteEncoder(GetSingleByteEncodeTable(encoding)),
-                    input);
-}
-
-template EncodeOutput EncodeSingleByte(Encoding, const EncodeInput<uint8_t>&);
-template EncodeOutput EncodeSingleByte(Encoding, const EncodeInput<char16_t>&);
+constinit const EncoderFunctions kSingleByteEncoder =
+    kEncoderFunctionsOf<SingleByteEncoder>;
 
 #endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 

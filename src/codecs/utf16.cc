@@ -2,7 +2,7 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-#include "src/codecs/utf16.h"
+#include "src/codecs/codecs.h"
 
 #include "src/codecs/decode_driver.h"
 #include "src/kernels/utf16_decode.h"
@@ -26,7 +26,7 @@ class Utf16Codec {
  public:
   static constexpr DecoderMembers kDecoderMembers = {
       .can_run = false,
-      .begins_byte_order_mark = false};
+      .has_byte_order_mark = true};
 
   // https://encoding.spec.whatwg.org/#shared-utf-16-decoder
   static DecodeStep Handle(uint32_t& state, uint8_t byte) {
@@ -57,6 +57,10 @@ class Utf16Codec {
     state = 0;
     return IsTrailSurrogate(unit) ? DecodeStep::Error(2)
                                   : DecodeStep::CodePoint(unit);
+  }
+
+  static constexpr bool BeginsByteOrderMark(uint8_t byte) {
+    return byte == (kBigEndian ? 0xFE : 0xFF);
   }
 
   static DecodeStep HandleEnd(uint32_t& state) {
@@ -141,20 +145,11 @@ static_assert(DecoderCodec<Utf16Codec<true>>);
 
 }  // namespace
 
-template <typename Unit>
-DecodeOutput DecodeUtf16Be(const DecodeInput<Unit>& input) {
-  return RunDecoder(Utf16Codec<true>(), input);
-}
+constinit const DecoderFunctions kUtf16BeDecoder =
+    kDecoderFunctionsOf<Utf16Codec<true>>;
 
-template <typename Unit>
-DecodeOutput DecodeUtf16Le(const DecodeInput<Unit>& input) {
-  return RunDecoder(Utf16Codec<false>(), input);
-}
-
-template DecodeOutput DecodeUtf16Be(const DecodeInput<uint8_t>&);
-template DecodeOutput DecodeUtf16Be(const DecodeInput<char16_t>&);
-template DecodeOutput DecodeUtf16Le(const DecodeInput<uint8_t>&);
-template DecodeOutput DecodeUtf16Le(const DecodeInput<char16_t>&);
+constinit const DecoderFunctions kUtf16LeDecoder =
+    kDecoderFunctionsOf<Utf16Codec<false>>;
 
 DecoderState DropRestoredUtf16(DecoderState state) {
   // The only bytes that an error leaves in the state are restored ones.

@@ -2,7 +2,7 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-#include "src/codecs/x_user_defined.h"
+#include "src/codecs/codecs.h"
 
 #include "src/codecs/decode_driver.h"
 #include "src/codecs/encode_driver.h"
@@ -23,7 +23,7 @@ class XUserDefinedCodec {
  public:
   static constexpr DecoderMembers kDecoderMembers = {
       .can_run = false,
-      .begins_byte_order_mark = false};
+      .has_byte_order_mark = false};
   static constexpr EncoderMembers kEncoderMembers = {.can_run = false};
 
   // https://encoding.spec.whatwg.org/#x-user-defined-decoder
@@ -89,19 +89,10 @@ static_assert(EncoderCodec<XUserDefinedCodec>);
 
 }  // namespace
 
-template <typename Unit>
-DecodeOutput DecodeXUserDefined(const DecodeInput<Unit>& input) {
-  return RunDecoder(XUserDefinedCodec(), input);
-}
+constinit const DecoderFunctions kXUserDefinedDecoder =
+    kDecoderFunctionsOf<XUserDefinedCodec>;
 
-template <typename Unit>
-EncodeOutput EncodeXUserDefined(const EncodeInput<Unit>& input) {
-  return RunEncoder(XUserDefinedCodec(), input);
-}
-
-template DecodeOutput DecodeXUserDefined(const DecodeInput<uint8_t>&);
-template DecodeOutput DecodeXUserDefined(const DecodeInput<char16_t>&);
-template EncodeOutput EncodeXUserDefined(const EncodeInput<uint8_t>&);
-template EncodeOutput EncodeXUserDefined(const EncodeInput<char16_t>&);
+constinit const EncoderFunctions kXUserDefinedEncoder =
+    kEncoderFunctionsOf<XUserDefinedCodec>;
 
 }  // namespace v8_encoding::internal

@@ -207,13 +207,27 @@ class BlockDecoder {
   Unit* const out_end_;
 };
 
+// A function of its own, so that short text pays neither for the constants that
+// the loop over blocks keeps in registers nor for saving registers.
+template <bool kReplace, typename Unit>
+HWY_NOINLINE Converted DecodeLong(const uint8_t* input,
+                                  size_t input_size,
+                                  Unit* output,
+                                  size_t output_size) {
+  BlockDecoder<Unit, kReplace> decoder(input, input_size, output, output_size);
+  decoder.DecodeWholeBlocks();
+  decoder.DecodePartialBlocks();
+  return decoder.Result(input, output);
+}
+
 template <bool kReplace, typename Unit>
 HWY_INLINE Converted Decode(const uint8_t* input,
                             size_t input_size,
                             Unit* output,
                             size_t output_size) {
+  if (input_size >= kLanes8 + 3)
+    return DecodeLong<kReplace>(input, input_size, output, output_size);
   BlockDecoder<Unit, kReplace> decoder(input, input_size, output, output_size);
-  decoder.DecodeWholeBlocks();
   decoder.DecodePartialBlocks();
   return decoder.Result(input, output);
 }

@@ -1,0 +1,154 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "src/codecs/short_ascii.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "src/testing/guarded_buffer.h"
+#include "v8_encoding/decoder.h"
+#include "v8_encoding/encoder.h"
+
+namespace v8_encoding::internal {
+namespace {
+
+// One of the three conversions that Decoder and Encoder have.
+template <typename InType, typename OutType>
+struct Conversion {
+  using In = InType;
+  using Out = OutType;
+};
+
+template <typename C>
+class ShortAsciiTest : public testing::Test {
+ protected:
+  using In = typename C::In;
+  using Out = typename C::Out;
+
+  static constexpr size_t kMax = kMaxShortAscii + 8;
+  static constexpr Out kUntouched = 0x5A;
+
+  // `text` behind the end of what is mapped, or before its begin, and as many
+  // elements of output likewise; all behind those is to be untouched.
+  bool Copy(const std::vector<In>& text, size_t room, bool at_end) {
+    const auto place = [&](const test_support::GuardedBuffer& buffer,
+                           size_t size) {
+      return at_end ? buffer.Last(size) : buffer.First(size);
+    };
+    const auto in = place(input_, text.size() * sizeof(In));
+    std::copy_n(reinterpret_cast<const uint8_t*>(text.data()), in.size(),
+                in.data());
+    const auto out = place(output_, room * sizeof(Out));
+    result_ = {reinterpret_cast<Out*>(out.data()), room};
+    std::ranges::fill(result_, kUntouched);
+    return CopyShortAscii(
+        std::span(reinterpret_cast<const In*>(in.data()), text.size()),
+        result_);
+  }
+
+  const test_support::GuardedBuffer input_{kMax * sizeof(In)};
+  const test_support::GuardedBuffer output_{kMax * sizeof(Out)};
+  std::span<Out> result_;
+};
+
+using Conversions = testing::Types<Conversion<uint8_t, uint8_t>,
+                                   Conversion<uint8_t, char16_t>,
+                                   Conversion<char16_t, uint8_t>>;
+
+class ConversionNames {
+ public:
+  template <typename C>
+  static std::string GetName(int) {
+    return sizeof(typename C::In) == 2    ? "UnitsToBytes"
+           : sizeof(typename C::Out) == 2 ? "BytesToUnits"
+                                          : "BytesToBytes";
+  }
+};
+
+TYPED_TEST_SUITE(ShortAsciiTest, Conversions, ConversionNames);
+
+TYPED_TEST(ShortAsciiTest, AllThatFits) {
+  using In = typename TypeParam::In;
+  for (size_t n = 0; n <= this->kMax; ++n) {
+    std::vector<In> text(n);
+    for (size_t i = 0; i < n; ++i) {
+      text[i] = static_cast<In>((i * 37 + n) % 0x80);
+    }
+    for (size_t room = n == 0 ? 0 : n - 1; room <= this->kMax; ++room) {
+      for (const bool at_end : {false, true}) {
+        const bool fits = n != 0 && n <= kMaxShortAscii && n <= room;
+        ASSERT_EQ(this->Copy(text, room, at_end), fits) << n << " in " << room;
+        const size_t written = fits ? n : 0;
+        ASSERT_TRUE(std::equal(text.begin(),
+                               text.begin() + static_cast<ptrdiff_t>(written),
+                               this->result_.begin()))
+            << n << " in " << room;
+        ASSERT_EQ(std::ranges::count(this->result_.subspan(written),
+                                     this->kUntouched),
+                  static_cast<ptrdiff_t>(room - written))
+            << n << " in " << room;
+      }
+    }
+  }
+}
+
+TYPED_TEST(ShortAsciiTest, NothingWhereAnyIsNotAscii) {
+  using In = typename TypeParam::In;
+  std::vector<In> others = {0x80, 0xC3, 0xFF};
+  if constexpr (sizeof(In) == 2) {
+    others.insert(others.end(), {0x0100, 0x0141, 0x4E00, 0x8000, 0xD841});
+  }
+  for (size_t n = 1; n <= kMaxShortAscii; ++n) {
+    for (size_t i = 0; i < n; ++i) {
+      for (const In other : others) {
+        std::vector<In> text(n, 'A');
+        text[i] = other;
+        ASSERT_FALSE(this->Copy(text, n, true))
+            << uint32_t{other} << " at " << i;
+        ASSERT_EQ(std::ranges::count(this->result_, this->kUntouched),
+                  static_cast<ptrdiff_t>(n))
+            << uint32_t{other} << " at " << i;
+      }
+    }
+  }
+}
+
+// Each encoding's own handlers say of each ASCII character what it is: with
+// room for nothing, then for one, no short path is taken before them.
+TEST(ShortAsciiEncodingsTest, AreThoseInWhichAsciiIsItself) {
+  for (size_t i = 0; i < kEncodingCount; ++i) {
+    const auto encoding = static_cast<Encoding>(i);
+    bool decodes = true;
+    bool encodes = true;
+    for (uint8_t byte = 0; byte < 0x80; ++byte) {
+      // The second byte isn't ASCII, so the two go through the codec.
+      const uint8_t bytes[] = {byte, 0x80};
+      char16_t unit[1] = {};
+      Decoder decoder(encoding, DecodeErrorMode::kReplacement, BomMode::kKeep);
+      const DecodeResult decoded =
+          decoder.DecodeToUtf16(bytes, unit, Flush::kNo);
+      decodes &= decoded.written == 1 && unit[0] == byte;
+
+      const char16_t units[] = {byte, 0x4E00};
+      uint8_t out[1] = {};
+      Encoder encoder(encoding);
+      const EncodeResult encoded =
+          encoder.EncodeFromUtf16(units, out, Flush::kNo);
+      encodes &= encoded.written == 1 && out[0] == byte &&
+                 encoder.state() == EncoderState();
+    }
+    EXPECT_EQ(DecodesAsciiAsItself(encoding), decodes) << Name(encoding);
+    EXPECT_EQ(EncodesAsciiAsItself(encoding), encodes) << Name(encoding);
+  }
+}
+
+}  // namespace
+}  // namespace v8_encoding::internal
