@@ -30,7 +30,6 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "src/kernels/utf8/utf8_encode.cc"
-#include <hwy/cache_control.h>
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
@@ -125,12 +124,6 @@ class BlockEncoder {
   }
 
  private:
-  // How far beyond a block its text is asked for. Few prefetchers of CPUs see
-  // loads of which each goes over the end of a cache's line as one stream. No
-  // workload is on record for 512; on an AMD EPYC, encode/UTF-8/chinese/1MiB
-  // took a sixth less with 0.
-  static constexpr size_t kPrefetchAhead = 512;
-
   static constexpr bool IsLead(Unit unit) {
     return sizeof(Unit) == 2 && (unit & 0xFC00) == 0xD800;
   }
@@ -161,9 +154,11 @@ class BlockEncoder {
 
   // How many blocks go without asking what the text has become. A branch for
   // each block that could be done faster costs more than it saves where such
-  // blocks stand among others. Set by encode/UTF-8/french, whose every third
-  // block or so is ASCII and was mispredicted when this was 1.
-  static constexpr size_t kBlocksPerCheck = 4;
+  // blocks stand among others. encode/UTF-8/french/64KiB, whose every third
+  // block or so is ASCII, takes 1.1, 2.2 and 2.4 times as long with 1 (AVX3_DL,
+  // AVX2, SSE4), 1.00, 1.14 and 1.01 times with 4; 0.98, 0.97 and 0.92 times
+  // with 16, with which cyrillic/1KiB takes 1.11, 1.05 and 1.02 times.
+  static constexpr size_t kBlocksPerCheck = 8;
 
   // Text of one and two bytes a unit, until it's nothing but ASCII.
   HWY_INLINE void EncodeTwoByteBlocks() {
@@ -213,7 +208,6 @@ class BlockEncoder {
       while (HasRoom(3, kTriples) && !HasSurrogates(in_)) {
         uint64_t kept = 0;
         for (size_t i = 0; i < 3; ++i) {
-          hwy::Prefetch(in_ + kPrefetchAhead);
           const __m512i units = LoadUnits(in_).raw;
           const uint64_t kept_of_block =
               CompressTriples(units, SizesOf(units), out_);
@@ -230,6 +224,9 @@ class BlockEncoder {
 
   // Text with surrogates now and then, which it needn't be asked for.
   HWY_INLINE void EncodeBlocksWithSurrogates() {
+    // encode/UTF-8/html/64KiB, where emoji are a word or two, takes 10 % longer
+    // with 64 and as long with 8; chinese-errors/64KiB, whose every third block
+    // has a surrogate, takes 10 % longer with 1.
     constexpr size_t kBlocksPerCheckOfPairs = 16;
     SurrogateTriples triples;
     uint32_t surrogates = 1;
@@ -239,7 +236,6 @@ class BlockEncoder {
                                 ? kBlocksPerCheckOfPairs
                                 : 1;
       for (size_t i = 0; i < blocks; ++i) {
-        hwy::Prefetch(in_ + kPrefetchAhead);
         triples.Prepare(in_, in_ == begin_);
         surrogates |= triples.surrogates();
         in_ += kTriples;
