@@ -76,7 +76,7 @@ struct Batch {
   size_t run_count;
   // How many units aren't ASCII.
   size_t wide_count;
-  // The byte pairs of those, or 0: without gaps, or where the units are.
+  // The byte pairs of those, or 0, where the units are.
   Workspace<uint16_t, kMaxBatch, kCopied / 2 + kLanes16> pairs;
   // All units, of which those of ASCII count.
   Workspace<uint8_t, kMaxBatch, kCopiedOfAscii + kLanes16> bytes;
@@ -86,9 +86,7 @@ struct Batch {
   Workspace<uint16_t, kMaxBatch + 1, kLanes16> missing;
 };
 
-// Where there's an instruction that expands, pairs are where their units are.
-// Then nothing is moved but what has to be looked up, which kana needn't.
-constexpr bool kPairsAtUnits = kHasVbmi2;
+// Nothing is moved but what has to be looked up, which kana needn't.
 struct LookedUp {
   Workspace<uint16_t, kMaxBatch, 2 * kLanes16> units;
   Workspace<uint64_t, kMaxBatch / kLanes16, 0> lanes;
@@ -128,11 +126,8 @@ HWY_NOINLINE void FindRuns(const Iso2022JpEncoding& encoding,
     hn::StoreU(hn::DemoteTo(dh, hn::BitCast(di, v)), dh, batch.bytes + i);
     const uint64_t wide = ~MaskToBits(d, IsAscii(v)) & LowBits(kLanes16);
     wide_count += static_cast<size_t>(std::popcount(wide));
-    uint64_t keep = wide;
-    if constexpr (kPairsAtUnits) {
-      keep &= ~MaskToBits(d, kana.Has(v));
-      looked_up.lanes[i / kLanes16] = keep;
-    }
+    const uint64_t keep = wide & ~MaskToBits(d, kana.Has(v));
+    looked_up.lanes[i / kLanes16] = keep;
     const size_t kept = CompressLanes(d, v, keep, looked_up.units + count);
     const uint64_t starts = (wide ^ (wide << 1 | before)) & LowBits(kLanes16);
     before = wide >> (kLanes16 - 1);
@@ -168,28 +163,18 @@ HWY_NOINLINE void MakePairs(const Iso2022JpEncoding& encoding,
                             Batch& batch) {
   const D16 d;
   const Kana kana(*encoding.map, kLayout);
-  const size_t size = kPairsAtUnits ? batch.size : looked_up.count;
   const uint16_t* next = looked_up.units;
   size_t missing_count = 0;
-  for (size_t i = 0; i < size; i += kLanes16) {
-    uint64_t lanes;
-    V16 pairs;
-    if constexpr (kPairsAtUnits) {
-      lanes = looked_up.lanes[i / kLanes16];
-      pairs = ExpandLanes(d, next, lanes);
-      next += std::popcount(lanes);
-    } else {
-      lanes = LowBits(std::min(size - i, kLanes16));
-      pairs = hn::LoadU(d, looked_up.units + i);
-    }
+  for (size_t i = 0; i < batch.size; i += kLanes16) {
+    const uint64_t lanes = looked_up.lanes[i / kLanes16];
+    const V16 pairs = ExpandLanes(d, next, lanes);
+    next += std::popcount(lanes);
     const uint64_t missing = MaskToBits(d, hn::Eq(pairs, hn::Zero(d))) & lanes;
     if (missing != 0) {
       missing_count += CompressLanes(d, hn::Iota(d, static_cast<uint16_t>(i)),
                                      missing, batch.missing + missing_count);
     }
-    if constexpr (kPairsAtUnits)
-      pairs = kana.Pairs(LoadUnits(units + i), pairs);
-    hn::StoreU(pairs, d, batch.pairs + i);
+    hn::StoreU(kana.Pairs(LoadUnits(units + i), pairs), d, batch.pairs + i);
   }
   batch.missing[missing_count] = 0xFFFF;
 }
@@ -211,10 +196,6 @@ struct Position {
 HWY_INLINE size_t MaxBytes(const Batch& batch, const Position& position) {
   return batch.size - position.at + batch.wide_count - position.wide +
          kEscapeLength * (batch.run_count - position.run + 2) + kCopied;
-}
-
-HWY_INLINE size_t PairAt(const Position& position) {
-  return kPairsAtUnits ? position.at : position.wide;
 }
 
 HWY_INLINE void EscapeTo(State state, Position& position) {
@@ -259,9 +240,8 @@ HWY_INLINE void WriteJis0208(const Batch& batch,
                              Position& position) {
   const size_t n = end - position.at;
   EscapeTo(State::kJis0208, position);
-  Copy<kCopied>(
-      reinterpret_cast<const uint8_t*>(batch.pairs + PairAt(position)), 2 * n,
-      position);
+  Copy<kCopied>(reinterpret_cast<const uint8_t*>(batch.pairs + position.at),
+                2 * n, position);
   position.wide += n;
   position.at = end;
 }
@@ -333,8 +313,7 @@ class Writer {
   HWY_INLINE Next WriteJis0208Run(size_t end, Position& position) {
     while (position.at < end) {
       const size_t part_end =
-          std::min(end, position.at + batch_.missing[position.missing] -
-                            PairAt(position));
+          std::min(end, size_t{batch_.missing[position.missing]});
       if (position.at < part_end)
         WriteJis0208(batch_, part_end, position);
       if (position.at == end)
@@ -342,7 +321,7 @@ class Writer {
       const Next next = WriteByFallback(true, position);
       if (next != Next::kRun)
         return next;
-      while (batch_.missing[position.missing] < PairAt(position))
+      while (batch_.missing[position.missing] < position.at)
         ++position.missing;
     }
     return Next::kRun;

@@ -37,7 +37,9 @@ namespace v8_encoding::simd::HWY_NAMESPACE {
 // punctuation, are the outliers, which are listed and looked up after.
 class UnitLookup {
  public:
-  // How much LookUp() takes at once.
+  // How much LookUp() takes at once. encode/EUC-KR/korean-markup/64KiB takes
+  // 13 % longer with 256 and 8 % with 512 (AVX3_DL; AVX2 15 % and 2 %). 2048
+  // saves up to 5 % there and costs others as much, and twice the stack.
   static constexpr size_t kMaxUnits = 1024;
 
   HWY_INLINE explicit UnitLookup(const internal::UnitMap& map)
@@ -60,12 +62,16 @@ class UnitLookup {
   }
 
  private:
+  // encode/Shift_JIS/japanese/1KiB takes 25 % longer with 16 (AVX3_DL; 11 %
+  // with AVX2), and as long with 4; 64KiB 12 % longer with 4 (AVX2).
   static constexpr size_t kUnrolled = 8;
-  // Measured with encode/GBK/chinese/64KiB, which takes 6 % longer with 2
-  // instead of 4 (AVX3_DL).
+  // encode/GBK/chinese/64KiB takes 8 % longer with 8 or 4 than with 16, and as
+  // long with 32 (AVX2). With AVX3_DL 1, 2 and 8 make no difference. Without
+  // the run encode/EUC-KR/korean/64KiB takes 6 % longer (16 % with AVX2).
   static constexpr size_t kLeastUnitsPerOutlier = kHasVbmi2 ? 4 : 16;
 
-  // Judged by the first ones.
+  // Judged by the first ones: of twice or four times as many, or half, no
+  // workload of multi-byte encoding shows a difference.
   HWY_INLINE bool HasFewOutliers(const uint16_t* units, size_t n) const {
     constexpr size_t kSample = 4 * kLanes16;
     if (n < kSample)
@@ -244,20 +250,27 @@ class PairLookup {
   // Replaces each of `n` units by its byte pair, or by 0 if it has none; and up
   // to kLanes16 more.
   HWY_INLINE void Replace(uint16_t* units, size_t n) const {
-    if (kHasVbmi2 && map_.hiragana != 0) {
+    if (map_.hiragana != 0 && n >= kLeastAroundKana) {
       ReplaceAroundKana(units, n);
     } else {
       ReplaceByLookup(units, n);
     }
   }
 
-  // Replace() for units without kana; right for kana, too, but slower.
+  // Replace() for units without kana; right for kana, too, but slower if they
+  // are many.
   HWY_NOINLINE void ReplaceByLookup(uint16_t* units, size_t n) const {
     UnitLookup(map_).LookUp(units, n);
     ReplaceValues(units, n);
   }
 
  private:
+  // Of fewer units, all are looked up. encode/Shift_JIS/japanese/64KiB takes
+  // 0.86 and 0.96 of the time that it takes without kana's rows (AVX2, SSE4;
+  // 0.85 with AVX3_DL), and its markup in 1 KiB takes 15 % longer if all units
+  // go around kana (AVX3_DL; 28 % with AVX2). 128 and 512 are as good.
+  static constexpr size_t kLeastAroundKana = 256;
+
   // Looks up what isn't kana, and puts the kana's byte pairs between.
   HWY_NOINLINE void ReplaceAroundKana(uint16_t* units, size_t n) const {
     uint16_t looked_up[kMaxUnits + 2 * kLanes16];
