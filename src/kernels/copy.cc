@@ -241,6 +241,7 @@ HWY_INLINE size_t CopySteps(const typename Op::In* in,
   if (!CopyStep<Op>(in, out))
     return Op::FirstStop(in);
   size_t i = kStep;
+  // With 5 or 16 instead of 8, decode/UTF-8/ascii/1KiB takes as long.
   if (n >= 8 * kStep) {
     constexpr size_t kAlign =
         kStep * sizeof(*out) < 64 ? kStep * sizeof(*out) : 64;
@@ -320,7 +321,9 @@ HWY_AFTER_NAMESPACE();
 namespace v8_encoding::simd {
 namespace {
 
-// Spans of fewer elements are not worth a dispatch.
+// Spans of fewer elements have no vector. With 32 or 64, all operations of
+// UTF-8, UTF-16 and windows-1252 on ascii, chinese and html of 16 B to 1 KiB
+// take as long.
 constexpr size_t kMinDispatch = 16;
 
 HWY_EXPORT(CopyAsciiPrefix);

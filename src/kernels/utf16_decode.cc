@@ -143,6 +143,8 @@ class UnitDecoder {
     if (!DecodeFirst())
       return 0;
     size_t i = 1;
+    // With 16 instead of 8, decode/UTF-16LE/chinese/1KiB takes 34 % longer
+    // (AVX3_DL), with 5 as long.
     if (n_ >= 8 * kStep) {
       // The first vector is done alone, and the next begins inside it, where
       // stores are aligned.

@@ -43,9 +43,11 @@ namespace v8_encoding::simd::HWY_NAMESPACE {
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
 
 // Whether a batch has more halves than are worth asking the scalar fallback
-// for, one character at a time. Measured with
-// decode/gb18030/chinese-rare/64KiB, which takes 27 % longer with 8 instead of
-// 32 pairs for each half (AVX3_DL).
+// for, one character at a time. decode/gb18030/chinese-rare/64KiB takes 18 %
+// longer with 16 than with 32 pairs for each half, and random/64KiB 70 % longer
+// with 64 (AVX3_DL). On AVX2 8 is as good as 16; with 64 random/64KiB takes 75
+// % longer. korean/64KiB takes ten times as long if halves are never many, and
+// chinese-errors/64KiB 14 % longer if they always are.
 HWY_INLINE bool HasManyHalves(Batch& batch) {
   constexpr size_t kFew = kHasVbmi2 ? 32 : 16;
   const D16 d;

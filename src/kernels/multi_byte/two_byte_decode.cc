@@ -97,9 +97,11 @@ class BatchDecoder {
     if (decoding_.has_four_bytes && has_leads_alone && HasManyHalves(batch))
       return DecodeWithFourBytes(batch, out);
     // Where ASCII comes and goes, a branch on it costs more than looking it up.
-    // No workload of bench/ has text near this threshold: with 10 instead of
-    // 40, decode/GBK/chinese-markup and decode/EUC-KR/korean-markup of 64 KiB
-    // take as long (AVX3_DL).
+    // decode/GBK/chinese-markup/64KiB takes 38 % longer with 1 instead of 40,
+    // and as long with 5 or none of this (AVX3_DL; AVX2 31 %). In bench/ no
+    // text has fewer characters that aren't ASCII: with a tenth of
+    // chinese-markup's, 20 costs 40 %, 10 and 5 cost 70 %; with a hundredth, no
+    // branch costs 52 % (AVX2 32, 52 and 27 %). 80 is as good.
     const bool is_mostly_ascii = 40 * (batch.bytes - batch.size) < batch.size;
     const Progress done =
         is_mostly_ascii ? WriteUnits<Kind::kMostlyAscii>(batch, batch.size, out)
@@ -314,6 +316,8 @@ Converted TwoByteToUtf16(const TwoByteDecoding& decoding,
   size_t written = 0;
   while (const size_t words =
              WordsOfBatch(input_size - read, output_size - written)) {
+    // Of what's fetched ahead, half, twice as much or nothing makes 2 % at most
+    // in decode/GBK/chinese and decode/EUC-KR/korean of 64 KiB, 1 and 16 MiB.
     const size_t ahead = input_size - read > 2 * kMaxBatch ? kMaxBatch : 0;
     const BatchResult result =
         decoder.Decode(input + read, words, ahead, batch, output + written);

@@ -207,7 +207,10 @@ HWY_INLINE size_t DecodeAscii(const uint8_t* input, size_t n, uint8_t* out) {
 }
 
 // Whether a run of ASCII that has proved long is worth a call; not where
-// lookups are as fast as stores.
+// lookups are as fast as stores. decode/windows-1252/french/64KiB takes 7 %
+// less without (AVX2), but four times as long if all but a hundredth of the
+// letters that aren't ASCII are replaced by ASCII. With AVX3_DL, 1 KiB takes 20
+// % longer with this.
 constexpr bool kSeeksAscii = !kHasVbmi2;
 
 // Needs at least as many bytes as a block has.

@@ -166,7 +166,7 @@ HWY_AFTER_NAMESPACE();
 namespace v8_encoding::simd {
 namespace {
 
-// Less isn't worth a dispatch.
+// Less has no vector. No workload of bench/ measures lengths.
 constexpr size_t kMinDispatch = 16;
 
 HWY_EXPORT(Utf8LengthOfLatin1);
