@@ -124,7 +124,7 @@ TEST(EncoderTest, Utf8LengthIsWhatEncodingGives) {
 }
 
 // As the standard has it, in each of the encoder's states.
-TEST(EncoderTest, Iso2022JpReportsShiftsAndEscapeAsU_FFFD) {
+TEST(EncoderTest, Iso2022JpReportsShiftsAndEscapeAsReplacementCharacters) {
   if (!HasEncoder(Encoding::kIso2022Jp)) {
     GTEST_SKIP() << "this build has no legacy encoders";
   }

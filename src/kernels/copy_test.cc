@@ -292,8 +292,9 @@ TEST_P(CopyTest, EveryStopWithinGuardPages) {
           << "stop " << stop;
       ASSERT_NO_FATAL_FAILURE(Check(back, output_.First(OutputSize(n))))
           << "stop " << stop;
-      if (function().stops.empty() && stop == 2)
+      if (function().stops.empty() && stop == 2) {
         break;
+      }
     }
   }
 }
@@ -307,8 +308,9 @@ TEST_P(CopyTest, EmptyWithoutMemory) {
 TEST_P(CopyTest, EveryElement) {
   constexpr size_t n = 80;
   const auto input = input_.Last(InputSize(n));
-  for (size_t i = 0; i < n; ++i)
+  for (size_t i = 0; i < n; ++i) {
     function().Store(input, i, 'a');
+  }
   const unsigned count = function().input_size == 1 ? 0x100 : 0x10000;
   for (unsigned element = 0; element < count; ++element) {
     const size_t i = element % n;
@@ -327,8 +329,9 @@ TEST_P(CopyTest, RandomElements) {
       function().Store(input, i, static_cast<uint16_t>(rng_()));
     }
     ASSERT_NO_FATAL_FAILURE(Check(input, output_.Last(OutputSize(n))));
-    for (size_t i = 0; i < n; ++i)
+    for (size_t i = 0; i < n; ++i) {
       function().Store(input, i, Any());
+    }
     ASSERT_NO_FATAL_FAILURE(Check(input, output_.Last(OutputSize(n))));
   }
 }
@@ -346,8 +349,9 @@ TEST_P(CopyTest, LongSpans) {
     std::fill(actual.begin(), actual.end(), kCanary);
     const size_t k = function().simd(span.data(), n, actual.data());
     ASSERT_EQ(k, function().reference(span.data(), n, expected.data()));
-    if (function().output_size == 0)
+    if (function().output_size == 0) {
       continue;
+    }
     ASSERT_TRUE(std::equal(actual.begin(),
                            actual.begin() + static_cast<int>(OutputSize(k)),
                            expected.begin()));
@@ -396,8 +400,9 @@ TEST_P(Utf8LengthTest, SumsDoNotOverflow) {
     EXPECT_EQ(Utf8LengthOfUtf16(text.data(), n), n);
     std::fill(text.begin(), text.end(), u'\xFF21');
     EXPECT_EQ(Utf8LengthOfUtf16(text.data(), n), 3 * n);
-    for (size_t i = 0; i < n; ++i)
+    for (size_t i = 0; i < n; ++i) {
       text[i] = i % 2 == 0 ? 0xD83D : 0xDE00;
+    }
     EXPECT_EQ(Utf8LengthOfUtf16(text.data(), n), n / 2 * 4 + n % 2 * 3);
     const std::vector<uint8_t> bytes(n, 0xFF);
     EXPECT_EQ(Utf8LengthOfLatin1(bytes.data(), n), 2 * n);
@@ -429,8 +434,9 @@ TEST(DispatchTest, FirstDispatchOnManyThreads) {
         EXPECT_EQ(Utf8LengthOfLatin1(text.data(), text.size()), text.size());
       });
     }
-    for (std::thread& thread : threads)
+    for (std::thread& thread : threads) {
       thread.join();
+    }
   }
 }
 

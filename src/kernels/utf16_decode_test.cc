@@ -105,8 +105,9 @@ class Utf16DecodeKernelTest : public TargetTest {
       // What it replaced has a trail surrogate no more.
       ASSERT_FALSE(IsLead(reference.units[done - 1])) << Describe(text);
     }
-    if (!HasKernels() || text.size() < kMinSize)
+    if (!HasKernels() || text.size() < kMinSize) {
       return;
+    }
     if (expected == reference.size) {
       ASSERT_EQ(done, expected) << Describe(text);
     } else {

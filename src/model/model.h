@@ -84,7 +84,7 @@ class TextDecoder {
                                        bool stream);
 
  private:
-  std::u32string SerializeIoQueue(IoQueue& output);
+  std::u32string SerializeIoQueue(IoQueue& io_queue);
 
   const Encoding encoding_;
   const Options options_;

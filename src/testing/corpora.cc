@@ -29,7 +29,7 @@ struct Alphabet {
   uint32_t longest_word;
   // Letters with diacritics, and how many of a hundred lower-case letters are
   // from here, where those are few.
-  std::u16string_view accented = u"";
+  std::u16string_view accented = {};
   uint32_t accented_percent = 0;
 };
 

@@ -17,7 +17,7 @@
 // for takes several times as long.
 
 #include <link.h>
-#include <signal.h>
+#include <signal.h>  // NOLINT(modernize-deprecated-headers): POSIX's sigaction.
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -54,9 +54,7 @@ class ReadOnlySegment {
   }
 
   bool found() const { return size_ != 0; }
-  void TakeAway() const {
-    mprotect(reinterpret_cast<void*>(begin_), size_, PROT_NONE);
-  }
+  void TakeAway() const { mprotect(PageAt(begin_), size_, PROT_NONE); }
 
  private:
   // Looks at the program, which comes before its libraries.
@@ -74,11 +72,15 @@ class ReadOnlySegment {
     return 1;
   }
 
+  static void* PageAt(uintptr_t address) {
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): a page of the program.
+    return reinterpret_cast<void*>(address);
+  }
+
   // Uses no constant itself.
   static void BringBack(int, siginfo_t* info, void*) {
     const uintptr_t address = reinterpret_cast<uintptr_t>(info->si_addr);
-    if (mprotect(reinterpret_cast<void*>(address & ~(kPage - 1)), kPage,
-                 PROT_READ) != 0) {
+    if (mprotect(PageAt(address & ~(kPage - 1)), kPage, PROT_READ) != 0) {
       _exit(1);
     }
   }

@@ -231,7 +231,7 @@ INSTANTIATE_TEST_SUITE_P(,
                            return std::string(info.param.name);
                          });
 
-TEST(LabelCountTest, T31_Counts) {
+TEST(LabelCountTest, T31Counts) {
   size_t labels = 0;
   for (const Encoding encoding : AllEncodings()) {
     labels += Labels(encoding).size();
@@ -241,7 +241,7 @@ TEST(LabelCountTest, T31_Counts) {
 
 // ---- encodeInto()'s rule: whole characters only, the rest is untouched. ----
 
-TEST(EncodeIntoTrapsTest, T33_TooSmall) {
+TEST(EncodeIntoTrapsTest, T33TooSmall) {
   struct Case {
     std::u16string_view text;
     size_t room;

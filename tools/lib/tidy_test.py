@@ -16,14 +16,17 @@ import unittest
 LIB = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(LIB))
 
-# Finds what is in the file, and what is in header.h if that's included.
+# Finds what is in the file, and what is in header.h if that's included; "slow" unless
+# the check is taken out.
 FAKE = r'''
 #!/bin/bash
 file=${@: -1}
+finding=wrong
+[[ $* == *,-performance-no-automatic-move,* ]] || finding='wrong\|slow'
 grep -q crash "$file" && { echo "it crashed" >&2; exit 139; }
 for path in "$file" "$(dirname "$file")/header.h"; do
   if [[ $path == "$file" ]] || grep -q header.h "$file"; then
-    grep -n wrong "$path" | sed "s#\([0-9]*\):.*#$path:\1:1: error: wrong [check]\n  below#"
+    grep -n "$finding" "$path" | sed "s#\([0-9]*\):.*#$path:\1:1: error: wrong [check]\n  below#"
   fi
 done | { ! grep . ; }
 '''
@@ -98,6 +101,15 @@ class TidyTest(unittest.TestCase):
     self.write('out/release/gen/d.cc', 'wrong')
     self.assertEqual(self.tidy(), (0, '1 passed, 0 failed\n'))
     self.assertTrue(self.tidy('--tests')[1].endswith('1 passed, 2 failed\n'))
+
+  def test_tests_may_be_slow(self):
+    self.write('src/a_test.cc', 'slow')
+    self.assertEqual(self.tidy('--tests'), (0, '1 passed, 0 failed\n'))
+    self.write('src/a.cc', 'slow')
+    status, output = self.tidy('--tests')
+    self.assertEqual(status, 1)
+    self.assertTrue(output.startswith('FAILED  src/a.cc\n'), output)
+    self.assertTrue(output.endswith('1 passed, 1 failed\n'), output)
 
   def test_paths(self):
     self.write('src/a.cc', 'wrong')

@@ -34,8 +34,9 @@ class EncodeTest : public TargetTest {
     text += u'.';
     ASSERT_LE(text.size(), kMaxUnits);
     Check(encoding, EncodeErrorMode::kHtml, text, room);
-    if (!HasFatalFailure())
+    if (!HasFatalFailure()) {
       Check(encoding, EncodeErrorMode::kFatal, text, room);
+    }
   }
 
  private:
@@ -126,8 +127,9 @@ class EncodeTest : public TargetTest {
     what += ", room for " + std::to_string(room) + ":";
     for (const char16_t unit : text) {
       what += ' ';
-      for (int shift = 12; shift >= 0; shift -= 4)
+      for (int shift = 12; shift >= 0; shift -= 4) {
         what += "0123456789ABCDEF"[unit >> shift & 15];
+      }
     }
     return what + "\n";
   }

@@ -65,8 +65,9 @@ std::u16string RandomText(Random& random, size_t size) {
 TEST_P(Iso2022JpEncodeTest, RandomTextOfEveryLength) {
   Random random(1);
   for (size_t size = 0; size < 400; ++size) {
-    for (int i = 0; i < 12; ++i)
+    for (int i = 0; i < 12; ++i) {
       Check(RandomText(random, size), 13 * size + 13);
+    }
   }
 }
 
@@ -83,8 +84,9 @@ TEST_P(Iso2022JpEncodeTest, LongText) {
 TEST_P(Iso2022JpEncodeTest, EveryRoomForOutput) {
   Random random(3);
   for (size_t room = 13; room < 500; ++room) {
-    for (int i = 0; i < 8; ++i)
+    for (int i = 0; i < 8; ++i) {
       Check(RandomText(random, room / 2 + random.Below(200)), room);
+    }
   }
 }
 

@@ -112,8 +112,9 @@ class TwoByteDecodeTest : public TargetTest {
       EXPECT_EQ(result.status, DecodeStatus::kInputEmpty);
       units.append(out, result.written);
     };
-    for (size_t i = 0; i < bytes.size(); ++i)
+    for (size_t i = 0; i < bytes.size(); ++i) {
       decode(std::span(bytes).subspan(i, 1), Flush::kNo);
+    }
     decode({}, Flush::kYes);
     return units;
   }
@@ -158,11 +159,13 @@ Bytes RandomBytes(Random& random, size_t size) {
   while (bytes.size() < size) {
     if (random.Chance(percent_garbage)) {
       const auto kind = kKinds[random.Below(std::size(kKinds))];
-      for (uint32_t n = random.In(1, 4); n != 0; --n)
+      for (uint32_t n = random.In(1, 4); n != 0; --n) {
         bytes.push_back(static_cast<uint8_t>(random.In(kind.first, kind.last)));
+      }
     } else if (random.Chance(percent_ascii)) {
-      for (uint32_t n = random.In(1, 12); n != 0; --n)
+      for (uint32_t n = random.In(1, 12); n != 0; --n) {
         bytes.push_back(static_cast<uint8_t>(random.Below(0x80)));
+      }
     } else {
       AppendValid(random, random.In(1, 20), bytes);
     }
@@ -175,8 +178,9 @@ TEST_P(TwoByteDecodeTest, RandomTextOfEveryLength) {
   Random random(1);
   for (const Encoding encoding : kEncodings) {
     for (size_t size = 0; size < 600; ++size) {
-      for (int i = 0; i < 3; ++i)
+      for (int i = 0; i < 3; ++i) {
         Check(encoding, RandomBytes(random, size), size + 2);
+      }
     }
   }
 }
@@ -244,8 +248,9 @@ TEST_P(TwoByteDecodeTest, EveryLeadInARun) {
 }
 
 void Append(uint32_t value, size_t size, Bytes& bytes) {
-  for (size_t i = size; i-- != 0;)
+  for (size_t i = size; i-- != 0;) {
     bytes.push_back(static_cast<uint8_t>(value >> 8 * i));
+  }
 }
 
 // One of those that no table has a unit for, or something next to them.
@@ -343,8 +348,9 @@ TEST_P(TwoByteDecodeTest, MostlyAscii) {
       Bytes bytes;
       const uint32_t longest = 1u << random.In(1, 11);
       while (bytes.size() < 7000) {
-        for (uint32_t n = random.Below(longest); n != 0; --n)
+        for (uint32_t n = random.Below(longest); n != 0; --n) {
           bytes.push_back(static_cast<uint8_t>(random.Below(0x80)));
+        }
         if (random.Chance(5)) {
           AppendFallbackCharacter(random, encoding, bytes);
         } else {
@@ -364,8 +370,9 @@ TEST_P(TwoByteDecodeTest, BatchesOfAsManyCharactersAsFit) {
   for (const Encoding encoding : kEncodings) {
     for (size_t pairs = 1; pairs <= 40; ++pairs) {
       Bytes bytes;
-      for (size_t i = 0; i < pairs; ++i)
+      for (size_t i = 0; i < pairs; ++i) {
         bytes.insert(bytes.end(), {0xB0, 0xA1});
+      }
       bytes.resize(6000, 'a');
       Check(encoding, bytes, 6000);
     }

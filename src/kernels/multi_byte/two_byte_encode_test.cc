@@ -60,8 +60,9 @@ std::u16string RandomText(Random& random, size_t size) {
       } else {
         text += static_cast<char16_t>(random.In(0, 0x7F));
       }
-      if (random.Chance(20))
+      if (random.Chance(20)) {
         break;
+      }
     }
   }
   return text;
@@ -71,8 +72,9 @@ TEST_P(TwoByteEncodeTest, RandomTextOfEveryLength) {
   Random random(1);
   for (const Encoding encoding : kEncodings) {
     for (size_t size = 0; size < 300; ++size) {
-      for (int i = 0; i < 4; ++i)
+      for (int i = 0; i < 4; ++i) {
         Check(encoding, RandomText(random, size), 10 * size + 10);
+      }
     }
   }
 }
@@ -120,8 +122,9 @@ TEST_P(TwoByteEncodeTest, EveryUnitInARun) {
   for (const Encoding encoding : kEncodings) {
     for (uint32_t first = 0x80; first < 0x10000; first += 256) {
       std::u16string text;
-      for (uint32_t unit = first; unit < first + 256; ++unit)
+      for (uint32_t unit = first; unit < first + 256; ++unit) {
         text += static_cast<char16_t>(unit);
+      }
       Check(encoding, text, 2 * text.size() + 10);
     }
   }
@@ -137,10 +140,12 @@ TEST_P(TwoByteEncodeTest, Pairs) {
       for (uint32_t i = 0; i < 64; ++i) {
         const uint32_t code_point =
             first >> 16 == 2 ? first + i : first + random.Below(1024);
-        if (!random.Chance(2))
+        if (!random.Chance(2)) {
           text += static_cast<char16_t>(0xD7C0 + (code_point >> 10));
-        if (!random.Chance(2))
+        }
+        if (!random.Chance(2)) {
           text += static_cast<char16_t>(0xDC00 + (code_point & 0x3FF));
+        }
         text.append(random.Below(2), random.Chance(50) ? u'人' : u'-');
       }
       Check(encoding, text, 10 + random.Below(512));

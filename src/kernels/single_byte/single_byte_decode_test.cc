@@ -118,8 +118,9 @@ class SingleByteDecodeKernelTest : public TargetTest {
     for (size_t i = 0; i < done; ++i) {
       ASSERT_EQ(output[i], units[bytes[i]]) << what << ", at " << i;
     }
-    if (!HasKernels() || bytes.size() < kMinSize)
+    if (!HasKernels() || bytes.size() < kMinSize) {
       return;
+    }
     if (expected == bytes.size()) {
       ASSERT_EQ(done, expected) << what;
     } else {

@@ -40,8 +40,9 @@ BytesOfUnits BytesOf(Encoding encoding) {
     }
   }
   for (const model::IndexEntry& entry : model::IndexSingleByte(encoding)) {
-    if (bytes[entry.code_point] == kNone)
+    if (bytes[entry.code_point] == kNone) {
       bytes[entry.code_point] = 0x80 + static_cast<int>(entry.pointer);
+    }
   }
   return bytes;
 }
@@ -60,8 +61,9 @@ std::vector<Encoding> Encodings() {
 std::u16string MappedUnits(const BytesOfUnits& bytes) {
   std::u16string units;
   for (size_t unit = 0; unit < bytes.size(); ++unit) {
-    if (bytes[unit] != kNone)
+    if (bytes[unit] != kNone) {
       units += static_cast<char16_t>(unit);
+    }
   }
   return units;
 }
@@ -194,10 +196,12 @@ TEST_P(SingleByteEncodeKernelTest, RandomTextOfEveryLength) {
           for (uint32_t n = random.Below(200); n != 0; --n) {
             text += mapped[first + random.Below(width)];
           }
-          if (random.Chance(10))
+          if (random.Chance(10)) {
             text.append(random.Below(300), u'a');
-          if (random.Chance(10))
+          }
+          if (random.Chance(10)) {
             text += u'\0';
+          }
         }
         text.resize(size);
         if (size != 0 && random.Chance(40)) {

@@ -36,16 +36,19 @@ struct Item {
 // not `at_end`. nullopt if those might complete it.
 std::optional<Item> FirstItem(std::span<const uint8_t> bytes, bool at_end) {
   const uint8_t lead = bytes[0];
-  if (lead < 0x80)
+  if (lead < 0x80) {
     return Item{1, lead, false};
-  if (lead < 0xC2 || lead > 0xF4)
+  }
+  if (lead < 0xC2 || lead > 0xF4) {
     return Item{1, 0xFFFD, true};
+  }
   const size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
   char32_t code_point = lead & (0x7F >> length);
   for (size_t i = 1; i < length; ++i) {
     if (i == bytes.size()) {
-      if (!at_end)
+      if (!at_end) {
         return std::nullopt;
+      }
       return Item{i, 0xFFFD, true};
     }
     uint8_t first = 0x80;
@@ -54,8 +57,9 @@ std::optional<Item> FirstItem(std::span<const uint8_t> bytes, bool at_end) {
       first = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : first;
       last = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : last;
     }
-    if (bytes[i] < first || bytes[i] > last)
+    if (bytes[i] < first || bytes[i] > last) {
       return Item{i, 0xFFFD, true};
+    }
     code_point = code_point << 6 | (bytes[i] & 0x3F);
   }
   return Item{length, code_point, false};
@@ -69,12 +73,15 @@ struct Reference {
     while (read.back() < input.size()) {
       const std::optional<Item> item =
           FirstItem(input.subspan(read.back()), false);
-      if (!item)
+      if (!item) {
         break;
-      if (item->malformed)
+      }
+      if (item->malformed) {
         first_malformed = std::min(first_malformed, size());
-      if (item->code_point > 0xFF)
+      }
+      if (item->code_point > 0xFF) {
         first_beyond_latin1 = std::min(first_beyond_latin1, size());
+      }
       if (item->code_point > 0xFFFF) {
         const char32_t offset = item->code_point - 0x10000;
         units += static_cast<char16_t>(0xD800 + (offset >> 10));
@@ -220,8 +227,9 @@ Bytes RandomBytes(Random& random, size_t size) {
     } while ((kinds >> kind & 1) == 0);
     for (uint32_t n = random.In(1, 40); n != 0; --n) {
       Append(random.In(kFirst[kind], kLast[kind]), bytes);
-      if (random.Chance(30))
+      if (random.Chance(30)) {
         break;
+      }
     }
   }
   return bytes;

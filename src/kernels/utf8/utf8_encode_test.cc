@@ -40,15 +40,17 @@ struct Reference {
       char32_t c = input[i];
       size_t units = 1;
       if (IsLead(c)) {
-        if (i + 1 == input.size())
+        if (i + 1 == input.size()) {
           break;
+        }
         if (IsTrail(input[i + 1])) {
           c = 0x10000 + ((c & 0x3FF) << 10) + (input[i + 1] & 0x3FF);
           units = 2;
         }
       }
-      if (c >= 0xD800 && c <= 0xDFFF)
+      if (c >= 0xD800 && c <= 0xDFFF) {
         c = 0xFFFD;
+      }
       const int more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
       constexpr uint8_t kOffset[] = {0x00, 0xC0, 0xE0, 0xF0};
       bytes.push_back(static_cast<uint8_t>(kOffset[more] | c >> (6 * more)));
@@ -165,8 +167,9 @@ std::u16string RandomText(Random& random, size_t size) {
         text += static_cast<char16_t>(random.In(0xD800, 0xDBFF));
         text += static_cast<char16_t>(random.In(0xDC00, 0xDFFF));
       }
-      if (random.Chance(30))
+      if (random.Chance(30)) {
         break;
+      }
     }
   }
   text.resize(size);
