@@ -118,13 +118,45 @@ concept DecoderCodec =
     HasDecoderHandlers<Codec> && HasDecodeRun<Codec> &&
     Codec::kDecoderMembers.has_byte_order_mark == HasBeginsByteOrderMark<Codec>;
 
-// Moves ASCII bytes until a byte above 0x7F, or until either end. Runs of text
-// in other scripts hold but a few ASCII bytes at a time; those stay in this
-// loop, and only a run that has proved long is worth a dispatched call.
+// How many ASCII bytes at the begin of a run prove it long enough for a
+// dispatched call.
+inline constexpr size_t kProvenAsciiRun = 32;
+
+// Moves ASCII bytes until a byte above 0x7F, or until either end, by a
+// dispatched call.
+template <typename Unit>
+inline void DecodeAsciiRun(DecodeCursor<Unit>& cursor) {
+  const size_t n = std::min(cursor.in_left(), cursor.out_left());
+  size_t done;
+  if constexpr (std::is_same_v<Unit, uint8_t>) {
+    done = simd::CopyAsciiPrefix(cursor.in, n, cursor.out);
+  } else {
+    done = simd::WidenAsciiPrefix(cursor.in, n, cursor.out);
+  }
+  cursor.in += done;
+  cursor.out += done;
+}
+
+// Whether what begins here is such a run.
+template <typename Unit>
+inline bool BeginsAsciiRun(const DecodeCursor<Unit>& cursor) {
+  if (cursor.in_left() < kProvenAsciiRun) {
+    return false;
+  }
+  uint64_t words[kProvenAsciiRun / sizeof(uint64_t)];
+  std::memcpy(words, cursor.in, sizeof(words));
+  uint64_t bits = 0;
+  for (const uint64_t word : words) {
+    bits |= word;
+  }
+  return (bits & 0x8080808080808080) == 0;
+}
+
+// DecodeAsciiRun() for what may be short: runs of text in other scripts hold
+// but a few ASCII bytes at a time, and those stay in this loop.
 template <typename Unit>
 inline void DecodeAscii(DecodeCursor<Unit>& cursor) {
   constexpr size_t kWord = sizeof(uint64_t);
-  constexpr size_t kProvenRun = 4 * kWord;
   const size_t n = std::min(cursor.in_left(), cursor.out_left());
   const uint8_t* const in = cursor.in;
   Unit* const out = cursor.out;
@@ -139,14 +171,10 @@ inline void DecodeAscii(DecodeCursor<Unit>& cursor) {
       out[i + j] = in[i + j];
     }
     i += kWord;
-    if (i == kProvenRun) {
-      if constexpr (std::is_same_v<Unit, uint8_t>) {
-        i += simd::CopyAsciiPrefix(in + i, n - i, out + i);
-      } else {
-        i += simd::WidenAsciiPrefix(in + i, n - i, out + i);
-      }
+    if (i == kProvenAsciiRun) {
       cursor.in = in + i;
       cursor.out = out + i;
+      DecodeAsciiRun(cursor);
       return;
     }
   }

@@ -134,10 +134,10 @@ class Utf8Codec {
   template <typename Unit>
   static void DecodeRun(DecodeCursor<Unit>& cursor) {
     constexpr bool kToLatin1 = std::is_same_v<Unit, uint8_t>;
-    if (cursor.in != cursor.in_end && *cursor.in < 0x80) {
-      DecodeAscii(cursor);
-    }
     if (cursor.in_left() >= kMinKernelDecode) {
+      if (BeginsAsciiRun(cursor)) {
+        DecodeAsciiRun(cursor);
+      }
       simd::Converted done;
       if constexpr (kToLatin1) {
         done = simd::Utf8ToLatin1(cursor.in, cursor.in_left(), cursor.out,
