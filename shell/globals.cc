@@ -227,12 +227,8 @@ bool AddRealmGlobals(Realm& realm) {
   v8::Local<v8::Context> context = realm.context();
   v8::Local<v8::Object> global = context->Global();
 
-  std::vector<v8::Local<v8::Value>> arguments;
-  for (const std::string& argument : realm.runtime().options().script_args) {
-    arguments.push_back(NewString(isolate, argument));
-  }
   v8::Local<v8::Array> script_args =
-      v8::Array::New(isolate, arguments.data(), arguments.size());
+      NewStrings(isolate, realm.runtime().options().script_args);
   v8::Local<v8::Object> versions = v8::Object::New(isolate);
   return Define(context, versions, "v8Encoding",
                 NewString(isolate, kVersion)) &&

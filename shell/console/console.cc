@@ -13,9 +13,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "shell/console/console_table.h"
-#include "shell/console/inspect.h"
-#include "shell/console/layout.h"
+#include "absl/strings/str_replace.h"
+#include "shell/console/pristine_realm.h"
 #include "shell/runtime/native_function.h"
 #include "shell/runtime/runtime.h"
 #include "shell/values/properties.h"
@@ -138,8 +137,12 @@ enum class Target { kOut, kError };
 void WriteLine(Realm& realm, Target target, const std::string& line) {
   const std::string& indent = realm.Get<ConsoleState>().indent;
   const std::string text =
-      indent.empty() ? absl::StrCat(line, "\n")
-                     : absl::StrCat(indent, IndentLines(line, indent), "\n");
+      indent.empty()
+          ? absl::StrCat(line, "\n")
+          : absl::StrCat(
+                indent,
+                absl::StrReplaceAll(line, {{"\n", absl::StrCat("\n", indent)}}),
+                "\n");
   if (target == Target::kOut) {
     realm.runtime().WriteOut(text);
   } else {
@@ -184,23 +187,23 @@ void Dir(Realm& realm, const Info& info) {
 
 void TableOf(Realm& realm, const Info& info) {
   v8::Local<v8::Context> context = realm.context();
-  std::optional<std::vector<std::string>> columns;
-  if (!info[1]->IsUndefined()) {
-    columns.emplace();
-    if (ConvertSequence(context, info[1], [&](v8::Local<v8::Value> element) {
-          v8::Local<v8::String> name;
-          if (!element->ToString(context).ToLocal(&name)) {
-            return v8::MaybeLocal<v8::Value>();
-          }
-          columns->push_back(ToUtf8(realm.isolate(), name));
-          return v8::MaybeLocal<v8::Value>(name);
-        }).IsEmpty()) {
+  v8::Local<v8::Value> columns = info[1];
+  if (!columns->IsUndefined()) {
+    v8::Local<v8::Array> names;
+    if (!ConvertSequence(context, columns, [&](v8::Local<v8::Value> element) {
+           v8::Local<v8::String> name;
+           return element->ToString(context).ToLocal(&name)
+                      ? name.As<v8::Value>()
+                      : v8::MaybeLocal<v8::Value>();
+         }).ToLocal(&names)) {
       return;
     }
+    columns = names;
   }
+  std::string text =
+      CallForText(context, "formatTable", {info[0], columns}, "");
   WriteLine(realm, Target::kOut,
-            FormatTable(context, info[0], columns)
-                .value_or(FormatPlainList(context, info)));
+            text.empty() ? FormatPlainList(context, info) : text);
 }
 
 // Only a terminal has what could be cleared.

@@ -2,13 +2,7 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-#include "shell/console/inspect.h"
-
-#include <cmath>
-#include <limits>
-
-#include "shell/console/layout.h"
-#include "shell/console/literals.h"
+#include "shell/console/pristine_realm.h"
 #include "shell/shell_test.h"
 
 namespace v8_encoding::shell {
@@ -160,6 +154,51 @@ TEST_F(InspectTest, RunsNoScript) {
   EXPECT_EQ(errors(), "");
 }
 
+TEST_F(InspectTest, UsesNothingThatScriptsCanChange) {
+  EXPECT_EQ(Run(R"(
+    const value = { a: ['b', 1], m: new Map([[1, new Set([2])]]),
+                    d: new Date(0), r: /a/g, u: new Uint8Array(1) };
+    const all = [Array, Map, Set, String, Object, Promise, Date, RegExp,
+                 Function, Error, Uint8Array].flatMap(
+        ({ prototype }) => Reflect.ownKeys(prototype)
+            .filter((key) => key !== '__proto__' && key !== 'constructor')
+            .map((key) => ({ prototype, key })))
+        .filter(({ prototype, key }) => Reflect.getOwnPropertyDescriptor(
+            prototype, key).configurable);
+    const loud = () => { print('ran'); throw 1; };
+    const { defineProperty } = Object;
+    for (let i = 0; i < all.length; ++i) {
+      defineProperty(all[i].prototype, all[i].key,
+                     { __proto__: null, get: loud, set: loud });
+    }
+    print(value, [, 1]);
+    console.table([{ a: 1 }], { [Symbol.iterator]() {
+      let i = 0;
+      return { next: () => ({ done: i++ === 1, value: 'a' }) };
+    } });)"),
+            "{\n  a: [ \"b\", 1 ],\n  m: Map(1) { 1 => Set(1) { 2 } },\n"
+            "  d: 1970-01-01T00:00:00.000Z,\n  r: /a/g,\n"
+            "  u: Uint8Array(1) [ 0 ]\n} [ <1 empty item>, 1 ]\n"
+            "┌─────────┬───┐\n"
+            "│ (index) │ a │\n"
+            "├─────────┼───┤\n"
+            "│ 0       │ 1 │\n"
+            "└─────────┴───┘\n");
+  EXPECT_EQ(errors(), "");
+}
+
+TEST_F(InspectTest, StackExhaustion) {
+  EXPECT_THAT(Run("let p = {}; for (let i = 0; i < 1e5; ++i)"
+                  "p = new Proxy(p, {}); print(p)"),
+              ::testing::StartsWith("Proxy Proxy"));
+  // Some of these calls have no stack left for more than the note.
+  EXPECT_THAT(Run("let depth = 0; (function f() {"
+                  "  try { f() } catch {} if (depth++ < 2000) print({a: 1});"
+                  "})(); print('end')"),
+              ::testing::EndsWith("{ a: 1 }\nend\n"));
+  EXPECT_EQ(errors(), "");
+}
+
 TEST_F(InspectTest, PlatformObjects) {
   EXPECT_EQ(
       Of("new TextDecoder('utf-8', {fatal: true})"),
@@ -276,35 +315,45 @@ TEST_F(InspectTest, ModuleNamespaces) {
             "[Module] { a: <uninitialized> }\n[Module] { a: 1 }\n");
 }
 
-TEST(FormatDate, CoversTheRange) {
-  EXPECT_EQ(FormatDate(0), "1970-01-01T00:00:00.000Z");
-  EXPECT_EQ(FormatDate(-1), "1969-12-31T23:59:59.999Z");
-  EXPECT_EQ(FormatDate(951'782'400'000), "2000-02-29T00:00:00.000Z");
-  EXPECT_EQ(FormatDate(-62'167'219'200'000), "0000-01-01T00:00:00.000Z");
-  EXPECT_EQ(FormatDate(-62'167'219'200'001), "-000001-12-31T23:59:59.999Z");
-  EXPECT_EQ(FormatDate(253'402'300'800'000), "+010000-01-01T00:00:00.000Z");
-  EXPECT_EQ(FormatDate(8.64e15), "+275760-09-13T00:00:00.000Z");
-  EXPECT_EQ(FormatDate(-8.64e15), "-271821-04-20T00:00:00.000Z");
-  EXPECT_EQ(FormatDate(std::numeric_limits<double>::quiet_NaN()),
-            "Invalid Date");
+TEST_F(InspectTest, Dates) {
+  const auto date = [&](const std::string& time_value) {
+    return Of("new Date(" + time_value + ")");
+  };
+  EXPECT_EQ(date("0"), "1970-01-01T00:00:00.000Z");
+  EXPECT_EQ(date("-1"), "1969-12-31T23:59:59.999Z");
+  EXPECT_EQ(date("-62167219200001"), "-000001-12-31T23:59:59.999Z");
+  EXPECT_EQ(date("8.64e15"), "+275760-09-13T00:00:00.000Z");
+  EXPECT_EQ(date("NaN"), "Invalid Date");
+  EXPECT_EQ(Of("Object.assign(new Date(0), {a: 1})"),
+            "1970-01-01T00:00:00.000Z { a: 1 }");
 }
 
-TEST(DisplayWidth, CountsColumns) {
-  EXPECT_EQ(DisplayWidth("abc"), 3u);
-  EXPECT_EQ(DisplayWidth("é"), 1u);
-  EXPECT_EQ(DisplayWidth("e\u0301"), 1u);
-  EXPECT_EQ(DisplayWidth("日本"), 4u);
-  EXPECT_EQ(DisplayWidth("😀"), 2u);
+TEST_F(InspectTest, KeysNeedQuotesUnlessPlain) {
+  EXPECT_EQ(Of("{a1_$: 0, 0: 0, 10: 0, '01': 0, '1a': 0, '': 0, 'é': 0}"),
+            "{ 0: 0, 10: 0, a1_$: 0, \"01\": 0, \"1a\": 0, \"\": 0, "
+            "\"é\": 0 }");
 }
 
-TEST(IsPlainKey, IsConservative) {
-  EXPECT_TRUE(IsPlainKey("a1_$"));
-  EXPECT_TRUE(IsPlainKey("0"));
-  EXPECT_TRUE(IsPlainKey("10"));
-  EXPECT_FALSE(IsPlainKey("01"));
-  EXPECT_FALSE(IsPlainKey("1a"));
-  EXPECT_FALSE(IsPlainKey(""));
-  EXPECT_FALSE(IsPlainKey("é"));
+TEST_F(InspectTest, LinesBreakByColumns) {
+  // An array's head, brackets and quotes take ten of the 76 columns.
+  const auto is_broken = [&](const std::string& text) {
+    return Of("['" + text + "']").find('\n') != std::string::npos;
+  };
+  const auto repeat = [](const std::string& text, int count) {
+    std::string result;
+    for (int i = 0; i < count; ++i) {
+      result += text;
+    }
+    return result;
+  };
+  EXPECT_FALSE(is_broken(repeat("é", 68)));
+  EXPECT_TRUE(is_broken(repeat("é", 69)));
+  EXPECT_FALSE(is_broken(repeat("e\u0301", 68)));
+  EXPECT_TRUE(is_broken(repeat("e\u0301", 69)));
+  EXPECT_FALSE(is_broken(repeat("日", 34)));
+  EXPECT_TRUE(is_broken(repeat("日", 35)));
+  EXPECT_FALSE(is_broken(repeat("😀", 34)));
+  EXPECT_TRUE(is_broken(repeat("😀", 35)));
 }
 
 }  // namespace

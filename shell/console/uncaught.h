@@ -30,16 +30,6 @@ std::string FormatUncaught(v8::Local<v8::Context> context,
                            bool is_rejection,
                            std::string_view file = {});
 
-// The same without the place: for the prompt, whose user has just typed it.
-std::string FormatStack(v8::Local<v8::Context> context,
-                        v8::Local<v8::Value> error);
-
-// The source line (UTF-8) and the line of carets under it, each with a line
-// feed. Columns count UTF-16 units from 0; long lines are cut around the place.
-std::string SourceExcerpt(std::string_view line,
-                          size_t start_column,
-                          size_t end_column);
-
 }  // namespace v8_encoding::shell
 
 #endif  // V8_ENCODING_SHELL_CONSOLE_UNCAUGHT_H_

@@ -178,19 +178,34 @@ TEST_F(ErrorsTest, AScriptThatGivesUpTakingThem) {
   EXPECT_THAT(errors(), HasSubstr("Uncaught 3\n"));
 }
 
-TEST(SourceExcerpt, PutsCaretsUnderThePlace) {
-  EXPECT_EQ(SourceExcerpt("abc", 1, 3), "abc\n ^^\n");
-  EXPECT_EQ(SourceExcerpt("abc", 1, 1), "abc\n ^\n");
-  EXPECT_EQ(SourceExcerpt("abc", 3, 3), "abc\n   ^\n");
-  EXPECT_EQ(SourceExcerpt("\ta\tb", 3, 4), "\ta\tb\n\t \t^\n");
-  EXPECT_EQ(SourceExcerpt("😀日é x", 5, 6), "😀日é x\n      ^\n");
-  EXPECT_EQ(SourceExcerpt("", 0, 0), "\n^\n");
+// What stands under the message of a syntax error: the line, and carets.
+class SourceExcerptTest : public ErrorsTest {
+ protected:
+  std::string Of(std::string_view source) {
+    Run(source);
+    return errors().substr(errors().find('\n') + 1);
+  }
+};
+
+TEST_F(SourceExcerptTest, PutsCaretsUnderThePlace) {
+  EXPECT_EQ(Of("a bcd"), "a bcd\n  ^^^\n");
 }
 
-TEST(SourceExcerpt, CutsLongLines) {
-  std::string line(1000, 'a');
-  line[700] = 'b';
-  const std::string excerpt = SourceExcerpt(line, 700, 701);
+TEST_F(SourceExcerptTest, AtTheEnd) {
+  EXPECT_EQ(Of("abc("), "abc(\n    ^\n");
+}
+
+TEST_F(SourceExcerptTest, UnderTabs) {
+  EXPECT_EQ(Of("\ta\tb"), "\ta\tb\n\t \t^\n");
+}
+
+TEST_F(SourceExcerptTest, UnderWideCharacters) {
+  EXPECT_EQ(Of("'😀日é' x"), "'😀日é' x\n        ^\n");
+}
+
+TEST_F(SourceExcerptTest, CutsLongLines) {
+  const std::string excerpt =
+      Of(std::string(700, ' ') + "a b" + std::string(300, ' '));
   const size_t feed = excerpt.find('\n');
   EXPECT_EQ(excerpt[excerpt.find('^') - feed - 1], 'b');
   EXPECT_LT(feed, 130u);

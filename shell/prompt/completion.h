@@ -20,13 +20,10 @@ namespace v8_encoding::shell {
 class Realm;
 
 struct Completion {
-  // The part of a name that is there, in bytes.
-  size_t prefix_length = 0;
+  // What is common to all names, without the part that is there.
+  std::string rest;
   // Whole names, sorted, each once.
   std::vector<std::string> names;
-
-  // What is common to all names, without the prefix.
-  std::string CommonRest() const;
 };
 
 // Completes the name at the end of `text`: a property of `a.b.` before it, or a
@@ -34,6 +31,14 @@ struct Completion {
 Completion CompleteName(Realm& realm,
                         std::string_view text,
                         const std::vector<std::string>& lexical_names);
+
+// In columns, for a terminal with lines of that width.
+std::string FormatNames(Realm& realm,
+                        const std::vector<std::string>& names,
+                        int line_width);
+
+// The text of completion.js, which build/embed.py puts into a source file.
+extern const std::string_view kCompletionSource;
 
 }  // namespace v8_encoding::shell
 

@@ -23,9 +23,7 @@ class CompletionTest : public ShellTest {
   std::vector<std::string> Names(std::string_view text) {
     return repl().Complete(text).names;
   }
-  std::string Rest(std::string_view text) {
-    return repl().Complete(text).CommonRest();
-  }
+  std::string Rest(std::string_view text) { return repl().Complete(text).rest; }
   Repl& repl() {
     if (repl_ == nullptr) {
       repl_ = std::make_unique<Repl>(realm());
@@ -113,12 +111,14 @@ TEST_F(CompletionTest, RunsNoScript) {
   EXPECT_EQ(TakeOut(), "");
 }
 
-TEST(CommonRest, EndsWithACharacter) {
-  const Completion completion{1, {"né", "nê"}};
-  EXPECT_EQ(completion.CommonRest(), "");
-  const Completion same{1, {"né"}};
-  EXPECT_EQ(same.CommonRest(), "é");
-  EXPECT_EQ(Completion{}.CommonRest(), "");
+TEST_F(CompletionTest, TheRestEndsWithACharacter) {
+  repl().AddLine("let né = 1, nê = 2, x\U0001D49C = 3, x\U0001D49E = 4;");
+  EXPECT_EQ(Rest("n"), "");
+  EXPECT_THAT(Names("x"), ElementsAre("x\U0001D49C", "x\U0001D49E"));
+  EXPECT_EQ(Rest("x"), "");
+  repl().AddLine("let yé = 1;");
+  EXPECT_EQ(Rest("y"), "");  // yield
+  EXPECT_EQ(Rest("yé"), "");
 }
 
 }  // namespace

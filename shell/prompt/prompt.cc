@@ -26,7 +26,6 @@
 #include <utility>
 #include <vector>
 
-#include "shell/console/layout.h"
 #include "shell/prompt/completion.h"
 #include "shell/prompt/history.h"
 #include "shell/prompt/repl.h"
@@ -236,7 +235,7 @@ class LineEditor {
       rest = "  ";  // To indent, also what is pasted.
     } else {
       const Completion completion = repl_.Complete(text);
-      rest = completion.CommonRest();
+      rest = completion.rest;
       if (rest.empty() && completion.names.size() > 1) {
         ListNames(completion.names);
         return CC_REDISPLAY;
@@ -255,7 +254,8 @@ class LineEditor {
     const bool known =
         ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col != 0;
     Runtime& runtime = realm_.runtime();
-    runtime.WriteOut("\n" + FormatColumns(names, known ? size.ws_col : 80));
+    runtime.WriteOut("\n" +
+                     FormatNames(realm_, names, known ? size.ws_col : 80));
     runtime.FlushOut();
   }
 

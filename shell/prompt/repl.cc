@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "shell/console/inspect.h"
+#include "shell/console/pristine_realm.h"
 #include "shell/console/uncaught.h"
 #include "shell/encoding/text.h"
 #include "shell/files/descriptors.h"
@@ -319,7 +319,7 @@ void Repl::PrintError(v8::Local<v8::Value> error,
   realm_.runtime().WriteError(
       error->IsNativeError() && !has_frames
           ? FormatUncaught(context, error, message, false)
-          : "Uncaught " + FormatStack(context, error));
+          : "Uncaught " + Inspect(context, error) + "\n");
 }
 
 }  // namespace v8_encoding::shell

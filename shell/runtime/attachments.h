@@ -4,7 +4,7 @@
 
 // State of the rooms above this one, kept by a realm or a runtime that knows
 // none of them: ModuleLoader, Prelude and ConsoleState of a realm; FileTable,
-// WebInterfaces and PlatformObjects of a runtime.
+// WebInterfaces and PristineRealm of a runtime.
 
 #ifndef V8_ENCODING_SHELL_RUNTIME_ATTACHMENTS_H_
 #define V8_ENCODING_SHELL_RUNTIME_ATTACHMENTS_H_

@@ -42,6 +42,16 @@ v8::Local<v8::String> NewName(v8::Isolate* isolate, std::string_view utf8) {
   return string;
 }
 
+v8::Local<v8::Array> NewStrings(v8::Isolate* isolate,
+                                const std::vector<std::string>& list) {
+  std::vector<v8::Local<v8::Value>> strings;
+  strings.reserve(list.size());
+  for (const std::string& each : list) {
+    strings.push_back(NewString(isolate, each));
+  }
+  return v8::Array::New(isolate, strings.data(), strings.size());
+}
+
 std::string ToUtf8(v8::Isolate* isolate, v8::Local<v8::String> string) {
   // Not by V8, whose oldest versions have bytes for lone surrogates.
   return Utf8Encode(ToUtf16(isolate, string));

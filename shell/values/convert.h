@@ -15,6 +15,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "v8.h"
 
@@ -31,6 +32,9 @@ v8::Local<v8::String> NewString(v8::Isolate* isolate, std::string_view utf8);
 
 // For names: one copy of each per isolate.
 v8::Local<v8::String> NewName(v8::Isolate* isolate, std::string_view utf8);
+
+v8::Local<v8::Array> NewStrings(v8::Isolate* isolate,
+                                const std::vector<std::string>& list);
 
 // UTF-8, lone surrogates as U+FFFD. Runs no script.
 std::string ToUtf8(v8::Isolate* isolate, v8::Local<v8::String> string);
