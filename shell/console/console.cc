@@ -19,7 +19,7 @@
 #include "shell/runtime/runtime.h"
 #include "shell/values/properties.h"
 #include "shell/web/dom_exception.h"
-#include "shell/web/sequences.h"
+#include "shell/web/prelude.h"
 
 namespace v8_encoding::shell {
 namespace {
@@ -190,12 +190,9 @@ void TableOf(Realm& realm, const Info& info) {
   v8::Local<v8::Value> columns = info[1];
   if (!columns->IsUndefined()) {
     v8::Local<v8::Array> names;
-    if (!ConvertSequence(context, columns, [&](v8::Local<v8::Value> element) {
-           v8::Local<v8::String> name;
-           return element->ToString(context).ToLocal(&name)
-                      ? name.As<v8::Value>()
-                      : v8::MaybeLocal<v8::Value>();
-         }).ToLocal(&names)) {
+    if (!realm.Get<Prelude>()
+             .ConvertSequence("toStringSequence", columns)
+             .ToLocal(&names)) {
       return;
     }
     columns = names;

@@ -142,9 +142,7 @@ constexpr struct {
 }  // namespace
 
 bool PristineRealm::Create() {
-  if (realm_ == nullptr) {
-    realm_ = runtime_.CreateRealm();
-  }
+  realm_ = runtime_.GetPristineRealm();
   if (realm_ == nullptr || !exports_.IsEmpty()) {
     return realm_ != nullptr;
   }

@@ -2,8 +2,8 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// Text of values, made by the JavaScript of pristine/*.js. That runs in a realm
-// which no script ever sees, so it may use all that V8 has built in, and takes
+// Text of values, made by the JavaScript of pristine/*.js. That runs in the
+// runtime's pristine realm, so it may use all that V8 has built in, and takes
 // the values of all other realms.
 
 #ifndef V8_ENCODING_SHELL_CONSOLE_PRISTINE_REALM_H_
@@ -20,7 +20,7 @@ namespace v8_encoding::shell {
 class Realm;
 class Runtime;
 
-// That of one runtime, made when it is first needed.
+// What a runtime has in that realm.
 class PristineRealm {
  public:
   explicit PristineRealm(Runtime& runtime) : runtime_(runtime) {}

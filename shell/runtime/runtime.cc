@@ -62,6 +62,13 @@ Realm* Runtime::AddRealm(v8::Local<v8::Context> context,
   return realm;
 }
 
+Realm* Runtime::GetPristineRealm() {
+  if (pristine_realm_ == nullptr) {
+    pristine_realm_ = CreateRealm();
+  }
+  return pristine_realm_;
+}
+
 void Runtime::DisposeRealm(Realm* realm) {
   loop_.DropRealm(realm);
   for (Rejection& rejection : rejections_) {

@@ -76,6 +76,10 @@ class Runtime {
   // Its tasks and timers go too; its functions throw from now on.
   void DisposeRealm(Realm* realm);
 
+  // A realm that no script ever sees, made when it is first needed: its
+  // built-ins are as V8 made them. Null if V8 can't make a context.
+  Realm* GetPristineRealm();
+
   // Until nothing is left to do or the runtime stops.
   void RunEventLoop();
 
@@ -181,6 +185,7 @@ class Runtime {
   EventLoop loop_;
   Attachments attachments_;
   std::vector<std::unique_ptr<Realm>> realms_;
+  Realm* pristine_realm_ = nullptr;
 
   // In order, with the promise empty where it has been handled since; and where
   // each is, by its promise's hash.

@@ -71,6 +71,29 @@ void ThrowTooFewArguments(v8::Isolate* isolate,
                               " required, but only ", present, " present."));
 }
 
+// Built-ins of the pristine realm. Not its global object: V8 may deny a host's
+// context access to that.
+v8::MaybeLocal<v8::Object> GetBuiltins(Runtime& runtime) {
+  v8::Isolate* isolate = runtime.isolate();
+  Realm* pristine = runtime.GetPristineRealm();
+  if (pristine == nullptr) {
+    ThrowError(isolate, "V8 could not make a context");
+    return {};
+  }
+  v8::Local<v8::Context> context = pristine->context();
+  v8::Context::Scope context_scope(context);
+  v8::Local<v8::Object> builtins =
+      v8::Object::New(isolate, v8::Null(isolate), nullptr, nullptr, 0);
+  for (const std::string_view name :
+       {"Array", "Object", "Reflect", "Set", "Symbol", "WeakRef"}) {
+    if (!shell::Define(context, builtins, name,
+                       GetProperty(context, context->Global(), name))) {
+      return {};
+    }
+  }
+  return builtins;
+}
+
 std::vector<v8::Local<v8::Value>> Arguments(const Info& info) {
   std::vector<v8::Local<v8::Value>> arguments;
   arguments.reserve(static_cast<size_t>(info.Length()));
@@ -81,21 +104,6 @@ std::vector<v8::Local<v8::Value>> Arguments(const Info& info) {
 }
 
 }  // namespace
-
-Prelude::Prelude(Realm& realm) : realm_(realm) {
-  v8::Isolate* isolate = realm.isolate();
-  v8::Local<v8::Context> context = realm.context();
-  const v8::Local<v8::Value> weak_ref =
-      GetProperty(context, context->Global(), "WeakRef");
-  if (weak_ref->IsFunction()) {
-    weak_ref_.Reset(isolate, weak_ref.As<v8::Function>());
-    const auto prototype =
-        GetProperty(context, weak_ref.As<v8::Object>(), "prototype");
-    const auto deref =
-        GetProperty(context, prototype.As<v8::Object>(), "deref");
-    deref_.Reset(isolate, deref.As<v8::Function>());
-  }
-}
 
 bool Prelude::DefineGlobals(v8::Local<v8::Context> context, Exposure exposure) {
   v8::Isolate* isolate = v8::Isolate::GetCurrent();
@@ -143,16 +151,21 @@ bool Prelude::Load() {
 bool Prelude::RunFiles(v8::Local<v8::Context> context) {
   v8::Isolate* isolate = realm_.isolate();
   v8::Local<v8::Object> native;
-  if (!NewPreludeNatives(context).ToLocal(&native)) {
+  v8::Local<v8::Object> builtins;
+  if (!NewPreludeNatives(context).ToLocal(&native) ||
+      !GetBuiltins(realm_.runtime()).ToLocal(&builtins)) {
     return false;
   }
-  v8::Local<v8::Value> arguments[] = {
-      native, v8::Object::New(isolate, v8::Null(isolate), nullptr, nullptr, 0)};
+  v8::Local<v8::Object> exports =
+      v8::Object::New(isolate, v8::Null(isolate), nullptr, nullptr, 0);
+  exports_.Reset(isolate, exports);
+  v8::Local<v8::Value> arguments[] = {native, builtins, exports};
   // In this order: each takes what those before it gave.
   const struct {
     std::string_view name;
     std::string_view text;
   } sources[] = {
+      {"sequences.js", kSequencesSource},
       {"dom_exception.js", kDomExceptionSource},
       {"events.js", kEventsSource},
       {"abort.js", kAbortSource},
@@ -160,15 +173,16 @@ bool Prelude::RunFiles(v8::Local<v8::Context> context) {
   };
   for (const auto& source : sources) {
     v8::Local<v8::String> parameters[] = {NewName(isolate, "native"),
+                                          NewName(isolate, "builtins"),
                                           NewName(isolate, "prelude")};
     v8::Local<v8::Function> function;
     v8::Local<v8::Value> result;
     if (!compat::CompileFunction(
-             context, NewString(isolate, source.text), 2, parameters,
+             context, NewString(isolate, source.text), 3, parameters,
              NewString(isolate,
                        std::string(kPreludeFolder) + std::string(source.name)))
              .ToLocal(&function) ||
-        !function->Call(context, v8::Undefined(isolate), 2, arguments)
+        !function->Call(context, v8::Undefined(isolate), 3, arguments)
              .ToLocal(&result)) {
       return false;
     }
@@ -206,14 +220,6 @@ bool Prelude::Define(v8::Local<v8::Function> implementation_class,
 
 void Prelude::SetPortReceiver(v8::Local<v8::Function> function) {
   port_receiver_.Reset(realm_.isolate(), function);
-}
-
-v8::Local<v8::Function> Prelude::weak_ref() const {
-  return weak_ref_.Get(realm_.isolate());
-}
-
-v8::Local<v8::Function> Prelude::deref() const {
-  return deref_.Get(realm_.isolate());
 }
 
 v8::MaybeLocal<v8::Function> Prelude::GetInterfaceObject(
@@ -327,6 +333,22 @@ v8::MaybeLocal<v8::Object> Prelude::ReceivePort(v8::Local<v8::Value> endpoint) {
     return {};
   }
   return port.As<v8::Object>();
+}
+
+v8::MaybeLocal<v8::Array> Prelude::ConvertSequence(std::string_view function,
+                                                   v8::Local<v8::Value> value) {
+  if (!Load()) {
+    return {};
+  }
+  v8::Isolate* isolate = realm_.isolate();
+  v8::Local<v8::Context> context = realm_.context();
+  v8::Local<v8::Value> result;
+  return GetProperty(context, exports_.Get(isolate), function)
+                 .As<v8::Function>()
+                 ->Call(context, v8::Undefined(isolate), 1, &value)
+                 .ToLocal(&result)
+             ? result.As<v8::Array>()
+             : v8::MaybeLocal<v8::Array>();
 }
 
 void Prelude::CallMember(size_t index, const Info& info) {

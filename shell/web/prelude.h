@@ -27,8 +27,7 @@ enum class Exposure : uint8_t { kEverywhere, kAll };
 
 class Prelude {
  public:
-  // Takes what scripts could change later.
-  explicit Prelude(Realm& realm);
+  explicit Prelude(Realm& realm) : realm_(realm) {}
   Prelude(const Prelude&) = delete;
   Prelude& operator=(const Prelude&) = delete;
 
@@ -52,6 +51,10 @@ class Prelude {
   // A port of this realm for what came by a transfer.
   v8::MaybeLocal<v8::Object> ReceivePort(v8::Local<v8::Value> endpoint);
 
+  // Calls a function of prelude/sequences.js. Empty with an exception pending.
+  v8::MaybeLocal<v8::Array> ConvertSequence(std::string_view function,
+                                            v8::Local<v8::Value> value);
+
   // For the templates' functions.
   void CallMember(size_t index,
                   const v8::FunctionCallbackInfo<v8::Value>& info);
@@ -60,8 +63,6 @@ class Prelude {
   bool Define(v8::Local<v8::Function> implementation_class,
               v8::Local<v8::Object> options);
   void SetPortReceiver(v8::Local<v8::Function> function);
-  v8::Local<v8::Function> weak_ref() const;
-  v8::Local<v8::Function> deref() const;
 
  private:
   struct RealmInterface {
@@ -88,8 +89,7 @@ class Prelude {
   std::vector<RealmInterface> interfaces_;
   std::vector<v8::Global<v8::Value>> implementations_;  // by member
   v8::Global<v8::Function> port_receiver_;
-  v8::Global<v8::Function> weak_ref_;
-  v8::Global<v8::Function> deref_;
+  v8::Global<v8::Object> exports_;
 };
 
 }  // namespace v8_encoding::shell

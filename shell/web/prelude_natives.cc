@@ -12,14 +12,12 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "bindings/v8_compat.h"
 #include "shell/runtime/native_function.h"
 #include "shell/runtime/runtime.h"
 #include "shell/values/convert.h"
 #include "shell/values/properties.h"
 #include "shell/web/prelude.h"
-#include "shell/web/sequences.h"
 #include "shell/web/structured_clone.h"
 
 namespace v8_encoding::shell {
@@ -65,16 +63,6 @@ void ToUsvString(const Info& info) {
   if (const std::optional<std::string> text =
           ToUtf8(isolate->GetCurrentContext(), info[0])) {
     info.GetReturnValue().Set(NewString(isolate, *text));
-  }
-}
-
-void Freeze(const Info& info) {
-  if (info[0]
-          .As<v8::Object>()
-          ->SetIntegrityLevel(info.GetIsolate()->GetCurrentContext(),
-                              v8::IntegrityLevel::kFrozen)
-          .IsJust()) {
-    info.GetReturnValue().Set(info[0]);
   }
 }
 
@@ -187,44 +175,6 @@ void HoldTimer(Realm& realm, const Info& info) {
                                       info[1]->IsTrue());
 }
 
-void NewWeakRef(Realm& realm, const Info& info) {
-  v8::Local<v8::Value> argument = info[0];
-  Return(info, realm.Get<Prelude>().weak_ref()->NewInstance(realm.context(), 1,
-                                                            &argument));
-}
-
-void Deref(Realm& realm, const Info& info) {
-  Return(info, realm.Get<Prelude>().deref()->Call(realm.context(), info[0], 0,
-                                                  nullptr));
-}
-
-// toSequence(value, interface name): Web IDL's sequence of objects of that
-// interface, as an array of their states.
-void ToSequence(Realm& realm, const Info& info) {
-  const std::string interface_name = NameArgument(info, 1);
-  Return(info,
-         ConvertSequence(
-             realm.context(), info[0],
-             [&](v8::Local<v8::Value> element) -> v8::MaybeLocal<v8::Value> {
-               v8::Local<v8::Object> state;
-               if (!realm.runtime()
-                        .Get<WebInterfaces>()
-                        .Unwrap(interface_name, element)
-                        .ToLocal(&state)) {
-                 ThrowTypeError(realm.isolate(),
-                                absl::StrCat("An element is not of the type '",
-                                             interface_name, "'."));
-                 return {};
-               }
-               return state;
-             }));
-}
-
-// toTransferList(value, whether it may be the sequence itself)
-void ToTransferListArgument(Realm& realm, const Info& info) {
-  Return(info, ToTransferList(realm.context(), info[0], info[1]->IsTrue()));
-}
-
 // serialize(value, transfer list): a message for deserialize(), once.
 void SerializeMessage(Realm& realm, const Info& info) {
   Return(info, Serialize(realm.context(), info[0], info[1].As<v8::Array>()));
@@ -257,16 +207,11 @@ constexpr NativeFunction kNatives[] = {
     {"newTypeError", NewTypeError},
     {"newDOMException", InRealm<NewDomException>},
     {"toUSVString", ToUsvString},
-    {"toSequence", InRealm<ToSequence>},
-    {"toTransferList", InRealm<ToTransferListArgument>},
-    {"freeze", Freeze},
     {"now", InRealm<Now>},
     {"invoke", InRealm<Invoke>},
     {"post", InRealm<Post>},
     {"startTimer", InRealm<StartTimer>},
     {"holdTimer", InRealm<HoldTimer>},
-    {"newWeakRef", InRealm<NewWeakRef>},
-    {"deref", InRealm<Deref>},
     {"serialize", InRealm<SerializeMessage>},
     {"deserialize", InRealm<DeserializeMessage>},
     {"setPortReceiver", InRealm<SetPortReceiver>},

@@ -18,6 +18,7 @@ extern const std::string_view kDomExceptionSource;
 extern const std::string_view kEventsSource;
 extern const std::string_view kAbortSource;
 extern const std::string_view kMessagingSource;
+extern const std::string_view kSequencesSource;
 
 }  // namespace v8_encoding::shell
 

@@ -16,7 +16,6 @@
 #include "shell/values/properties.h"
 #include "shell/web/dom_exception.h"
 #include "shell/web/prelude.h"
-#include "shell/web/sequences.h"
 
 namespace v8_encoding::shell {
 namespace {
@@ -409,7 +408,8 @@ v8::MaybeLocal<v8::Array> Serialize(v8::Local<v8::Context> context,
   }
   v8::Local<v8::Value> message[kPartCount] = {bytes};
   for (uint32_t part = kBuffers; part < kPartCount; ++part) {
-    message[part] = NewArray(isolate, parts[part]);
+    message[part] =
+        v8::Array::New(isolate, parts[part].data(), parts[part].size());
   }
   return v8::Array::New(isolate, message, kPartCount);
 }
@@ -441,7 +441,8 @@ v8::MaybeLocal<v8::Value> Deserialize(v8::Local<v8::Context> context,
     return {};
   }
   if (ports != nullptr) {
-    *ports = NewArray(v8::Isolate::GetCurrent(), port_list);
+    *ports = v8::Array::New(v8::Isolate::GetCurrent(), port_list.data(),
+                            port_list.size());
   }
   return value;
 }

@@ -12,7 +12,6 @@
 #include "shell/runtime/native_function.h"
 #include "shell/runtime/runtime.h"
 #include "shell/web/base64.h"
-#include "shell/web/sequences.h"
 #include "shell/web/structured_clone.h"
 
 namespace v8_encoding::shell {
@@ -88,9 +87,12 @@ void StructuredClone(Realm& realm, const Info& info) {
     ThrowTypeError(realm.isolate(), "structuredClone: 1 argument required");
     return;
   }
-  v8::Local<v8::Array> transfer;
+  v8::Local<v8::Array> transfer = v8::Array::New(realm.isolate());
   v8::Local<v8::Array> message;
-  if (ToTransferList(context, info[1], false).ToLocal(&transfer) &&
+  if ((info[1]->IsNullOrUndefined() ||
+       realm.Get<Prelude>()
+           .ConvertSequence("toTransferList", info[1])
+           .ToLocal(&transfer)) &&
       Serialize(context, info[0], transfer).ToLocal(&message)) {
     Return(info, Deserialize(context, message));
   }

@@ -11,60 +11,19 @@
 
 'use strict';
 
-const { Event, EventTarget } = prelude;
-
-// An algorithm to run on abort, in a doubly linked list.
-class Algorithm {
-  run;
-  previous = null;
-  next = null;
-  isRemoved = false;
-
-  constructor(run) {
-    this.run = run;
-  }
-}
-
-// That `dependent` follows `source`: in the lists of both.
-class Link {
-  source;
-  dependent;  // A WeakRef.
-  nextOfDependent = null;
-  nextOfSource = null;
-  observed = null;  // The dependent, while it is observed.
-
-  constructor(source, dependent) {
-    this.source = source;
-    this.dependent = native.newWeakRef(dependent);
-  }
-
-  getDependent() {
-    return native.deref(this.dependent);
-  }
-}
-
-class Timer {
-  signal;  // A WeakRef.
-  observed = null;
-  id = 0;
-
-  constructor(signal) {
-    this.signal = native.newWeakRef(signal);
-  }
-}
+const { Event, EventTarget, toSequence } = prelude;
+const { Set, WeakRef } = builtins;
 
 class AbortSignal extends EventTarget {
   reason = undefined;
   isDependent = false;
-  firstAlgorithm = null;
-  lastAlgorithm = null;
+  algorithms = new Set();  // Functions, to be called on abort.
   observerCount = 0;
   timer = null;
-  firstSource = null;     // Links to them.
-  firstDependent = null;
-  lastDependent = null;
-  dependentCount = 0;
-  // At which links to dependents that are gone are looked for.
+  sources = new Set();
+  dependents = new Set();  // WeakRefs to them, in the order of their making.
+  observedDependents = new Set();
+  // At which number dependents that are gone are looked for.
   dependentLimit = 16;
 
   // In some V8s, the one that is there without this iterates.
@@ -81,10 +40,10 @@ class AbortSignal extends EventTarget {
   static timeout(milliseconds) {
     milliseconds = toUnsignedLongLong(milliseconds);
     const signal = newSignal();
-    const timer = new Timer(signal);
+    const timer = { signal: new WeakRef(signal), observed: null, id: 0 };
     signal.timer = timer;
     timer.id = native.startTimer(milliseconds, () => {
-      const due = timer.observed ?? native.deref(timer.signal);
+      const due = timer.observed ?? timer.signal.deref();
       if (due !== undefined) {
         due.timer = null;
         due.signalAbort(
@@ -95,24 +54,22 @@ class AbortSignal extends EventTarget {
   }
 
   static any(signals) {
-    const sources = native.toSequence(signals, 'AbortSignal');
+    const sources = toSequence(signals, 'AbortSignal');
     const result = newSignal();
-    for (let i = 0; i < sources.length; ++i) {
-      if (sources[i].reason !== undefined) {
-        result.reason = sources[i].reason;
+    for (const source of sources) {
+      if (source.reason !== undefined) {
+        result.reason = source.reason;
         return result.object;
       }
     }
     result.isDependent = true;
-    for (let i = 0; i < sources.length; ++i) {
-      const source = sources[i];
+    for (const source of sources) {
       if (!source.isDependent) {
         result.follow(source);
         continue;
       }
-      for (let link = source.firstSource; link !== null;
-           link = link.nextOfDependent) {
-        result.follow(link.source);
+      for (const each of source.sources) {
+        result.follow(each);
       }
     }
     return result.object;
@@ -143,72 +100,41 @@ class AbortSignal extends EventTarget {
     }
     this.reason = reasonOrDefault(reason);
     // All of them have the reason before any script runs.
-    let firstAborted = null;
-    let lastAborted = null;
-    for (let link = this.firstDependent; link !== null;
-         link = link.nextOfSource) {
-      const dependent = link.getDependent();
+    const aborted = new Set();
+    for (const reference of this.dependents) {
+      const dependent = reference.deref();
       if (dependent !== undefined && dependent.reason === undefined) {
         dependent.reason = this.reason;
-        const entry = { dependent, next: null };
-        if (lastAborted === null) {
-          firstAborted = entry;
-        } else {
-          lastAborted.next = entry;
-        }
-        lastAborted = entry;
+        aborted.add(dependent);
       }
     }
-    this.firstDependent = null;
-    this.lastDependent = null;
-    this.dependentCount = 0;
+    this.dependents.clear();
     this.runAbortSteps();
-    for (let entry = firstAborted; entry !== null; entry = entry.next) {
-      entry.dependent.runAbortSteps();
+    for (const dependent of aborted) {
+      dependent.runAbortSteps();
     }
   }
 
   runAbortSteps() {
     this.unfollow();
-    while (this.firstAlgorithm !== null) {
-      const algorithm = this.firstAlgorithm;
+    for (const algorithm of this.algorithms) {
       this.removeAlgorithm(algorithm);
-      algorithm.run();
+      algorithm();
     }
     const event = new Event('abort');
     native.wrap('Event', event);
     this.fire(event);
   }
 
-  addAlgorithm(run) {
-    const algorithm = new Algorithm(run);
-    if (this.lastAlgorithm === null) {
-      this.firstAlgorithm = algorithm;
-    } else {
-      algorithm.previous = this.lastAlgorithm;
-      this.lastAlgorithm.next = algorithm;
-    }
-    this.lastAlgorithm = algorithm;
+  addAlgorithm(algorithm) {
+    this.algorithms.add(algorithm);
     this.observersChanged(1);
-    return algorithm;
   }
 
   removeAlgorithm(algorithm) {
-    if (algorithm.isRemoved) {
-      return;
+    if (this.algorithms.delete(algorithm)) {
+      this.observersChanged(-1);
     }
-    algorithm.isRemoved = true;
-    if (algorithm.previous === null) {
-      this.firstAlgorithm = algorithm.next;
-    } else {
-      algorithm.previous.next = algorithm.next;
-    }
-    if (algorithm.next === null) {
-      this.lastAlgorithm = algorithm.previous;
-    } else {
-      algorithm.next.previous = algorithm.previous;
-    }
-    this.observersChanged(-1);
   }
 
   listenersChanged(type, by) {
@@ -224,10 +150,8 @@ class AbortSignal extends EventTarget {
     if (wasObserved === isObserved) {
       return;
     }
-    for (let link = this.firstSource; link !== null;
-         link = link.nextOfDependent) {
-      link.observed = isObserved ? this : null;
-      link.source.observersChanged(isObserved ? 1 : -1);
+    for (const source of this.sources) {
+      source.dependentChanged(this, isObserved);
     }
     if (this.timer !== null) {
       this.timer.observed = isObserved ? this : null;
@@ -235,66 +159,43 @@ class AbortSignal extends EventTarget {
     }
   }
 
+  dependentChanged(dependent, isObserved) {
+    if (isObserved) {
+      this.observedDependents.add(dependent);
+    } else {
+      this.observedDependents.delete(dependent);
+    }
+    this.observersChanged(isObserved ? 1 : -1);
+  }
+
   // This signal is new, so nobody observes it.
   follow(source) {
-    for (let link = this.firstSource; link !== null;
-         link = link.nextOfDependent) {
-      if (link.source === source) {
-        return;
-      }
+    if (!this.sources.has(source)) {
+      this.sources.add(source);
+      source.addDependent(new WeakRef(this));
     }
-    const link = new Link(source, this);
-    link.nextOfDependent = this.firstSource;
-    this.firstSource = link;
-    source.addDependent(link);
   }
 
-  // In the order in which they were made.
-  addDependent(added) {
-    if (++this.dependentCount > this.dependentLimit) {
-      this.forgetCollectedDependents();
-      this.dependentLimit = 16 + 2 * this.dependentCount;
-    }
-    if (this.firstDependent === null) {
-      this.firstDependent = added;
-    } else {
-      this.lastDependent.nextOfSource = added;
-    }
-    this.lastDependent = added;
-  }
-
-  forgetCollectedDependents() {
-    let link = this.firstDependent;
-    this.firstDependent = null;
-    this.lastDependent = null;
-    this.dependentCount = 1;  // That which is about to be added.
-    while (link !== null) {
-      const next = link.nextOfSource;
-      if (link.getDependent() !== undefined) {
-        link.nextOfSource = null;
-        if (this.firstDependent === null) {
-          this.firstDependent = link;
-        } else {
-          this.lastDependent.nextOfSource = link;
+  addDependent(reference) {
+    if (this.dependents.size >= this.dependentLimit) {
+      for (const each of this.dependents) {
+        if (each.deref() === undefined) {
+          this.dependents.delete(each);
         }
-        this.lastDependent = link;
-        ++this.dependentCount;
       }
-      link = next;
+      this.dependentLimit = 16 + 2 * this.dependents.size;
     }
+    this.dependents.add(reference);
   }
 
   // Once aborted it needs no source.
   unfollow() {
-    const isObserved = this.observerCount !== 0;
-    let link = this.firstSource;
-    this.firstSource = null;
-    for (; link !== null; link = link.nextOfDependent) {
-      link.observed = null;
-      if (isObserved) {
-        link.source.observersChanged(-1);
+    for (const source of this.sources) {
+      if (this.observerCount !== 0) {
+        source.dependentChanged(this, false);
       }
     }
+    this.sources.clear();
   }
 }
 

@@ -8,13 +8,11 @@
 
 'use strict';
 
+const { isObject } = prelude;
+const { Set } = builtins;
+
 const NONE = 0;
 const AT_TARGET = 2;
-
-function isObject(value) {
-  return typeof value === 'object' && value !== null ||
-         typeof value === 'function';
-}
 
 // Whether there are members to be read; a dictionary may be left out.
 function isDictionary(value, what) {
@@ -138,39 +136,9 @@ native.define(Event, {
   constants: { NONE, CAPTURING_PHASE: 1, AT_TARGET, BUBBLING_PHASE: 3 },
 });
 
-class Listener {
-  order;
-  type;
-  callback;
-  capture;
-  once;
-  passive;
-  isHandler;
-  next = null;
-  isRemoved = false;
-  // Of the signal that removes it, if any.
-  signal = null;
-  algorithm = null;
-
-  constructor(order, type, callback, capture, once, passive, isHandler) {
-    this.order = order;
-    this.type = type;
-    this.callback = callback;
-    this.capture = capture;
-    this.once = once;
-    this.passive = passive;
-    this.isHandler = isHandler;
-  }
-}
-
 class EventTarget {
   object = null;
-
-  // A linked list. One that is removed keeps its `next`, so that a dispatch
-  // that stands at it goes on; by `order` the dispatch tells those that were
-  // added since.
-  firstListener = null;
-  lastOrder = 0;
+  listeners = new Set();
 
   addEventListener(type, callback, options = undefined) {
     type = `${type}`;
@@ -200,10 +168,13 @@ class EventTarget {
         this.find(type, callback, capture) !== null) {
       return;
     }
-    const listener = this.append(type, callback, capture, once, passive, false);
+    const listener = {
+      type, callback, capture, once, passive, isHandler: false,
+      signal, remove: () => this.remove(listener),
+    };
+    this.append(listener);
     if (signal !== null) {
-      listener.signal = signal;
-      listener.algorithm = signal.addAlgorithm(() => this.remove(listener));
+      signal.addAlgorithm(listener.remove);
     }
   }
 
@@ -231,8 +202,7 @@ class EventTarget {
   }
 
   find(type, callback, capture) {
-    for (let listener = this.firstListener; listener !== null;
-         listener = listener.next) {
+    for (const listener of this.listeners) {
       if (listener.type === type && listener.callback === callback &&
           listener.capture === capture && !listener.isHandler) {
         return listener;
@@ -241,42 +211,16 @@ class EventTarget {
     return null;
   }
 
-  append(type, callback, capture, once, passive, isHandler) {
-    const listener = new Listener(++this.lastOrder, type, callback, capture,
-                                  once, passive, isHandler);
-    if (this.firstListener === null) {
-      this.firstListener = listener;
-    } else {
-      let last = this.firstListener;
-      while (last.next !== null) {
-        last = last.next;
-      }
-      last.next = listener;
-    }
-    this.listenersChanged(type, 1);
-    return listener;
+  append(listener) {
+    this.listeners.add(listener);
+    this.listenersChanged(listener.type, 1);
   }
 
   remove(listener) {
-    if (listener.isRemoved) {
-      return;
+    if (this.listeners.delete(listener)) {
+      listener.signal?.removeAlgorithm(listener.remove);
+      this.listenersChanged(listener.type, -1);
     }
-    listener.isRemoved = true;
-    if (this.firstListener === listener) {
-      this.firstListener = listener.next;
-    } else {
-      let previous = this.firstListener;
-      while (previous.next !== listener) {
-        previous = previous.next;
-      }
-      previous.next = listener.next;
-    }
-    if (listener.signal !== null) {
-      listener.signal.removeAlgorithm(listener.algorithm);
-      listener.signal = null;
-      listener.algorithm = null;
-    }
-    this.listenersChanged(listener.type, -1);
   }
 
   // For interfaces that care who listens.
@@ -303,11 +247,9 @@ class EventTarget {
     if (event.propagationStopped) {
       return;
     }
-    const lastOrder = this.lastOrder;
-    for (let listener = this.firstListener;
-         listener !== null && listener.order <= lastOrder;
-         listener = listener.next) {
-      if (listener.isRemoved || listener.type !== event.type ||
+    // Those that are added meanwhile are not called.
+    for (const listener of new Set(this.listeners)) {
+      if (!this.listeners.has(listener) || listener.type !== event.type ||
           listener.capture !== capture) {
         continue;
       }
@@ -348,13 +290,15 @@ class EventTarget {
     } else if (listener !== null) {
       listener.callback = value;
     } else {
-      this.append(type, value, false, false, false, true);
+      this.append({
+        type, callback: value, capture: false, once: false, passive: false,
+        isHandler: true, signal: null,
+      });
     }
   }
 
   findHandler(type) {
-    for (let listener = this.firstListener; listener !== null;
-         listener = listener.next) {
+    for (const listener of this.listeners) {
       if (listener.isHandler && listener.type === type) {
         return listener;
       }

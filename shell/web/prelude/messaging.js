@@ -7,7 +7,9 @@
 
 'use strict';
 
-const { Event, EventTarget, isDictionary } = prelude;
+const { Event, EventTarget, isDictionary, toSequence, toTransferList } =
+    prelude;
+const { Object } = builtins;
 
 class MessageEvent extends Event {
   data = null;
@@ -42,7 +44,7 @@ class MessageEvent extends Event {
         this.source = toSource(source);
       }
     }
-    this.ports = native.freeze(ports);
+    this.ports = Object.freeze(ports);
   }
 
   initMessageEvent(type, bubbles = false, cancelable = false, data = null,
@@ -60,17 +62,13 @@ class MessageEvent extends Event {
       this.origin = origin;
       this.lastEventId = lastEventId;
       this.source = source;
-      this.ports = native.freeze(ports);
+      this.ports = Object.freeze(ports);
     }
   }
 }
 
 function toPorts(value) {
-  const ports = native.toSequence(value, 'MessagePort');
-  for (let i = 0; i < ports.length; ++i) {
-    ports[i] = ports[i].object;
-  }
-  return ports;
+  return [...toSequence(value, 'MessagePort', (state) => state.object)];
 }
 
 function toSource(value) {
@@ -136,17 +134,17 @@ class MessagePort extends EventTarget {
   }
 
   postMessage(message, options = undefined) {
-    const transfer = native.toTransferList(options, true);
+    const transfer = toTransferList(options, true);
     const target = this.endpoint === null ? null : this.endpoint.remote;
     let isDoomed = false;
-    for (let i = 0; i < transfer.length; ++i) {
-      if (transfer[i] === this.object) {
+    for (const object of transfer) {
+      if (object === this.object) {
         throw native.newDOMException('A port can\'t be transferred over itself.',
                               'DataCloneError');
       }
       // Nobody could ever receive what it was sent to.
       if (target !== null && target.port !== null &&
-          transfer[i] === target.port.object) {
+          object === target.port.object) {
         isDoomed = true;
       }
     }
@@ -223,7 +221,7 @@ class MessagePort extends EventTarget {
       const { value, ports } = native.deserialize(serialized);
       event = new MessageEvent('message');
       event.data = value;
-      event.ports = native.freeze(ports);
+      event.ports = Object.freeze(ports);
     } catch {
       event = new MessageEvent('messageerror');
     }
