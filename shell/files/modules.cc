@@ -346,12 +346,12 @@ v8::MaybeLocal<v8::Promise> ModuleLoader::ImportDynamically(
   // Loading is not done here: import() must return before any of the imported
   // code runs.
   realm->runtime().loop().Post(
-      *realm, MakeTask([import = std::move(import),
-                        kept = v8::Global<v8::Promise::Resolver>(
-                            isolate, resolver)](Realm& task_realm) {
+      *realm,
+      [import = std::move(import), kept = v8::Global<v8::Promise::Resolver>(
+                                       isolate, resolver)](Realm& task_realm) {
         task_realm.Get<ModuleLoader>().FinishDynamicImport(
             import, kept.Get(task_realm.isolate()));
-      }));
+      });
   return handle_scope.Escape(resolver->GetPromise());
 }
 

@@ -9,7 +9,7 @@
 
 namespace v8_encoding::shell {
 
-void EventLoop::Post(Realm& realm, std::unique_ptr<Task> task) {
+void EventLoop::Post(Realm& realm, Task task) {
   {
     const std::lock_guard lock(mutex_);
     posted_.push_back({&realm, std::move(task)});
@@ -33,7 +33,7 @@ void EventLoop::RemovePendingWork() {
 int32_t EventLoop::AddTimer(Realm& realm,
                             std::chrono::duration<double, std::milli> delay,
                             bool repeat,
-                            std::unique_ptr<Task> task) {
+                            Task task) {
   do {
     last_timer_id_ = last_timer_id_ == std::numeric_limits<int32_t>::max()
                          ? 1
@@ -43,7 +43,8 @@ int32_t EventLoop::AddTimer(Realm& realm,
   const Clock::time_point due = Clock::now() + interval;
   const uint64_t order = ++last_order_;
   timers_.emplace(last_timer_id_,
-                  Timer{&realm, std::move(task), due, interval, repeat, order});
+                  Timer{&realm, std::make_shared<Task>(std::move(task)), due,
+                        interval, repeat, order});
   by_time_.emplace(Key(due, order), last_timer_id_);
   ++holding_timers_;
   return last_timer_id_;
@@ -75,7 +76,7 @@ EventLoop::Ready EventLoop::TakeReady() {
       Posted posted = std::move(posted_.front());
       posted_.pop_front();
       prefer_timer_ = true;
-      return {posted.realm, std::move(posted.task), 0};
+      return {posted.realm, std::make_shared<Task>(std::move(posted.task)), 0};
     }
   }
   if (!timer_is_due) {

@@ -17,32 +17,16 @@
 #include <utility>
 #include <vector>
 
+#include "absl/functional/any_invocable.h"
 #include "v8.h"
 
 namespace v8_encoding::shell {
 
 class Realm;
 
-// Run() is called with a HandleScope, the realm's context entered and a
-// TryCatch around it: an exception that it leaves is reported as uncaught.
-class Task {
- public:
-  virtual ~Task() = default;
-  virtual void Run(Realm& realm) = 0;
-};
-
-template <typename Function>
-std::unique_ptr<Task> MakeTask(Function function) {
-  class FunctionTask final : public Task {
-   public:
-    explicit FunctionTask(Function function) : function_(std::move(function)) {}
-    void Run(Realm& realm) override { function_(realm); }
-
-   private:
-    Function function_;
-  };
-  return std::make_unique<FunctionTask>(std::move(function));
-}
+// Called with a HandleScope, the realm's context entered and a TryCatch around
+// it: an exception that it leaves is reported as uncaught.
+using Task = absl::AnyInvocable<void(Realm&)>;
 
 class EventLoop {
  public:
@@ -55,7 +39,7 @@ class EventLoop {
   // A task runs in `realm`, and is dropped if that goes first. From any thread:
   // then the task must hold no handle of V8's, and the caller keeps the realm
   // alive until this returns.
-  void Post(Realm& realm, std::unique_ptr<Task> task);
+  void Post(Realm& realm, Task task);
 
   // While held, an idle loop waits for tasks of other threads.
   void AddPendingWork();
@@ -66,7 +50,7 @@ class EventLoop {
   int32_t AddTimer(Realm& realm,
                    std::chrono::duration<double, std::milli> delay,
                    bool repeat,
-                   std::unique_ptr<Task> task);
+                   Task task);
   void RemoveTimer(int32_t id);
 
   // Whether an idle loop waits for the timer, as it does at first.
@@ -107,7 +91,7 @@ class EventLoop {
   using Key = std::pair<Clock::time_point, uint64_t>;
   struct Posted {
     Realm* realm;
-    std::unique_ptr<Task> task;
+    Task task;
   };
 
   const Clock::time_point start_;

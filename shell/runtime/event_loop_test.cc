@@ -86,10 +86,10 @@ TEST_F(TimersTest, TasksOfOtherThreadsWakeTheLoop) {
   loop.AddPendingWork();
   std::thread thread([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    loop.Post(main_realm, MakeTask([&](Realm& task_realm) {
-                task_realm.runtime().WriteOut("task\n");
-                loop.RemovePendingWork();
-              }));
+    loop.Post(main_realm, [&](Realm& task_realm) {
+      task_realm.runtime().WriteOut("task\n");
+      loop.RemovePendingWork();
+    });
   });
   runtime().RunEventLoop();
   thread.join();
@@ -107,13 +107,13 @@ TEST_F(TimersTest, TasksAndTimersTakeTurns) {
     bool& timer_ran;
     void operator()(Realm& task_realm) const {
       if (++tasks < 1000 && !timer_ran) {
-        loop.Post(task_realm, MakeTask(*this));
+        loop.Post(task_realm, *this);
       }
     }
   };
-  loop.Post(main_realm, MakeTask(Repost{loop, tasks, timer_ran}));
+  loop.Post(main_realm, Repost{loop, tasks, timer_ran});
   loop.AddTimer(main_realm, std::chrono::milliseconds(0), false,
-                MakeTask([&](Realm&) { timer_ran = true; }));
+                [&](Realm&) { timer_ran = true; });
   runtime().RunEventLoop();
   EXPECT_TRUE(timer_ran);
   EXPECT_LT(tasks, 1000);

@@ -135,7 +135,7 @@ bool Runtime::RunOneTask() {
   {
     v8::Context::Scope context_scope(ready.realm->context());
     v8::TryCatch try_catch(isolate_);
-    ready.task->Run(*ready.realm);
+    (*ready.task)(*ready.realm);
     if (try_catch.HasTerminated()) {
       // It would only do so again.
       loop_.RemoveTimer(ready.interval_id);

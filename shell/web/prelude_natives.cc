@@ -136,10 +136,9 @@ void Invoke(Realm& realm, const Info& info) {
 }
 
 // A task or a timer of the prelude's. What it throws is a termination.
-std::unique_ptr<Task> NewPreludeTask(v8::Isolate* isolate,
-                                     v8::Local<v8::Value> function) {
-  return MakeTask([function = v8::Global<v8::Function>(
-                       isolate, function.As<v8::Function>())](Realm& realm) {
+Task NewPreludeTask(v8::Isolate* isolate, v8::Local<v8::Value> function) {
+  return [function = v8::Global<v8::Function>(
+              isolate, function.As<v8::Function>())](Realm& realm) {
     v8::Isolate* isolate = realm.isolate();
     WebInterfaces& interfaces = realm.runtime().Get<WebInterfaces>();
     interfaces.at_task_level = true;
@@ -148,7 +147,7 @@ std::unique_ptr<Task> NewPreludeTask(v8::Isolate* isolate,
         ->Call(realm.context(), v8::Undefined(isolate), 0, nullptr)
         .ToLocal(&result);
     interfaces.at_task_level = false;
-  });
+  };
 }
 
 // post(function): *queues a task* of this realm.

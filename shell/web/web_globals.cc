@@ -17,34 +17,30 @@
 namespace v8_encoding::shell {
 namespace {
 
-class CallTask final : public Task {
- public:
-  CallTask(v8::Isolate* isolate, const Info& info)
-      : function_(isolate, info[0].As<v8::Function>()) {
-    for (int i = 2; i < info.Length(); ++i) {
-      arguments_.emplace_back(isolate, info[i]);
-    }
+// Calls the first argument with those from the third on.
+Task NewTimerTask(const Info& info) {
+  v8::Isolate* isolate = info.GetIsolate();
+  std::vector<v8::Global<v8::Value>> arguments;
+  for (int i = 2; i < info.Length(); ++i) {
+    arguments.emplace_back(isolate, info[i]);
   }
-
-  void Run(Realm& realm) override {
-    v8::Isolate* isolate = realm.isolate();
-    v8::Local<v8::Context> context = realm.context();
-    std::vector<v8::Local<v8::Value>> arguments;
-    arguments.reserve(arguments_.size());
-    for (const v8::Global<v8::Value>& argument : arguments_) {
-      arguments.push_back(argument.Get(isolate));
-    }
-    v8::Local<v8::Value> result;
-    (void)function_.Get(isolate)
-        ->Call(context, context->Global(), static_cast<int>(arguments.size()),
-               arguments.data())
-        .ToLocal(&result);
-  }
-
- private:
-  v8::Global<v8::Function> function_;
-  std::vector<v8::Global<v8::Value>> arguments_;
-};
+  return
+      [function = v8::Global<v8::Function>(isolate, info[0].As<v8::Function>()),
+       arguments = std::move(arguments)](Realm& realm) {
+        v8::Isolate* isolate = realm.isolate();
+        v8::Local<v8::Context> context = realm.context();
+        std::vector<v8::Local<v8::Value>> list;
+        list.reserve(arguments.size());
+        for (const v8::Global<v8::Value>& argument : arguments) {
+          list.push_back(argument.Get(isolate));
+        }
+        v8::Local<v8::Value> result;
+        (void)function.Get(isolate)
+            ->Call(context, context->Global(), static_cast<int>(list.size()),
+                   list.data())
+            .ToLocal(&result);
+      };
+}
 
 void AddTimer(Realm& realm, const Info& info, bool repeat) {
   v8::Isolate* isolate = realm.isolate();
@@ -62,8 +58,7 @@ void AddTimer(Realm& realm, const Info& info, bool repeat) {
   // An interval of 0 would leave no time for anything else.
   delay = std::max(delay, repeat ? 1 : 0);
   info.GetReturnValue().Set(realm.runtime().loop().AddTimer(
-      realm, std::chrono::milliseconds(delay), repeat,
-      std::make_unique<CallTask>(isolate, info)));
+      realm, std::chrono::milliseconds(delay), repeat, NewTimerTask(info)));
 }
 
 void SetTimeout(Realm& realm, const Info& info) {
