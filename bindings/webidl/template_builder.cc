@@ -96,52 +96,6 @@ v8::Maybe<bool> HasPrototypeObject(v8::Local<v8::Context> context,
   return v8::Just(value->IsObject());
 }
 
-// *Internally create a new object implementing the interface*, where
-// new.target has no prototype object: the prototype is then that of the same
-// interface in new.target's realm.
-bool RepairPrototype(const v8::FunctionCallbackInfo<v8::Value>& info,
-                     const InterfaceDescriptor& descriptor) {
-  v8::Isolate* isolate = info.GetIsolate();
-  v8::Local<v8::Context> context = isolate->GetCurrentContext();
-  v8::Local<v8::Object> new_target = info.NewTarget().As<v8::Object>();
-  v8::Local<v8::Context> realm;
-  if (!FunctionRealm(isolate, new_target).ToLocal(&realm)) {
-    realm = context;
-  }
-  {
-    // V8 took the Object.prototype of that realm, or there's nothing to repair.
-    v8::Context::Scope realm_scope(realm);
-    if (compat::GetPrototype(info.This()) !=
-        compat::GetPrototype(v8::Object::New(isolate))) {
-      return true;
-    }
-  }
-  bool has_prototype;
-  if (!HasPrototypeObject(context, new_target).To(&has_prototype)) {
-    return false;
-  }
-  if (has_prototype) {
-    return true;
-  }
-  v8::Local<v8::String> name = InterfaceName(isolate, descriptor);
-  v8::Local<v8::Value> interface_object;
-  v8::Local<v8::Value> prototype;
-  if (!GetInterfaceObject(realm, name).ToLocal(&interface_object)) {
-    return false;
-  }
-  if (!interface_object->IsFunction()) {
-    // That realm doesn't have the interface; this one does.
-    if (!GetInterfaceObject(context, name).ToLocal(&interface_object) ||
-        !interface_object->IsFunction()) {
-      return !interface_object.IsEmpty();
-    }
-  }
-  return interface_object.As<v8::Object>()
-             ->Get(context, Internalized(isolate, "prototype"))
-             .ToLocal(&prototype) &&
-         compat::SetPrototype(context, info.This(), prototype).IsJust();
-}
-
 }  // namespace
 
 v8::Local<v8::FunctionTemplate> BuildTemplate(
@@ -194,6 +148,60 @@ v8::Local<v8::String> InterfaceName(v8::Isolate* isolate,
   return Internalized(isolate, descriptor.name);
 }
 
+// *Internally create a new object implementing the interface*, where
+// new.target has no prototype object: the prototype is then that of the same
+// interface in new.target's realm.
+bool RepairPrototype(const v8::FunctionCallbackInfo<v8::Value>& info,
+                     v8::Local<v8::String> name,
+                     InterfaceObjectGetter get_interface_object) {
+  // TextDecoder.prototype and what subclasses make of it inherit from some
+  // object that itself inherits from another. Object.prototype doesn't, so
+  // this tells without cost that there is nothing to repair.
+  v8::Local<v8::Value> current = compat::GetPrototype(info.This());
+  if (current->IsObject() &&
+      !compat::GetPrototype(current.As<v8::Object>())->IsNull()) {
+    return true;
+  }
+  v8::Isolate* isolate = info.GetIsolate();
+  v8::Local<v8::Context> context = isolate->GetCurrentContext();
+  v8::Local<v8::Object> new_target = info.NewTarget().As<v8::Object>();
+  v8::Local<v8::Context> realm;
+  if (!FunctionRealm(isolate, new_target).ToLocal(&realm)) {
+    realm = context;
+  }
+  {
+    // V8 took the Object.prototype of that realm, or there's nothing to repair.
+    v8::Context::Scope realm_scope(realm);
+    if (compat::GetPrototype(info.This()) !=
+        compat::GetPrototype(v8::Object::New(isolate))) {
+      return true;
+    }
+  }
+  bool has_prototype;
+  if (!HasPrototypeObject(context, new_target).To(&has_prototype)) {
+    return false;
+  }
+  if (has_prototype) {
+    return true;
+  }
+  v8::Local<v8::Value> interface_object;
+  v8::Local<v8::Value> prototype;
+  if (!get_interface_object(realm, name).ToLocal(&interface_object)) {
+    return false;
+  }
+  if (!interface_object->IsFunction()) {
+    // That realm doesn't have the interface; this one does.
+    if (!get_interface_object(context, name).ToLocal(&interface_object) ||
+        !interface_object->IsFunction()) {
+      return !interface_object.IsEmpty();
+    }
+  }
+  return interface_object.As<v8::Object>()
+             ->Get(context, Internalized(isolate, "prototype"))
+             .ToLocal(&prototype) &&
+         compat::SetPrototype(context, info.This(), prototype).IsJust();
+}
+
 bool BeginConstruction(const v8::FunctionCallbackInfo<v8::Value>& info,
                        const InterfaceDescriptor& descriptor) {
   if (!info.IsConstructCall()) {
@@ -201,15 +209,8 @@ bool BeginConstruction(const v8::FunctionCallbackInfo<v8::Value>& info,
           {descriptor.name, nullptr}, "It can't be called without 'new'.");
     return false;
   }
-  // TextDecoder.prototype and what subclasses make of it inherit from some
-  // object that itself inherits from another. Object.prototype doesn't, so
-  // this tells without cost that there is nothing to repair.
-  v8::Local<v8::Value> prototype = compat::GetPrototype(info.This());
-  if (prototype->IsObject() &&
-      !compat::GetPrototype(prototype.As<v8::Object>())->IsNull()) {
-    return true;
-  }
-  return RepairPrototype(info, descriptor);
+  return RepairPrototype(info, InterfaceName(info.GetIsolate(), descriptor),
+                         GetInterfaceObject);
 }
 
 }  // namespace v8_encoding

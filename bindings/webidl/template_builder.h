@@ -131,10 +131,21 @@ inline bool RefusesResizableBuffers(
 v8::Local<v8::String> InterfaceName(v8::Isolate* isolate,
                                     const InterfaceDescriptor& descriptor);
 
+// The interface object of a realm, or another value if the realm has none.
+using InterfaceObjectGetter =
+    v8::MaybeLocal<v8::Value> (*)(v8::Local<v8::Context> realm,
+                                  v8::Local<v8::Name> name);
+
+// Gives the object that a constructor makes the prototype that Web IDL says,
+// where that of `new.target` is none and V8 therefore took Object.prototype.
+// False with an exception pending.
+bool RepairPrototype(const v8::FunctionCallbackInfo<v8::Value>& info,
+                     v8::Local<v8::String> name,
+                     InterfaceObjectGetter get_interface_object);
+
 // To be called first by each constructor, with its arguments not yet looked
-// at. Throws and returns false if the call is not a construction. Gives the
-// new object the prototype that Web IDL says, where that of `new.target` is
-// none and V8 therefore took Object.prototype.
+// at. Throws and returns false if the call is not a construction. Repairs the
+// new object's prototype.
 bool BeginConstruction(const v8::FunctionCallbackInfo<v8::Value>& info,
                        const InterfaceDescriptor& descriptor);
 

@@ -189,9 +189,9 @@ void TableOf(Realm& realm, const Info& info) {
   v8::Local<v8::Context> context = realm.context();
   v8::Local<v8::Value> columns = info[1];
   if (!columns->IsUndefined()) {
-    v8::Local<v8::Array> names;
+    v8::Local<v8::Object> names;
     if (!realm.Get<Prelude>()
-             .ConvertSequence("toStringSequence", columns)
+             .Call("toStringSequence", columns)
              .ToLocal(&names)) {
       return;
     }

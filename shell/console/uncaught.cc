@@ -4,8 +4,6 @@
 
 #include "shell/console/uncaught.h"
 
-#include <algorithm>
-#include <iterator>
 #include <optional>
 
 #include "absl/strings/str_cat.h"
@@ -17,45 +15,33 @@
 namespace v8_encoding::shell {
 namespace {
 
-v8::Local<v8::Object> NewPlace(v8::Isolate* isolate,
-                               v8::Local<v8::String> file,
-                               int line,
-                               v8::Local<v8::String> source,
-                               int start_column,
-                               int end_column) {
-  v8::Local<v8::Name> names[] = {
-      NewName(isolate, "file"), NewName(isolate, "line"),
-      NewName(isolate, "source"), NewName(isolate, "start"),
-      NewName(isolate, "end")};
-  v8::Local<v8::Value> values[] = {
-      file, v8::Integer::New(isolate, line), source,
-      v8::Integer::New(isolate, std::max(0, start_column)),
-      v8::Integer::New(isolate, std::max(0, end_column))};
-  return v8::Object::New(isolate, v8::Null(isolate), names, values,
-                         std::size(names));
-}
+// Where it was thrown; no file if V8 doesn't know.
+struct Place {
+  v8::Local<v8::Value> file;
+  int line = 0;  // from 1
+  v8::Local<v8::Value> source;
+  int start_column = 0;
+  int end_column = 0;
+};
 
-// Where it was thrown; undefined if V8 doesn't know.
-v8::Local<v8::Value> GetPlace(v8::Local<v8::Context> context,
-                              v8::Local<v8::Value> error,
-                              v8::Local<v8::Message> message) {
+Place GetPlace(v8::Local<v8::Context> context,
+               v8::Local<v8::Value> error,
+               v8::Local<v8::Message> message) {
   v8::Isolate* isolate = v8::Isolate::GetCurrent();
+  const v8::Local<v8::Value> none = v8::Undefined(isolate);
   if (const std::optional<ImportPlace> place = GetImportPlace(context, error)) {
-    return NewPlace(isolate, NewString(isolate, place->file), place->line + 1,
-                    NewString(isolate, place->source_line), place->column, 0);
+    return {NewString(isolate, place->file), place->line + 1,
+            NewString(isolate, place->source_line), place->column};
   }
-  if (message.IsEmpty()) {
-    return v8::Undefined(isolate);
+  const int line =
+      message.IsEmpty() ? 0 : message->GetLineNumber(context).FromMaybe(0);
+  if (line <= 0 || message->GetScriptResourceName().IsEmpty() ||
+      !message->GetScriptResourceName()->IsString()) {
+    return {none, 0, none};
   }
-  const v8::Local<v8::Value> name = message->GetScriptResourceName();
-  const int line = message->GetLineNumber(context).FromMaybe(0);
-  if (name.IsEmpty() || !name->IsString() || line <= 0) {
-    return v8::Undefined(isolate);
-  }
-  return NewPlace(
-      isolate, name.As<v8::String>(), line,
-      message->GetSourceLine(context).FromMaybe(v8::String::Empty(isolate)),
-      message->GetStartColumn(), message->GetEndColumn());
+  return {message->GetScriptResourceName(), line,
+          message->GetSourceLine(context).FromMaybe(v8::String::Empty(isolate)),
+          message->GetStartColumn(), message->GetEndColumn()};
 }
 
 }  // namespace
@@ -77,11 +63,14 @@ std::string FormatUncaught(v8::Local<v8::Context> context,
     summary = std::string(
         absl::StripPrefix(ToUtf8(isolate, message->Get()), kUncaught));
   }
+  const Place place = GetPlace(context, error, message);
   return CallForText(
       context, "formatUncaught",
       {error, NewString(isolate, summary),
        v8::Boolean::New(isolate, is_rejection), NewString(isolate, file),
-       GetPlace(context, error, message)},
+       place.file, v8::Integer::New(isolate, place.line), place.source,
+       v8::Integer::New(isolate, place.start_column),
+       v8::Integer::New(isolate, place.end_column)},
       absl::StrCat(kUncaught, summary, "\n"));
 }
 

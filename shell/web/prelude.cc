@@ -10,6 +10,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "bindings/v8_compat.h"
+#include "bindings/webidl/global_property.h"
+#include "bindings/webidl/template_builder.h"
 #include "shell/runtime/native_function.h"
 #include "shell/runtime/runtime.h"
 #include "shell/values/convert.h"
@@ -40,23 +42,31 @@ constexpr Global kGlobals[] = {
     {"MessagePort", Exposure::kAll},
 };
 
-// (name) => interface object. Being a function of the realm, it is called there
-// whoever looks at the global.
-void LoadInterface(Realm& realm, const Info& info) {
-  Return(info, realm.Get<Prelude>().GetInterfaceObject(
-                   ToUtf8(realm.isolate(), info[0].As<v8::String>())));
+// Empty with an exception pending.
+v8::MaybeLocal<v8::Value> GetRealmsInterfaceObject(
+    v8::Local<v8::Context> context,
+    v8::Local<v8::Name> name) {
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
+  Realm* realm = Realm::From(context);
+  v8::Local<v8::Function> interface_object;
+  if (realm == nullptr) {
+    ThrowError(isolate, "The realm of this function is gone");
+    return {};
+  }
+  return realm->Get<Prelude>()
+                 .GetInterfaceObject(ToUtf8(isolate, name.As<v8::String>()))
+                 .ToLocal(&interface_object)
+             ? interface_object.As<v8::Value>()
+             : v8::MaybeLocal<v8::Value>();
 }
 
 void GetLazily(v8::Local<v8::Name> name,
                const v8::PropertyCallbackInfo<v8::Value>& info) {
-  v8::Isolate* isolate = info.GetIsolate();
-  v8::Local<v8::Value> argument = name;
+  v8::Local<v8::Context> realm;
   v8::Local<v8::Value> interface_object;
-  if (info.Data()
-          .As<v8::Function>()
-          ->Call(isolate->GetCurrentContext(), v8::Undefined(isolate), 1,
-                 &argument)
-          .ToLocal(&interface_object)) {
+  if (compat::RelevantContext(info.GetIsolate(), compat::GetHolder(info))
+          .ToLocal(&realm) &&
+      GetRealmsInterfaceObject(realm, name).ToLocal(&interface_object)) {
     info.GetReturnValue().Set(interface_object);
   }
 }
@@ -108,22 +118,13 @@ std::vector<v8::Local<v8::Value>> Arguments(const Info& info) {
 bool Prelude::DefineGlobals(v8::Local<v8::Context> context, Exposure exposure) {
   v8::Isolate* isolate = v8::Isolate::GetCurrent();
   v8::Local<v8::Object> global = context->Global();
-  v8::Local<v8::Function> loader;
-  if (!v8::Function::New(context, InRealm<LoadInterface>, {}, 1,
-                         v8::ConstructorBehavior::kThrow)
-           .ToLocal(&loader)) {
-    return false;
-  }
   for (const auto& [name, needs] : kGlobals) {
     if (needs > exposure) {
       continue;
     }
     const v8::Local<v8::String> key = NewName(isolate, name);
     if (!global->HasRealNamedProperty(context, key).FromMaybe(false) &&
-        !global
-             ->SetLazyDataProperty(context, key, GetLazily, loader,
-                                   v8::DontEnum)
-             .FromMaybe(false)) {
+        !DefineLazyGlobalProperty(context, key, GetLazily)) {
       return false;
     }
   }
@@ -216,10 +217,6 @@ bool Prelude::Define(v8::Local<v8::Function> implementation_class,
   interfaces_.push_back(
       {v8::Global<v8::Function>(isolate, implementation_class), {}});
   return true;
-}
-
-void Prelude::SetPortReceiver(v8::Local<v8::Function> function) {
-  port_receiver_.Reset(realm_.isolate(), function);
 }
 
 v8::MaybeLocal<v8::Function> Prelude::GetInterfaceObject(
@@ -321,22 +318,8 @@ v8::MaybeLocal<v8::Object> Prelude::NewDomException(
   return exception;
 }
 
-v8::MaybeLocal<v8::Object> Prelude::ReceivePort(v8::Local<v8::Value> endpoint) {
-  if (!Load()) {
-    return {};
-  }
-  v8::Isolate* isolate = realm_.isolate();
-  v8::Local<v8::Value> port;
-  if (!port_receiver_.Get(isolate)
-           ->Call(realm_.context(), v8::Undefined(isolate), 1, &endpoint)
-           .ToLocal(&port)) {
-    return {};
-  }
-  return port.As<v8::Object>();
-}
-
-v8::MaybeLocal<v8::Array> Prelude::ConvertSequence(std::string_view function,
-                                                   v8::Local<v8::Value> value) {
+v8::MaybeLocal<v8::Object> Prelude::Call(std::string_view function,
+                                         v8::Local<v8::Value> argument) {
   if (!Load()) {
     return {};
   }
@@ -345,10 +328,10 @@ v8::MaybeLocal<v8::Array> Prelude::ConvertSequence(std::string_view function,
   v8::Local<v8::Value> result;
   return GetProperty(context, exports_.Get(isolate), function)
                  .As<v8::Function>()
-                 ->Call(context, v8::Undefined(isolate), 1, &value)
+                 ->Call(context, v8::Undefined(isolate), 1, &argument)
                  .ToLocal(&result)
-             ? result.As<v8::Array>()
-             : v8::MaybeLocal<v8::Array>();
+             ? result.As<v8::Object>()
+             : v8::MaybeLocal<v8::Object>();
 }
 
 void Prelude::CallMember(size_t index, const Info& info) {
@@ -411,7 +394,8 @@ void Prelude::Construct(size_t index, const Info& info) {
                                 "': It can't be called without 'new'.");
     return;
   }
-  if (!RepairPrototype(info, definition.name)) {
+  if (!RepairPrototype(info, NewName(isolate, definition.name),
+                       GetRealmsInterfaceObject)) {
     return;
   }
   if (info.Length() < member.length) {
@@ -433,46 +417,6 @@ void Prelude::Construct(size_t index, const Info& info) {
       CaptureStack(context, info.This(), state);
     }
   }
-}
-
-bool Prelude::RepairPrototype(const Info& info, std::string_view name) {
-  v8::Isolate* isolate = realm_.isolate();
-  v8::Local<v8::Context> context = isolate->GetCurrentContext();
-  // What an interface's prototype inherits from inherits from something;
-  // Object.prototype doesn't.
-  const v8::Local<v8::Value> prototype = compat::GetPrototype(info.This());
-  if (prototype->IsObject() &&
-      !compat::GetPrototype(prototype.As<v8::Object>())->IsNull()) {
-    return true;
-  }
-  v8::Local<v8::Value> function = info.NewTarget();
-  while (function->IsProxy()) {
-    function = function.As<v8::Proxy>()->GetTarget();
-  }
-  v8::Local<v8::Context> function_context;
-  Realm* function_realm =
-      function->IsObject() &&
-              compat::RelevantContext(isolate, function.As<v8::Object>())
-                  .ToLocal(&function_context)
-          ? Realm::From(function_context)
-          : nullptr;
-  // Asking once more is the only way to know what V8 found.
-  v8::Local<v8::Value> given;
-  v8::Local<v8::Function> interface_object;
-  if (!info.NewTarget()
-           .As<v8::Object>()
-           ->Get(context, NewName(isolate, "prototype"))
-           .ToLocal(&given)) {
-    return false;
-  }
-  return given->IsObject() ||
-         ((function_realm == nullptr ? *this : function_realm->Get<Prelude>())
-              .GetInterfaceObject(name)
-              .ToLocal(&interface_object) &&
-          compat::SetPrototype(
-              context, info.This(),
-              GetProperty(context, interface_object, "prototype"))
-              .IsJust());
 }
 
 }  // namespace v8_encoding::shell

@@ -48,12 +48,10 @@ class Prelude {
                                              v8::Local<v8::Value> name,
                                              v8::Local<v8::Value> stack = {});
 
-  // A port of this realm for what came by a transfer.
-  v8::MaybeLocal<v8::Object> ReceivePort(v8::Local<v8::Value> endpoint);
-
-  // Calls a function of prelude/sequences.js. Empty with an exception pending.
-  v8::MaybeLocal<v8::Array> ConvertSequence(std::string_view function,
-                                            v8::Local<v8::Value> value);
+  // Calls what a file has put into `prelude`: a function that returns an
+  // object. Empty with an exception pending.
+  v8::MaybeLocal<v8::Object> Call(std::string_view function,
+                                  v8::Local<v8::Value> argument);
 
   // For the templates' functions.
   void CallMember(size_t index,
@@ -62,7 +60,6 @@ class Prelude {
   // For prelude/*.js.
   bool Define(v8::Local<v8::Function> implementation_class,
               v8::Local<v8::Object> options);
-  void SetPortReceiver(v8::Local<v8::Function> function);
 
  private:
   struct RealmInterface {
@@ -75,10 +72,6 @@ class Prelude {
   bool RunFiles(v8::Local<v8::Context> context);
   v8::MaybeLocal<v8::Function> GetInterfaceObject(size_t index);
   void Construct(size_t index, const v8::FunctionCallbackInfo<v8::Value>& info);
-  // Gives a new object the prototype that Web IDL says, where that of
-  // `new.target` is none and V8 took Object.prototype.
-  bool RepairPrototype(const v8::FunctionCallbackInfo<v8::Value>& info,
-                       std::string_view name);
   bool Connect(v8::Local<v8::Context> context,
                v8::Local<v8::Object> object,
                v8::Local<v8::Object> state);
@@ -88,7 +81,6 @@ class Prelude {
   bool is_loaded_ = false;
   std::vector<RealmInterface> interfaces_;
   std::vector<v8::Global<v8::Value>> implementations_;  // by member
-  v8::Global<v8::Function> port_receiver_;
   v8::Global<v8::Object> exports_;
 };
 

@@ -195,10 +195,6 @@ void DeserializeMessage(Realm& realm, const Info& info) {
       v8::Object::New(isolate, v8::Null(isolate), names, values, 2));
 }
 
-void SetPortReceiver(Realm& realm, const Info& info) {
-  realm.Get<Prelude>().SetPortReceiver(info[0].As<v8::Function>());
-}
-
 constexpr NativeFunction kNatives[] = {
     {"define", InRealm<Define>},
     {"wrap", InRealm<Wrap>},
@@ -213,7 +209,6 @@ constexpr NativeFunction kNatives[] = {
     {"holdTimer", InRealm<HoldTimer>},
     {"serialize", InRealm<SerializeMessage>},
     {"deserialize", InRealm<DeserializeMessage>},
-    {"setPortReceiver", InRealm<SetPortReceiver>},
 };
 
 }  // namespace

@@ -421,8 +421,10 @@ v8::MaybeLocal<v8::Value> Deserialize(v8::Local<v8::Context> context,
   for (const v8::Local<v8::Value> endpoint :
        GetPart(context, message, kEndpoints)) {
     v8::Local<v8::Object> port;
-    if (!Realm::From(context)->Get<Prelude>().ReceivePort(endpoint).ToLocal(
-            &port)) {
+    if (!Realm::From(context)
+             ->Get<Prelude>()
+             .Call("receivePort", endpoint)
+             .ToLocal(&port)) {
       return {};
     }
     port_list.push_back(port);

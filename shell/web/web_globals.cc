@@ -82,13 +82,12 @@ void StructuredClone(Realm& realm, const Info& info) {
     ThrowTypeError(realm.isolate(), "structuredClone: 1 argument required");
     return;
   }
-  v8::Local<v8::Array> transfer = v8::Array::New(realm.isolate());
+  v8::Local<v8::Object> transfer = v8::Array::New(realm.isolate());
   v8::Local<v8::Array> message;
-  if ((info[1]->IsNullOrUndefined() ||
-       realm.Get<Prelude>()
-           .ConvertSequence("toTransferList", info[1])
-           .ToLocal(&transfer)) &&
-      Serialize(context, info[0], transfer).ToLocal(&message)) {
+  if ((info[1]->IsNullOrUndefined() || realm.Get<Prelude>()
+                                           .Call("toTransferList", info[1])
+                                           .ToLocal(&transfer)) &&
+      Serialize(context, info[0], transfer.As<v8::Array>()).ToLocal(&message)) {
     Return(info, Deserialize(context, message));
   }
 }

@@ -48,7 +48,8 @@ const placeInStack = (stack) => {
 
 // `summary` is 'Error: no harbour', made by V8 without running script; `file`
 // is named if nothing better is known.
-exports.formatUncaught = (error, summary, isRejection, file, place) => {
+exports.formatUncaught = (error, summary, isRejection, file, placeFile, line,
+                          source, start, end) => {
   const look = isObject(error) ? describe(error) : {};
   if (look.kind === 'DOMException') {
     // V8 knows nothing of these but that they are objects.
@@ -56,14 +57,15 @@ exports.formatUncaught = (error, summary, isRejection, file, place) => {
         Object.fromEntries(exports.attributesOf(error));
     summary = message === '' ? name : `${name}: ${message}`;
   }
-  place ??= look.kind === 'Error' || look.kind === 'DOMException' ?
-      placeInStack(look.value) : undefined;
+  const place = placeFile !== undefined ? { file: placeFile, line } :
+                look.kind === 'Error' || look.kind === 'DOMException' ?
+                    placeInStack(look.value) : undefined;
   const where = place ? `${place.file}:${place.line}: ` :
                 file  ? `${file}: ` : '';
   let text = `${where}Uncaught ${isRejection ? '(in promise) ' : ''}${
       summary}\n`;
-  if (place?.source) {
-    text += formatExcerpt(place.source, place.start, place.end);
+  if (source) {
+    text += formatExcerpt(source, Math.max(0, start), end);
   }
   const details = isObject(error) ? inspect(error) : summary;
   return details === summary ? text : `${text}${details}\n`;

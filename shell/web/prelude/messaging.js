@@ -256,7 +256,7 @@ native.define(MessagePort, {
 });
 
 // The *transfer-receiving steps*.
-native.setPortReceiver((endpoint) => new MessagePort(endpoint).object);
+prelude.receivePort = (endpoint) => new MessagePort(endpoint).object;
 
 class MessageChannel {
   object = null;
