@@ -4,11 +4,12 @@
 # found in the LICENSE file.
 """Writes files into a C++ source file, each as a constant.
 
-Usage: embed.py OUTPUT HEADER NAMESPACE [NAME=FILE[,FILE...]]...
+Usage: embed.py OUTPUT HEADER NAMESPACE [[NAME=]FILE[,FILE...]]...
 
 HEADER declares the constants, `extern const std::string_view NAME;` in
-NAMESPACE. Files that are given together follow one another; one that is named
-LICENSE becomes a comment for those after it. All must be ASCII.
+NAMESPACE. Without a NAME, dom_exception.js is kDomExceptionSource. Files that
+are given together follow one another; one that is named LICENSE becomes a
+comment for those after it. All must be ASCII.
 """
 
 import os
@@ -45,7 +46,10 @@ def main(output, header, namespace, *constants):
   out = ('// Written by build/embed.py. DO NOT EDIT.\n\n'
          f'#include "{header}"\n\nnamespace {namespace} {{\n')
   for constant in constants:
-    name, files = constant.split('=', 1)
+    name, equals, files = constant.rpartition('=')
+    if not equals:
+      stem = os.path.splitext(os.path.basename(files))[0]
+      name = f'k{stem.title().replace("_", "")}Source'
     text = ''.join(read(path) for path in files.split(',') if path)
     out += f'\nconstinit const std::string_view {name} =\n{literals(text)};\n'
   with open(output, 'w', encoding='ascii') as file:

@@ -166,6 +166,7 @@ bool Prelude::RunFiles(v8::Local<v8::Context> context) {
     std::string_view name;
     std::string_view text;
   } sources[] = {
+      {"interfaces.js", kInterfacesSource},
       {"sequences.js", kSequencesSource},
       {"dom_exception.js", kDomExceptionSource},
       {"events.js", kEventsSource},
@@ -191,32 +192,36 @@ bool Prelude::RunFiles(v8::Local<v8::Context> context) {
   return true;
 }
 
-bool Prelude::Define(v8::Local<v8::Function> implementation_class,
-                     v8::Local<v8::Object> options) {
+void Prelude::Define(v8::Local<v8::Object> options,
+                     v8::Local<v8::Array> members) {
   v8::Isolate* isolate = realm_.isolate();
   v8::Local<v8::Context> context = realm_.context();
-  const size_t index = interfaces_.size();
-  const std::optional<std::vector<WebInterfaces::Implementation>> members =
-      ListMembers(context, index, implementation_class, options);
-  if (!members) {
-    return false;
+  std::vector<v8::Local<v8::Object>> list;
+  for (uint32_t i = 0; i < members->Length(); ++i) {
+    v8::Local<v8::Value> member;
+    if (!members->Get(context, i).ToLocal(&member)) {
+      return;
+    }
+    list.push_back(member.As<v8::Object>());
+    implementations_.emplace_back(isolate,
+                                  GetProperty(context, list.back(), "value"));
   }
-  if (index == interfaces().size()) {
+  if (interfaces_.size() == interfaces().size()) {
     const v8::Local<v8::Value> parent = GetProperty(context, options, "parent");
     interfaces().Add(
-        context, *members,
+        context,
         ToUtf8(isolate, GetProperty(context, options, "name").As<v8::String>()),
         parent->IsString()
             ? interfaces().Find(ToUtf8(isolate, parent.As<v8::String>()))
             : std::nullopt,
-        options);
+        options, list);
   }
-  for (const WebInterfaces::Implementation& member : *members) {
-    implementations_.emplace_back(isolate, member.value);
-  }
+  // The first member is the constructor.
   interfaces_.push_back(
-      {v8::Global<v8::Function>(isolate, implementation_class), {}});
-  return true;
+      {v8::Global<v8::Function>(
+           isolate,
+           GetProperty(context, list.front(), "value").As<v8::Function>()),
+       {}});
 }
 
 v8::MaybeLocal<v8::Function> Prelude::GetInterfaceObject(

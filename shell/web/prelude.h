@@ -58,8 +58,7 @@ class Prelude {
                   const v8::FunctionCallbackInfo<v8::Value>& info);
 
   // For prelude/*.js.
-  bool Define(v8::Local<v8::Function> implementation_class,
-              v8::Local<v8::Object> options);
+  void Define(v8::Local<v8::Object> options, v8::Local<v8::Array> members);
 
  private:
   struct RealmInterface {

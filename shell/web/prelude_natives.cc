@@ -31,10 +31,10 @@ std::string NameArgument(const Info& info, int index) {
   return ToUtf8(info.GetIsolate(), info[index].As<v8::String>());
 }
 
-// define(class, options)
+// define(options, members)
 void Define(Realm& realm, const Info& info) {
-  realm.Get<Prelude>().Define(info[0].As<v8::Function>(),
-                              info[1].As<v8::Object>());
+  realm.Get<Prelude>().Define(info[0].As<v8::Object>(),
+                              info[1].As<v8::Array>());
 }
 
 // wrap(interface name, state): a new object around it.

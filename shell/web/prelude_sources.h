@@ -16,6 +16,7 @@ inline constexpr std::string_view kPreludeFolder = "shell/prelude/";
 
 extern const std::string_view kDomExceptionSource;
 extern const std::string_view kEventsSource;
+extern const std::string_view kInterfacesSource;
 extern const std::string_view kAbortSource;
 extern const std::string_view kMessagingSource;
 extern const std::string_view kSequencesSource;

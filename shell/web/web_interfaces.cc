@@ -26,27 +26,6 @@ void CallMember(Realm& realm, const Info& info) {
       static_cast<size_t>(info.Data().As<v8::Int32>()->Value()), info);
 }
 
-std::vector<std::string> GetStrings(v8::Local<v8::Context> context,
-                                    v8::Local<v8::Object> object,
-                                    std::string_view name) {
-  v8::Isolate* isolate = v8::Isolate::GetCurrent();
-  std::vector<std::string> strings;
-  const v8::Local<v8::Value> list = GetProperty(context, object, name);
-  for (uint32_t i = 0; list->IsArray() && i < list.As<v8::Array>()->Length();
-       ++i) {
-    v8::Local<v8::Value> element;
-    if (list.As<v8::Array>()->Get(context, i).ToLocal(&element)) {
-      strings.push_back(ToUtf8(isolate, element.As<v8::String>()));
-    }
-  }
-  return strings;
-}
-
-int GetLength(v8::Local<v8::Context> context,
-              v8::Local<v8::Function> function) {
-  return GetProperty(context, function, "length").As<v8::Int32>()->Value();
-}
-
 v8::Local<v8::FunctionTemplate> NewMemberTemplate(
     v8::Isolate* isolate,
     size_t index,
@@ -82,16 +61,23 @@ std::optional<size_t> WebInterfaces::Find(std::string_view name) const {
 }
 
 void WebInterfaces::Add(v8::Local<v8::Context> context,
-                        const std::vector<Implementation>& implementations,
                         std::string name,
                         std::optional<size_t> parent,
-                        v8::Local<v8::Object> options) {
+                        v8::Local<v8::Object> options,
+                        std::span<const v8::Local<v8::Object>> members) {
   const auto is_true = [&](std::string_view option) {
     return GetProperty(context, options, option)->IsTrue();
   };
   const size_t first = members_.size();
-  for (const Implementation& implementation : implementations) {
-    members_.push_back(implementation.member);
+  for (const v8::Local<v8::Object> member : members) {
+    const auto get_integer = [&](std::string_view part) {
+      return GetProperty(context, member, part).As<v8::Int32>()->Value();
+    };
+    members_.push_back(
+        {static_cast<Kind>(get_integer("kind")), interfaces_.size(),
+         ToUtf8(isolate_,
+                GetProperty(context, member, "name").As<v8::String>()),
+         get_integer("length")});
   }
   interfaces_.push_back({.name = std::move(name),
                          .parent = parent,
@@ -121,8 +107,8 @@ void WebInterfaces::Add(v8::Local<v8::Context> context,
   const v8::Local<v8::Signature> signature =
       v8::Signature::New(isolate_, function_template);
 
-  const std::vector<std::string> unforgeable =
-      GetStrings(context, options, "unforgeable");
+  constexpr auto kConstant =
+      static_cast<v8::PropertyAttribute>(v8::ReadOnly | v8::DontDelete);
   for (size_t i = first + 1; i < members_.size(); ++i) {
     const Member& member = members_[i];
     const v8::Local<v8::String> member_name = NewName(isolate_, member.name);
@@ -145,7 +131,8 @@ void WebInterfaces::Add(v8::Local<v8::Context> context,
           setter =
               NewMemberTemplate(isolate_, i + 1, signature, members_[i + 1]);
         }
-        if (std::ranges::find(unforgeable, member.name) == unforgeable.end()) {
+        if (!GetProperty(context, members[i - first], "isUnforgeable")
+                 ->IsTrue()) {
           prototype->SetAccessorProperty(
               member_name, NewMemberTemplate(isolate_, i, signature, member),
               setter);
@@ -155,6 +142,13 @@ void WebInterfaces::Add(v8::Local<v8::Context> context,
               v8::Global<v8::FunctionTemplate>(
                   isolate_, NewMemberTemplate(isolate_, i, signature, member)));
         }
+        break;
+      }
+      case Kind::kConstant: {
+        const v8::Local<v8::Value> value =
+            GetProperty(context, members[i - first], "value");
+        function_template->Set(member_name, value, kConstant);
+        prototype->Set(member_name, value, kConstant);
         break;
       }
     }
@@ -171,23 +165,6 @@ void WebInterfaces::Add(v8::Local<v8::Context> context,
                                   getter.Get(isolate_), {}, v8::DontDelete);
   }
 
-  constexpr auto kConstant =
-      static_cast<v8::PropertyAttribute>(v8::ReadOnly | v8::DontDelete);
-  const auto constants = GetProperty(context, options, "constants");
-  v8::Local<v8::Array> names;
-  if (constants->IsObject() &&
-      constants.As<v8::Object>()->GetOwnPropertyNames(context).ToLocal(
-          &names)) {
-    for (uint32_t i = 0; i < names->Length(); ++i) {
-      v8::Local<v8::Value> constant;
-      v8::Local<v8::Value> value;
-      if (names->Get(context, i).ToLocal(&constant) &&
-          constants.As<v8::Object>()->Get(context, constant).ToLocal(&value)) {
-        function_template->Set(constant.As<v8::Name>(), value, kConstant);
-        prototype->Set(constant.As<v8::Name>(), value, kConstant);
-      }
-    }
-  }
   prototype->Set(
       v8::Symbol::GetToStringTag(isolate_), class_name,
       static_cast<v8::PropertyAttribute>(v8::ReadOnly | v8::DontEnum));
@@ -209,62 +186,6 @@ v8::MaybeLocal<v8::Object> WebInterfaces::Unwrap(
     return {};
   }
   return state.As<v8::Object>();
-}
-
-std::optional<std::vector<WebInterfaces::Implementation>> ListMembers(
-    v8::Local<v8::Context> context,
-    size_t interface_index,
-    v8::Local<v8::Function> implementation_class,
-    v8::Local<v8::Object> options) {
-  v8::Isolate* isolate = v8::Isolate::GetCurrent();
-  std::vector<WebInterfaces::Implementation> list;
-  const auto add = [&](Kind kind, const std::string& name, int length,
-                       v8::Local<v8::Value> value) {
-    list.push_back({{kind, interface_index, name, length}, value});
-  };
-  const auto prototype =
-      GetProperty(context, implementation_class, "prototype").As<v8::Object>();
-
-  add(Kind::kConstructor, "", GetLength(context, implementation_class),
-      implementation_class);
-  std::vector<std::string> names = GetStrings(context, options, "members");
-  std::ranges::copy(GetStrings(context, options, "unforgeable"),
-                    std::back_inserter(names));
-  for (const std::string& name : names) {
-    const v8::Local<v8::String> key = NewName(isolate, name);
-    v8::Local<v8::Value> descriptor;
-    if (!prototype->GetOwnPropertyDescriptor(context, key)
-             .ToLocal(&descriptor)) {
-      return std::nullopt;
-    }
-    if (!descriptor->IsObject()) {
-      add(Kind::kField, name, 0, key);
-      continue;
-    }
-    // Descriptors inherit from what scripts can change, but these have all
-    // that is asked for: an accessor's `get` and `set`, or a `value`.
-    const auto object = descriptor.As<v8::Object>();
-    if (object->HasOwnProperty(context, NewName(isolate, "value"))
-            .FromMaybe(false)) {
-      const v8::Local<v8::Value> function =
-          GetProperty(context, object, "value");
-      add(Kind::kOperation, name,
-          GetLength(context, function.As<v8::Function>()), function);
-      continue;
-    }
-    add(Kind::kGetter, name, 0, GetProperty(context, object, "get"));
-    if (const v8::Local<v8::Value> setter = GetProperty(context, object, "set");
-        setter->IsFunction()) {
-      add(Kind::kSetter, name, 0, setter);
-    }
-  }
-  for (const std::string& name : GetStrings(context, options, "statics")) {
-    const v8::Local<v8::Value> function =
-        GetProperty(context, implementation_class, name);
-    add(Kind::kStaticOperation, name,
-        GetLength(context, function.As<v8::Function>()), function);
-  }
-  return list;
 }
 
 }  // namespace v8_encoding::shell

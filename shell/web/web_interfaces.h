@@ -17,6 +17,7 @@
 
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,6 +39,7 @@ class WebInterfaces {
       kGetter,
       kSetter,
       kField,  // an attribute that is a property of the state
+      kConstant,
     };
     Kind kind;
     size_t interface_index;
@@ -56,13 +58,6 @@ class WebInterfaces {
     std::map<std::string, v8::Global<v8::FunctionTemplate>> unforgeable;
   };
 
-  // The part of a member that belongs to a realm: a function, or the name of a
-  // field.
-  struct Implementation {
-    Member member;
-    v8::Local<v8::Value> value;
-  };
-
   explicit WebInterfaces(Runtime& runtime) : isolate_(runtime.isolate()) {}
   WebInterfaces(const WebInterfaces&) = delete;
   WebInterfaces& operator=(const WebInterfaces&) = delete;
@@ -72,12 +67,13 @@ class WebInterfaces {
   const Member& member(size_t index) const { return members_[index]; }
   std::optional<size_t> Find(std::string_view name) const;
 
-  // Adds the next interface, whose members are those of `implementations`.
+  // Adds the next interface. `options` and `members` come from
+  // prelude/interfaces.js.
   void Add(v8::Local<v8::Context> context,
-           const std::vector<Implementation>& implementations,
            std::string name,
            std::optional<size_t> parent,
-           v8::Local<v8::Object> options);
+           v8::Local<v8::Object> options,
+           std::span<const v8::Local<v8::Object>> members);
 
   // The state of an object that implements the interface; empty for any other
   // value.
@@ -93,14 +89,6 @@ class WebInterfaces {
   std::vector<Interface> interfaces_;
   std::vector<Member> members_;
 };
-
-// What implements the members of `implementation_class`, a class of the
-// prelude, whose description is `options`. Empty with an exception pending.
-std::optional<std::vector<WebInterfaces::Implementation>> ListMembers(
-    v8::Local<v8::Context> context,
-    size_t interface_index,
-    v8::Local<v8::Function> implementation_class,
-    v8::Local<v8::Object> options);
 
 }  // namespace v8_encoding::shell
 

@@ -222,7 +222,7 @@ function toUnsignedLongLong(value) {
   return integer;
 }
 
-native.define(AbortSignal, {
+prelude.define(AbortSignal, {
   __proto__: null,
   name: 'AbortSignal',
   parent: 'EventTarget',
@@ -240,7 +240,7 @@ class AbortController {
   }
 }
 
-native.define(AbortController, {
+prelude.define(AbortController, {
   __proto__: null,
   name: 'AbortController',
   isConstructible: true,

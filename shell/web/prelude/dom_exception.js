@@ -47,7 +47,7 @@ class DOMException {
   }
 }
 
-native.define(DOMException, {
+prelude.define(DOMException, {
   __proto__: null,
   name: 'DOMException',
   isConstructible: true,

@@ -122,7 +122,7 @@ class Event {
   }
 }
 
-native.define(Event, {
+prelude.define(Event, {
   __proto__: null,
   name: 'Event',
   isConstructible: true,
@@ -313,7 +313,7 @@ function checkCallback(callback) {
   }
 }
 
-native.define(EventTarget, {
+prelude.define(EventTarget, {
   __proto__: null,
   name: 'EventTarget',
   isConstructible: true,

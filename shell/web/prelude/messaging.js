@@ -81,7 +81,7 @@ function toSource(value) {
   return value;
 }
 
-native.define(MessageEvent, {
+prelude.define(MessageEvent, {
   __proto__: null,
   name: 'MessageEvent',
   parent: 'Event',
@@ -247,7 +247,7 @@ class MessagePort extends EventTarget {
   }
 }
 
-native.define(MessagePort, {
+prelude.define(MessagePort, {
   __proto__: null,
   name: 'MessagePort',
   parent: 'EventTarget',
@@ -273,7 +273,7 @@ class MessageChannel {
   }
 }
 
-native.define(MessageChannel, {
+prelude.define(MessageChannel, {
   __proto__: null,
   name: 'MessageChannel',
   isConstructible: true,
