@@ -26,66 +26,38 @@ namespace {
 
 constexpr std::string_view kGroupIndent = "  ";
 
-// A realm's console. The formatter's %s, %d and %f are the functions that the
-// realm was born with.
 struct ConsoleState {
-  explicit ConsoleState(Realm& realm)
-      : to_string(Function(realm, "String")),
-        parse_int(Function(realm, "parseInt")),
-        parse_float(Function(realm, "parseFloat")) {}
-
-  static v8::Global<v8::Function> Function(Realm& realm,
-                                           std::string_view name) {
-    const v8::Local<v8::Value> value =
-        GetProperty(realm.context(), realm.context()->Global(), name);
-    return value->IsFunction() ? v8::Global<v8::Function>(
-                                     realm.isolate(), value.As<v8::Function>())
-                               : v8::Global<v8::Function>();
-  }
+  explicit ConsoleState(Realm&) {}
 
   std::string indent;
   std::map<std::string, int> counts;
   std::map<std::string, double> timers;
-  v8::Global<v8::Function> to_string;
-  v8::Global<v8::Function> parse_int;
-  v8::Global<v8::Function> parse_float;
 };
-
-// What one of the realm's own conversion functions makes of a value.
-std::optional<std::string> Convert(Realm& realm,
-                                   const v8::Global<v8::Function>& function,
-                                   v8::Local<v8::Value> value,
-                                   int radix) {
-  v8::Isolate* isolate = realm.isolate();
-  v8::Local<v8::Value> arguments[] = {value, v8::Integer::New(isolate, radix)};
-  v8::Local<v8::Value> result;
-  if (!function.Get(isolate)
-           ->Call(realm.context(), v8::Undefined(isolate), radix == 0 ? 1 : 2,
-                  arguments)
-           .ToLocal(&result)) {
-    return std::nullopt;
-  }
-  return FormatValue(realm.context(), result);
-}
 
 // What %<type> makes of `value`. Empty if that threw.
 std::optional<std::string> FormatSpecifier(Realm& realm,
                                            char type,
                                            v8::Local<v8::Value> value) {
-  const ConsoleState& console = realm.Get<ConsoleState>();
+  v8::Local<v8::Context> context = realm.context();
+  v8::Local<v8::String> string;
   switch (type) {
     case 's':
-      return Convert(realm, console.to_string, value, 0);
+      return value->IsSymbol() ? Inspect(context, value)
+                               : ToUtf8(context, value);
     case 'd':
     case 'i':
-      return value->IsSymbol() ? "NaN"
-                               : Convert(realm, console.parse_int, value, 10);
     case 'f':
-      return value->IsSymbol() ? "NaN"
-                               : Convert(realm, console.parse_float, value, 0);
+      if (value->IsSymbol()) {
+        return "NaN";
+      }
+      if (!value->ToString(context).ToLocal(&string)) {
+        return std::nullopt;
+      }
+      return CallForText(context, type == 'f' ? "parseFloat" : "parseInt",
+                         {string}, "NaN");
     case 'o':
     case 'O':
-      return Inspect(realm.context(), value);
+      return Inspect(context, value);
     default:  // 'c': style sheets mean nothing here.
       return std::string();
   }
@@ -299,7 +271,6 @@ constexpr NativeFunction kMethods[] = {
 bool AddConsole(Realm& realm) {
   v8::Isolate* isolate = realm.isolate();
   v8::Local<v8::Context> context = realm.context();
-  realm.Get<ConsoleState>();  // Before a script could replace what it keeps.
   v8::Local<v8::ObjectTemplate> methods = v8::ObjectTemplate::New(isolate);
   AddFunctions(isolate, methods, kMethods);
   methods->Set(v8::Symbol::GetToStringTag(isolate), NewName(isolate, "console"),

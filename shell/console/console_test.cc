@@ -39,6 +39,9 @@ TEST_F(ConsoleTest, UsesTheConversionsThatTheRealmWasBornWith) {
   EXPECT_EQ(Run("parseInt = parseFloat = String = () => 'patched';"
                 "console.log('%d %f %s', 1, 2, 3)"),
             "1 2 3\n");
+  EXPECT_EQ(Run("console.log('%d %i %f %s', '-0', {toString: () => '7'},"
+                "            '1e400', Symbol('s'))"),
+            "-0 7 Infinity Symbol(s)\n");
 }
 
 TEST_F(ConsoleTest, ConversionsMayThrow) {

@@ -415,5 +415,7 @@ const inspect = (value, {
 };
 
 Object.assign(exports, {
+  parseFloat: (string) => inspect(parseFloat(string)),
+  parseInt: (string) => inspect(parseInt(string, 10)),
   copyOf, describe, formatColumns, getterOf, inspect, isObject, padEnd, widthOf,
 });
