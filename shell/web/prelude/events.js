@@ -139,6 +139,7 @@ prelude.define(Event, {
 class EventTarget {
   object = null;
   listeners = new Set();
+  lastOrder = 0;  // By this a dispatch tells listeners that were added since.
 
   addEventListener(type, callback, options = undefined) {
     type = `${type}`;
@@ -169,7 +170,7 @@ class EventTarget {
       return;
     }
     const listener = {
-      type, callback, capture, once, passive, isHandler: false,
+      order: 0, type, callback, capture, once, passive, isHandler: false,
       signal, remove: () => this.remove(listener),
     };
     this.append(listener);
@@ -212,6 +213,7 @@ class EventTarget {
   }
 
   append(listener) {
+    listener.order = ++this.lastOrder;
     this.listeners.add(listener);
     this.listenersChanged(listener.type, 1);
   }
@@ -247,10 +249,12 @@ class EventTarget {
     if (event.propagationStopped) {
       return;
     }
-    // Those that are added meanwhile are not called.
-    for (const listener of new Set(this.listeners)) {
-      if (!this.listeners.has(listener) || listener.type !== event.type ||
-          listener.capture !== capture) {
+    const lastOrder = this.lastOrder;
+    for (const listener of this.listeners) {
+      if (listener.order > lastOrder) {
+        break;
+      }
+      if (listener.type !== event.type || listener.capture !== capture) {
         continue;
       }
       if (listener.once) {
@@ -291,8 +295,8 @@ class EventTarget {
       listener.callback = value;
     } else {
       this.append({
-        type, callback: value, capture: false, once: false, passive: false,
-        isHandler: true, signal: null,
+        order: 0, type, callback: value, capture: false, once: false,
+        passive: false, isHandler: true, signal: null, remove: null,
       });
     }
   }
