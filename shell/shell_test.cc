@@ -34,7 +34,7 @@ std::string ScratchFolder::Write(const std::string& name,
 }
 
 ShellTest::ShellTest(v8::Isolate::CreateParams params)
-    : isolate_(std::move(params)), handle_scope_(isolate_.get()) {
+    : isolate_(params), handle_scope_(isolate_.get()) {
   SetDefaultV8Flags();
   options_.out = &out_;
   options_.error_out = &error_out_;

@@ -132,6 +132,8 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
   assert(!internal::Overlap(input, output));
   constexpr size_t kMaxBytesPerUnit = 3;
   // So much at a time that what was looked at is still near when it's copied.
+  // decode-to-utf8/UTF-8 takes 1.04 to 1.2 times as long with 4 KiB; with 64
+  // KiB 0.9 to 1.0 times in 1 MiB, and 1.05 to 1.16 times for ASCII in 64 KiB.
   constexpr size_t kMaxCopied = 16 * 1024;
   char16_t block[2048];
   DecodeResult total{.status = DecodeStatus::kOutputFull};

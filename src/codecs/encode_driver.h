@@ -95,6 +95,8 @@ concept EncoderCodec = HasEncoderHandlers<Codec> && HasEncodeRun<Codec>;
 // the last unit, and one at the least of each other.
 template <bool kKeepsRest = false, typename Unit>
 inline void EncodeAscii(EncodeCursor<Unit>& cursor) {
+  // With 16 or 64, encode/UTF-8/html and french and multi-byte markup take 0.97
+  // to 1.04 times as long in 64 B and 1 KiB (AVX3_DL and AVX2).
   constexpr size_t kProvenRun = 32;
   const size_t n = std::min(cursor.in_left(), cursor.out_left());
   const Unit* const in = cursor.in;

@@ -311,7 +311,9 @@ class Iso2022JpEncoder {
   template <typename Unit>
   static void EncodeRun(EncodeCursor<Unit>& cursor, uint32_t& state) {
     if constexpr (std::is_same_v<Unit, char16_t>) {
-      // A call of the kernel costs more than so many units.
+      // A call of the kernel costs more than so many units. With 64,
+      // encode/ISO-2022-JP/japanese/64B takes 1.6 times as long, with 16 as
+      // long and 16B 1.06 times (AVX3_DL and AVX2).
       constexpr size_t kWorthwhile = 32;
       if (cursor.in_left() >= kWorthwhile) {
         HandlerFallback<Iso2022JpEncoder> fallback(cursor.error_mode, state);

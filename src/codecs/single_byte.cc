@@ -28,7 +28,8 @@ constexpr bool EachSingleByteEncodingHasTables() {
 }
 static_assert(EachSingleByteEncodingHasTables());
 
-// Less isn't worth the call of a kernel.
+// Less isn't worth the call of a kernel. With 32, decode/windows-1251/16B takes
+// 1.4 times as long with AVX3_DL, 1.04 times with AVX2, and encoding as long.
 constexpr size_t kMinKernelInput = 16;
 
 class SingleByteDecoder {

@@ -18,7 +18,8 @@ constexpr uint32_t kHasLeadByte = uint32_t{1} << 8;
 constexpr int kLeadSurrogateShift = 9;
 constexpr uint32_t kHasLeadSurrogate = uint32_t{1} << 19;
 
-// Less isn't worth the call of a kernel.
+// Less isn't worth the call of a kernel. With 5, decode/UTF-16LE/16B takes 1.1
+// times as long, with 20 as long (AVX3_DL and AVX2).
 constexpr size_t kMinKernelUnits = 10;
 
 template <bool kBigEndian>
@@ -80,7 +81,8 @@ class Utf16Codec {
       cursor.in += 2 * done;
       cursor.out += done;
     }
-    // Runs between surrogate pairs may be short; see DecodeAscii.
+    // Runs between surrogate pairs may be short; see DecodeAscii. With 8,
+    // decode/UTF-16LE/16B takes 0.96 to 1.08 times as long, with 64 as long.
     constexpr size_t kProvenRun = 16;
     for (;;) {
       const size_t n = std::min(cursor.in_left() / 2, cursor.out_left());

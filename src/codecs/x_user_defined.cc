@@ -16,7 +16,8 @@ namespace {
 // Bytes 0x80 to 0xFF are U+F780 to U+F7FF.
 constexpr char32_t kOffset = 0xF700;
 
-// Less isn't worth the call of a kernel.
+// Less isn't worth the call of a kernel. With 16, decode/x-user-defined/16B
+// takes 1.07 times as long with AVX3_DL and 1.14 times with AVX2.
 constexpr size_t kMinKernelInput = 32;
 
 class XUserDefinedCodec {
