@@ -1,7 +1,7 @@
 # Copyright 2026 The v8-encoding authors.
 # Use of this source code is governed by a BSD-style license that can be
 # found in the LICENSE file.
-"""Archives of Debian's source packages, of any of its suites.
+"""Archives of Debian's packages, source and binary, of any of its suites.
 
 They come from this machine's own Debian mirror, through apt with lists and
 sources of its own, so neither root nor a line in /etc/apt is needed. The caller
@@ -66,16 +66,17 @@ def mirrors(print_uris):
 class Apt:
   """apt with folders of its own, and sources of one suite."""
 
-  def __init__(self, folder, bases, suite):
+  def __init__(self, folder, bases, suite, kind='source'):
     self._folder = folder
     for name in ('state/lists/partial', 'cache/archives/partial', 'parts'):
       os.makedirs(os.path.join(folder, name))
     with open(os.path.join(folder, 'state/status'), 'w'):
       pass
     # The hash of the archive vouches for the archive, whatever keys this machine has.
+    line = 'deb-src' if kind == 'source' else 'deb'
     with open(os.path.join(folder, 'parts/suite.list'), 'w') as file:
       for base in bases:
-        file.write(f'deb-src [trusted=yes] {base} {suite} main\n')
+        file.write(f'{line} [trusted=yes] {base} {suite} main\n')
     # A file, read after the machine's own, which keeps its proxies: its hooks
     # are about the machine's package lists.
     self._config = os.path.join(folder, 'apt.conf')
@@ -112,33 +113,45 @@ def has_sha256(path, sha256):
   return digest.hexdigest() == sha256
 
 
-def fetch_archive(package, archive, suite, sha256, folder, instead):
-  """Gets `archive` of a source package into `folder`; returns its path.
+def fetch_archives(kind, archives, suite, folder, instead):
+  """Gets archives of packages into `folder`; returns their paths.
 
+  `kind` is 'source' or 'binary', `archives` are (package, archive, SHA-256).
   `instead` ends the sentence about what else the user can do.
   """
   again = f'with the network up try again, or {instead}'
+  first = archives[0][1]
   if not shutil.which('apt-get'):
-    raise FetchError(f'{archive} comes from Debian, by apt-get, which isn\'t'
+    raise FetchError(f'{first} comes from Debian, by apt-get, which isn\'t'
                      f' here: {instead}')
   bases = mirrors(run(['apt-get', 'update', '--print-uris']).stdout)
   if not bases:
     raise FetchError(
         f'apt has no source of Debian\'s on this machine: {instead}')
-  apt = Apt(os.path.join(folder, 'apt'), bases, suite)
+  apt = Apt(os.path.join(folder, 'apt'), bases, suite, kind)
   updated = apt.get('update')
-  listed = apt.get('--print-uris', 'source', package)
+  command = 'source' if kind == 'source' else 'download'
+  listed = apt.get('--print-uris', command, *(item[0] for item in archives))
   uris = dict((name, uri) for uri, name in re.findall(
       r"^'([^']+)' (\S+) ", listed.stdout, re.MULTILINE))
   if not uris:
-    raise FetchError(f'apt can\'t read the list of {suite}\'s source packages'
+    raise FetchError(f'apt can\'t read the list of {suite}\'s {kind} packages'
                      f' ({reason(updated.stderr or listed.stderr)}): {again}')
-  if archive not in uris:
-    raise FetchError(f'{suite}\'s source package {package} no longer has'
-                     f' {archive}: {instead}')
-  path = os.path.join(folder, archive)
-  done = apt.download(uris[archive], path, sha256)
-  if done.returncode != 0 or not has_sha256(path, sha256):
-    raise FetchError(
-        f'apt can\'t download {archive} ({reason(done.stderr)}): {again}')
-  return path
+  paths = []
+  for package, archive, sha256 in archives:
+    if archive not in uris:
+      raise FetchError(f'{suite}\'s {kind} package {package} no longer has'
+                       f' {archive}: {instead}')
+    path = os.path.join(folder, archive)
+    done = apt.download(uris[archive], path, sha256)
+    if done.returncode != 0 or not has_sha256(path, sha256):
+      raise FetchError(
+          f'apt can\'t download {archive} ({reason(done.stderr)}): {again}')
+    paths.append(path)
+  return paths
+
+
+def fetch_archive(package, archive, suite, sha256, folder, instead):
+  """Gets the one `archive` of a source package; see fetch_archives()."""
+  return fetch_archives('source', [(package, archive, sha256)], suite, folder,
+                        instead)[0]
