@@ -187,8 +187,9 @@ bool IsNarrowing(const Workload& workload) {
 }
 
 bool IsCopying(const Workload& workload) {
-  return !IsWidening(workload) && !IsNarrowing(workload) &&
-         workload.operation != Operation::kValidate;
+  return workload.operation == Operation::kEncodeFromLatin1 ||
+         (IsDecoding(workload.operation) && !IsWidening(workload) &&
+          workload.operation != Operation::kValidate);
 }
 
 }  // namespace

@@ -31,9 +31,11 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "bench/eviction.h"
 #include "bench/implementation.h"
 #include "bench/inputs.h"
 #include "bench/machine.h"
+#include "bench/measure.h"
 #include "bench/reporter.h"
 #include "bench/workloads.h"
 #include "benchmark/benchmark.h"
@@ -45,6 +47,11 @@ ABSL_FLAG(std::string,
           "",
           "only workloads whose name, as decode/UTF-8/french/1MiB, has a match "
           "of this regular expression");
+ABSL_FLAG(std::string,
+          sizes,
+          "",
+          "only sizes whose whole name is a match of this regular expression, "
+          "as 1B|mixed|1MiB");
 ABSL_FLAG(std::string,
           only,
           "",
@@ -63,7 +70,13 @@ ABSL_FLAG(std::string,
 ABSL_FLAG(std::string,
           peers,
           "",
-          "where encoding_rs.so is; peers/ beside this program by default");
+          "where encoding_rs.so and simdutf.so are; peers/ beside this program "
+          "by default");
+ABSL_FLAG(bool,
+          cold,
+          false,
+          "before each call make the CPU forget what it has run and read last; "
+          "the counter ns is the median of the calls' times");
 ABSL_FLAG(bool,
           verify,
           false,
@@ -118,12 +131,18 @@ class Pattern {
   regex_t compiled_;
 };
 
-std::vector<Cell> CellsMatching(const Pattern& filter) {
+// One that matches a whole name, or any if `expression` is empty.
+Pattern WholeName(const std::string& expression) {
+  return Pattern(expression.empty() ? ""
+                                    : absl::StrCat("^(", expression, ")$"));
+}
+
+std::vector<Cell> CellsMatching(const Pattern& filter, const Pattern& sizes) {
   std::vector<Cell> cells;
   for (const Workload& workload : AllWorkloads()) {
     for (const Size& size : kSizes) {
       std::string name = absl::StrFormat("%s/%s", NameOf(workload), size.name);
-      if (filter.IsIn(name)) {
+      if (filter.IsIn(name) && sizes.IsIn(std::string(size.name))) {
         cells.push_back({workload, size, std::move(name)});
       }
     }
@@ -132,7 +151,8 @@ std::vector<Cell> CellsMatching(const Pattern& filter) {
 }
 
 std::vector<std::unique_ptr<Implementation>> AllImplementations(
-    const std::string& peers) {
+    const std::string& peers,
+    std::string_view target) {
   std::vector<std::unique_ptr<Implementation>> all;
   all.push_back(MakeOurs());
   for (auto& ceiling : MakeCeilings()) {
@@ -141,9 +161,22 @@ std::vector<std::unique_ptr<Implementation>> AllImplementations(
   for (auto& build : MakeEncodingRs(peers)) {
     all.push_back(std::move(build));
   }
+  for (auto& kernels : MakeSimdutf(peers, target)) {
+    all.push_back(std::move(kernels));
+  }
   all.push_back(MakeIcu());
   all.push_back(MakeIconv());
   return all;
+}
+
+// Of whole characters.
+size_t LengthOfUtf8(std::u16string_view text) {
+  size_t length = 0;
+  for (const char16_t unit : text) {
+    const bool is_half = unit >= 0xD800 && unit <= 0xDFFF;
+    length += unit < 0x80 ? 1 : unit < 0x800 || is_half ? 2 : 3;
+  }
+  return length;
 }
 
 // What our conversion says about valid text, or undoes, must be that text.
@@ -180,6 +213,13 @@ bool IsRight(const Workload& workload,
               .DecodeToUtf16(output, units, Flush::kYes);
       units.resize(decoded.written);
       return units == text.expected;
+    }
+    case Operation::kUtf8Length:
+    case Operation::kUtf8LengthFromLatin1: {
+      uint64_t length;
+      return output.size() == sizeof(length) &&
+             (std::memcpy(&length, output.data(), sizeof(length)),
+              length == LengthOfUtf8(text.expected));
     }
   }
   return false;
@@ -229,29 +269,11 @@ bool Verify(const Cell& cell,
   return true;
 }
 
-void Register(const std::string& name,
-              Converter* converter,
-              const std::vector<Text>& texts,
-              std::span<uint8_t> output) {
-  benchmark::RegisterBenchmark(
-      name.c_str(), [converter, &texts, output](benchmark::State& state) {
-        size_t next = 0;
-        size_t bytes = 0;
-        for (auto _ : state) {
-          const Text& text = texts[next];
-          const size_t written = converter->Convert(text.input, output);
-          benchmark::DoNotOptimize(written);
-          benchmark::ClobberMemory();
-          bytes += text.input.size();
-          next = next + 1 == texts.size() ? 0 : next + 1;
-        }
-        state.SetBytesProcessed(static_cast<int64_t>(bytes));
-      });
-}
-
-// False if the implementations disagree.
+// With cold calls if there is an `eviction`. False if the implementations
+// disagree.
 bool RunCell(const Cell& cell,
              const std::vector<std::unique_ptr<Implementation>>& all,
+             Eviction* eviction,
              benchmark::BenchmarkReporter* reporter) {
   std::vector<Contestant> contestants;
   for (const auto& implementation : all) {
@@ -260,7 +282,7 @@ bool RunCell(const Cell& cell,
                              implementation->converts(), std::move(converter)});
     }
   }
-  const Inputs inputs = MakeInputs(cell.workload, cell.size);
+  Inputs inputs = MakeInputs(cell.workload, cell.size);
   Buffer output(OutputSize(cell.workload, cell.size.bytes));
   if (!Verify(cell, inputs, contestants, output.bytes())) {
     return false;
@@ -268,8 +290,13 @@ bool RunCell(const Cell& cell,
   if (reporter != nullptr) {
     benchmark::ClearRegisteredBenchmarks();
     for (const Contestant& contestant : contestants) {
-      Register(absl::StrCat(cell.name, "/", contestant.name),
-               contestant.converter.get(), inputs.texts, output.bytes());
+      const std::string name = absl::StrCat(cell.name, "/", contestant.name);
+      Converter* const converter = contestant.converter.get();
+      if (eviction == nullptr) {
+        RegisterWarm(name, converter, inputs, output.bytes());
+      } else if (contestant.converts) {
+        RegisterCold(name, converter, inputs, output.bytes(), *eviction);
+      }
     }
     benchmark::RunSpecifiedBenchmarks(reporter);
   }
@@ -278,9 +305,10 @@ bool RunCell(const Cell& cell,
 
 int Main() {
   const std::vector<Cell> cells =
-      CellsMatching(Pattern(absl::GetFlag(FLAGS_filter)));
+      CellsMatching(Pattern(absl::GetFlag(FLAGS_filter)),
+                    WholeName(absl::GetFlag(FLAGS_sizes)));
   if (cells.empty()) {
-    Fail("no workload has a match of --filter; see --list.");
+    Fail("no workload has a match of --filter and --sizes; see --list.");
   }
   if (absl::GetFlag(FLAGS_list)) {
     for (const Cell& cell : cells) {
@@ -296,6 +324,8 @@ int Main() {
          test_support::TargetsForMessage());
   }
   benchmark::AddCustomContext("target", target);
+  benchmark::AddCustomContext("calls",
+                              absl::GetFlag(FLAGS_cold) ? "cold" : "warm");
   benchmark::AddCustomContext("cpu", CpuModel());
   benchmark::AddCustomContext("compiler", Compiler());
 
@@ -303,13 +333,12 @@ int Main() {
   if (peers.empty()) {
     peers = FolderOfThisProgram() + "/peers";
   }
-  std::vector<std::unique_ptr<Implementation>> all = AllImplementations(peers);
-  if (const std::string only = absl::GetFlag(FLAGS_only); !only.empty()) {
-    const Pattern pattern(absl::StrCat("^(", only, ")$"));
-    std::erase_if(all, [&](const auto& one) {
-      return !pattern.IsIn(std::string(one->name()));
-    });
-  }
+  std::vector<std::unique_ptr<Implementation>> all =
+      AllImplementations(peers, target);
+  const Pattern only = WholeName(absl::GetFlag(FLAGS_only));
+  std::erase_if(all, [&](const auto& one) {
+    return !only.IsIn(std::string(one->name()));
+  });
   for (const auto& one : all) {
     benchmark::AddCustomContext(
         std::string(one->name()),
@@ -330,11 +359,13 @@ int Main() {
       Fail("can't write to %s.", json);
     }
   }
+  const auto eviction =
+      absl::GetFlag(FLAGS_cold) ? std::make_unique<Eviction>() : nullptr;
   Progress progress(cells.size());
   size_t disagreements = 0;
   for (const Cell& cell : cells) {
     progress.Show(cell.name);
-    if (!RunCell(cell, all, reporter.get())) {
+    if (!RunCell(cell, all, eviction.get(), reporter.get())) {
       ++disagreements;
     }
   }

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <span>
 #include <string>
@@ -58,6 +59,12 @@ std::vector<std::unique_ptr<Implementation>> MakeCeilings();
 // Other libraries. Those of encoding_rs are looked for in `folder`.
 std::vector<std::unique_ptr<Implementation>> MakeEncodingRs(
     const std::string& folder);
+// simdutf, looked for in `folder`, too. "simdutf" has its kernels for the
+// instruction set of `target`, a name of Highway's; "simdutf_best" is there if
+// its best ones for this CPU are others.
+std::vector<std::unique_ptr<Implementation>> MakeSimdutf(
+    const std::string& folder,
+    std::string_view target);
 std::unique_ptr<Implementation> MakeIcu();
 std::unique_ptr<Implementation> MakeIconv();
 
@@ -69,6 +76,12 @@ inline std::span<const char16_t> AsUnits(std::span<const uint8_t> bytes) {
 inline std::span<char16_t> AsUnits(std::span<uint8_t> bytes) {
   return {reinterpret_cast<char16_t*>(bytes.data()),
           bytes.size() / sizeof(char16_t)};
+}
+
+// What an operation writes whose result is a number.
+inline size_t WriteNumber(uint64_t number, std::span<uint8_t> output) {
+  std::memcpy(output.data(), &number, sizeof(number));
+  return sizeof(number);
 }
 
 // Calls convert(chunk, is_last) for each chunk; once, and with an empty one,

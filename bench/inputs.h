@@ -53,9 +53,9 @@ struct Inputs {
   std::vector<Text> texts;
 };
 
-// The same on every machine and in every run. Texts don't repeat within
-// `size.total`, and each is complete: it begins in the initial state and ends
-// with a character's last byte.
+// The same on every machine and in every run. The texts of Cut::kSequence don't
+// repeat, those of the others overlap; and each text is complete: it begins in
+// the initial state and ends with a character's last byte.
 Inputs MakeInputs(const Workload& workload, const Size& size);
 
 // Room for whatever `workload` makes of `bytes` bytes of input, and for what

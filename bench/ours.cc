@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <memory>
 #include <span>
 #include <string>
@@ -49,10 +48,9 @@ size_t Call(auto& coder,
     }
   } else if constexpr (kOperation == Operation::kValidate) {
     const DecodeResult result = coder.Validate(input, flush);
-    const uint64_t well_formed =
-        result.read - result.malformed_length - result.read_ahead_length;
-    std::memcpy(output.data(), &well_formed, sizeof(well_formed));
-    return sizeof(well_formed);
+    return WriteNumber(
+        result.read - result.malformed_length - result.read_ahead_length,
+        output);
   } else {
     EncodeResult result;
     if constexpr (kOperation == Operation::kEncode) {
@@ -107,6 +105,22 @@ class OurConverter final : public Converter {
   const size_t chunk_;
 };
 
+// Utf8Length().
+template <Operation kOperation>
+class OurLength final : public Converter {
+ public:
+  size_t Convert(std::span<const uint8_t> input,
+                 std::span<uint8_t> output) override {
+    uint64_t length;
+    if constexpr (kOperation == Operation::kUtf8Length) {
+      length = Utf8Length(AsUnits(input));
+    } else {
+      length = Utf8Length(input);
+    }
+    return WriteNumber(length, output);
+  }
+};
+
 class Ours final : public Implementation {
  public:
   std::string_view name() const override { return "ours"; }
@@ -129,11 +143,21 @@ class Ours final : public Implementation {
         return Make<Operation::kEncode>(workload, chunk);
       case Operation::kEncodeFromLatin1:
         return Make<Operation::kEncodeFromLatin1>(workload, chunk);
+      case Operation::kUtf8Length:
+        return MakeLength<Operation::kUtf8Length>(chunk);
+      case Operation::kUtf8LengthFromLatin1:
+        return MakeLength<Operation::kUtf8LengthFromLatin1>(chunk);
     }
     return nullptr;
   }
 
  private:
+  // In one piece, as Validate().
+  template <Operation kOperation>
+  static std::unique_ptr<Converter> MakeLength(size_t chunk) {
+    return chunk != 0 ? nullptr : std::make_unique<OurLength<kOperation>>();
+  }
+
   template <Operation kOperation>
   static std::unique_ptr<Converter> Make(const Workload& workload,
                                          size_t chunk) {

@@ -37,6 +37,10 @@ std::string_view NameOf(Operation operation) {
       return "encode";
     case Operation::kEncodeFromLatin1:
       return "encode-from-latin1";
+    case Operation::kUtf8Length:
+      return "utf8-length";
+    case Operation::kUtf8LengthFromLatin1:
+      return "utf8-length-from-latin1";
   }
   return "";
 }
@@ -132,8 +136,14 @@ std::string NameOf(const Workload& workload) {
 }
 
 bool IsDecoding(Operation operation) {
-  return operation != Operation::kEncode &&
-         operation != Operation::kEncodeFromLatin1;
+  return operation == Operation::kDecode ||
+         operation == Operation::kDecodeToLatin1 ||
+         operation == Operation::kDecodeToUtf8 ||
+         operation == Operation::kValidate;
+}
+
+bool IsFromUnits(Operation operation) {
+  return operation == Operation::kEncode || operation == Operation::kUtf8Length;
 }
 
 bool IsUtf16(Encoding encoding) {
@@ -193,6 +203,11 @@ std::vector<Workload> AllWorkloads() {
     workloads.push_back(
         {Operation::kDecodeToUtf8, encoding, TextKind::kPlain,
          IsUtf16(encoding) ? Script::kChinese : MainScript(encoding)});
+  }
+  AddUnicode(Operation::kUtf8Length, Encoding::kUtf8, workloads);
+  for (Script script : {Script::kAscii, Script::kFrench}) {
+    workloads.push_back({Operation::kUtf8LengthFromLatin1, Encoding::kUtf8,
+                         TextKind::kPlain, script});
   }
   AddUnicode(Operation::kValidate, Encoding::kUtf8, workloads);
   // Validation ends at the first error.

@@ -26,6 +26,9 @@ enum class Operation : uint8_t {
   kValidate,          // Writes how many bytes are well-formed, as a uint64_t.
   kEncode,            // From UTF-16, with character references.
   kEncodeFromLatin1,  // Of text below U+0100.
+  // Write the length of a text's UTF-8, as a uint64_t.
+  kUtf8Length,            // From UTF-16.
+  kUtf8LengthFromLatin1,  // Of text below U+0100.
 };
 
 enum class TextKind : uint8_t {
@@ -54,27 +57,53 @@ struct Workload {
 // "decode/UTF-8/french".
 std::string NameOf(const Workload& workload);
 
-// How much a call converts. Calls walk through `total` bytes of text in texts
-// of `bytes` bytes, so that branch predictors can't learn it.
+// How texts of a size are cut from a long text that doesn't repeat.
+enum class Cut : uint8_t {
+  kSequence,  // One after the other.
+  // From random places on: so many whole characters as `bytes` bytes hold, and
+  // at least one character.
+  kRandom,
+  // As kRandom, of lengths from 1 to `bytes` bytes; see MixedLength().
+  kMixed,
+};
+
+// How much a call converts. Calls walk through texts of `bytes` bytes that are
+// no more than `total` bytes together, so that branch predictors can't learn
+// them.
 struct Size {
   std::string_view name;
   size_t bytes;
   size_t total;
   // If not zero the text is given in chunks of so many bytes.
   size_t chunk;
+  Cut cut;
 };
 inline constexpr size_t kKiB = 1024;
 inline constexpr size_t kMiB = 1024 * kKiB;
+// Short texts, half a MiB of them, stay within a core's second cache.
 inline constexpr Size kSizes[] = {
-    {"16B", 16, 64 * kKiB, 0},     {"64B", 64, 64 * kKiB, 0},
-    {"1KiB", kKiB, 256 * kKiB, 0}, {"64KiB", 64 * kKiB, kMiB, 0},
-    {"1MiB", kMiB, kMiB, 0},       {"1MiB-in-4KiB", kMiB, kMiB, 4 * kKiB},
+    {"1B", 1, 512 * kKiB, 0, Cut::kRandom},
+    {"4B", 4, 512 * kKiB, 0, Cut::kRandom},
+    {"8B", 8, 512 * kKiB, 0, Cut::kRandom},
+    {"16B", 16, 512 * kKiB, 0, Cut::kRandom},
+    {"32B", 32, 512 * kKiB, 0, Cut::kRandom},
+    {"64B", 64, 512 * kKiB, 0, Cut::kRandom},
+    {"256B", 256, 512 * kKiB, 0, Cut::kRandom},
+    {"mixed", 64, 512 * kKiB, 0, Cut::kMixed},
+    {"1KiB", kKiB, 256 * kKiB, 0, Cut::kSequence},
+    {"64KiB", 64 * kKiB, kMiB, 0, Cut::kSequence},
+    {"1MiB", kMiB, kMiB, 0, Cut::kSequence},
+    {"1MiB-in-4KiB", kMiB, kMiB, 4 * kKiB, Cut::kSequence},
 };
+// How many texts there are of a short size, if `total` allows.
+inline constexpr size_t kMaxTexts = 16 * 1024;
 
 std::vector<Workload> AllWorkloads();
 
-// From bytes.
+// From bytes in an encoding.
 bool IsDecoding(Operation operation);
+// From UTF-16.
+bool IsFromUnits(Operation operation);
 bool IsUtf16(Encoding encoding);
 bool IsSingleByte(Encoding encoding);
 

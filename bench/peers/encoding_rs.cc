@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <span>
 #include <string>
@@ -90,12 +89,9 @@ class RustConverter final : public Converter {
       case Operation::kDecodeToUtf8:
         return api_.decode_to_utf8(encoding_, input.data(), input.size(),
                                    chunk_, output.data(), output.size());
-      case Operation::kValidate: {
-        const uint64_t well_formed =
-            api_.utf8_valid_up_to(input.data(), input.size());
-        std::memcpy(output.data(), &well_formed, sizeof(well_formed));
-        return sizeof(well_formed);
-      }
+      case Operation::kValidate:
+        return WriteNumber(api_.utf8_valid_up_to(input.data(), input.size()),
+                           output);
       case Operation::kEncode: {
         const std::span<const char16_t> units = AsUnits(input);
         return api_.encode(encoding_, units.data(), units.size(),
@@ -108,6 +104,9 @@ class RustConverter final : public Converter {
       case Operation::kEncodeFromLatin1:
         return api_.latin1_to_utf8(input.data(), input.size(), output.data(),
                                    output.size());
+      case Operation::kUtf8Length:
+      case Operation::kUtf8LengthFromLatin1:
+        break;
     }
     return 0;
   }
@@ -170,6 +169,9 @@ class EncodingRs final : public Implementation {
       case Operation::kEncodeFromLatin1:
         // Its functions for whole texts in UTF-8.
         return encoding == Encoding::kUtf8 && chunk == 0;
+      case Operation::kUtf8Length:
+      case Operation::kUtf8LengthFromLatin1:
+        return false;
     }
     return false;
   }

@@ -126,6 +126,8 @@ class Iconv final : public Implementation {
         descriptor = iconv_open("UTF-8", name);
         break;
       case Operation::kValidate:
+      case Operation::kUtf8Length:
+      case Operation::kUtf8LengthFromLatin1:
         break;
       case Operation::kEncode:
         descriptor = iconv_open(name, kUtf16);
