@@ -1,9 +1,10 @@
 # Copyright 2026 The v8-encoding authors.
 # Use of this source code is governed by a BSD-style license that can be
 # found in the LICENSE file.
-"""What the codecs are to reach, as ratios to something measured beside them.
+"""What the codecs are to reach, beside something measured in the same run.
 
-All goals are about texts of a mebibyte that don't repeat.
+ROWS are ratios on texts of a mebibyte that don't repeat; SHORT_ROWS are about
+texts from one byte up and the best of the peers.
 """
 
 import dataclasses
@@ -125,12 +126,129 @@ ROWS = (
 )
 
 
+
+@dataclasses.dataclass(frozen=True)
+class Versus:
+  """Not slower than a peer, or than the best; or faster, if `ahead`.
+
+  As often as `share` of the cells says.
+  """
+  peer: str
+  ahead: bool = False
+  share: float = 1
+
+
+@dataclasses.dataclass(frozen=True)
+class AtMost:
+  """Nanoseconds a call, on a CPU as fast as the Zen 5 of 2025."""
+  ns: float
+
+
+@dataclasses.dataclass(frozen=True)
+class ShortRow:
+  """A bound for some workloads at some sizes, on some kinds of targets."""
+  label: str
+  workloads: tuple
+  sizes: tuple
+  bound: object
+  targets: tuple = ('avx512', 'avx2', 'sse4')
+
+  def cells(self):
+    return [f'{workload}/{size}' for workload in self.workloads
+            for size in self.sizes]
+
+
+# The fastest of all that were measured.
+BEST = 'best'
+
+TINY = ('1B', '4B', '8B', '16B')
+UP_TO_64 = TINY + ('32B', '64B', 'mixed')
+LONG = ('1KiB', '64KiB', '1MiB')
+FROM_16 = ('16B', '32B', '64B') + LONG
+
+
+def both_ways(*texts):
+  return tuple(f'{operation}/{text}' for operation in ('decode', 'encode')
+               for text in texts)
+
+
+UTF8 = both_ways(*utf8('ascii', 'french', 'cyrillic', 'arabic', 'chinese',
+                       'japanese', 'korean', 'emoji', 'html'))
+UTF16 = tuple('decode/' + text for text in utf16('ascii', 'chinese', 'emoji'))
+# One of each kind: all letters in one range, Latin-1 and a few, several ranges,
+# letters apart, private use.
+SOME_SINGLE_BYTE = both_ways(
+    'windows-1251/ukrainian', 'windows-1252/french', 'KOI8-U/ukrainian',
+    'ISO-8859-16/polish', 'x-user-defined/letters')
+ALL_MULTI_BYTE = both_ways(*MULTI_BYTE)
+LATIN1 = tuple(f'{operation}/{text}'
+               for operation in ('decode-to-latin1', 'encode-from-latin1')
+               for text in ('UTF-8/ascii', 'UTF-8/french', 'windows-1252/french'))
+COUNTS = ('validate/UTF-8/ascii', 'validate/UTF-8/french',
+          'validate/UTF-8/chinese', 'validate/UTF-8/emoji',
+          'utf8-length/UTF-8/ascii', 'utf8-length/UTF-8/chinese',
+          'utf8-length/UTF-8/emoji')
+CONVERSIONS = UTF8 + UTF16 + SOME_SINGLE_BYTE + ALL_MULTI_BYTE + LATIN1
+
+SHORT_ROWS = (
+    ShortRow('1 to 64 bytes: UTF-8 and UTF-16', UTF8 + UTF16, UP_TO_64,
+             Versus(BEST)),
+    ShortRow('… single-byte encodings', SOME_SINGLE_BYTE, UP_TO_64,
+             Versus(BEST)),
+    ShortRow('… multi-byte encodings', ALL_MULTI_BYTE, UP_TO_64, Versus(BEST)),
+    ShortRow('… from and to Latin-1', LATIN1, UP_TO_64, Versus(BEST)),
+    ShortRow('a call: UTF-8, single-byte encodings, up to 16 bytes',
+             UTF8 + SOME_SINGLE_BYTE, TINY, AtMost(5), ('avx512',)),
+    ShortRow('… 32 and 64 bytes', UTF8 + SOME_SINGLE_BYTE, ('32B', '64B'),
+             AtMost(7), ('avx512',)),
+    ShortRow('… multi-byte encodings, 16 bytes', ALL_MULTI_BYTE, ('16B',),
+             AtMost(12), ('avx512',)),
+    ShortRow('1 KiB to 1 MiB: Latin-1 → UTF-8', ('encode-from-latin1/UTF-8/french',),
+             LONG, Versus(BEST, ahead=True)),
+    ShortRow('… UTF-8 → Latin-1', ('decode-to-latin1/UTF-8/french',), LONG,
+             Versus(BEST, ahead=True)),
+    ShortRow('… Latin-1 and single-byte → UTF-16',
+             tuple(w for w in SOME_SINGLE_BYTE if w.startswith('decode/')), LONG,
+             Versus(BEST, ahead=True)),
+    ShortRow('… validation of ASCII', ('validate/UTF-8/ascii',), LONG,
+             Versus(BEST, ahead=True)),
+    ShortRow('… UTF-16LE with surrogates', ('decode/UTF-16LE/emoji',), LONG,
+             Versus(BEST, ahead=True)),
+    ShortRow('… UTF-16 → UTF-8 of French', ('encode/UTF-8/french',), LONG,
+             Versus(BEST, ahead=True)),
+    ShortRow('from 16 bytes up: beside simdutf\'s kernels for AVX2',
+             CONVERSIONS + COUNTS, FROM_16, Versus('simdutf', ahead=True),
+             ('avx2',)),
+    ShortRow('from 16 bytes up: beside simdutf\'s kernels for SSE4',
+             CONVERSIONS + COUNTS, FROM_16,
+             Versus('simdutf', ahead=True, share=0.8), ('sse4',)),
+    ShortRow('… beside encoding_rs', CONVERSIONS + COUNTS, FROM_16,
+             Versus('encoding_rs', ahead=True), ('avx2', 'sse4')),
+)
+
+
 def workloads():
   return [workload for row in ROWS for part in row.parts
           for workload in part.workloads]
 
 
+def cells():
+  """All that goals are about, each once."""
+  long = [f'{workload}/{SIZE}' for workload in workloads()]
+  return list(dict.fromkeys(
+      long + [cell for row in SHORT_ROWS for cell in row.cells()]))
+
+
 def filter_expression():
   """For codec_benchmark's --filter."""
-  names = '|'.join(re.escape(name).replace('\\-', '-') for name in workloads())
-  return f'^({names})/{SIZE}$'
+  sizes_of = {}
+  for cell in cells():
+    workload, size = cell.rsplit('/', 1)
+    sizes_of.setdefault(workload, []).append(size)
+  groups = {}
+  for workload, sizes in sizes_of.items():
+    groups.setdefault(tuple(sorted(sizes)), []).append(workload)
+  return '|'.join(
+      '^({})/({})$'.format(
+          '|'.join(re.escape(name).replace('\\-', '-') for name in names),
+          '|'.join(sizes)) for sizes, names in groups.items())

@@ -4,222 +4,130 @@
 # found in the LICENSE file.
 """Makes Markdown tables of what codec_benchmark measured.
 
-Usage: report.py FILE.json            GB/s of every workload, and ratios
+Usage: report.py FILE.json            every workload and ratios, and where a
+                                      peer is ahead
+       report.py --behind FILE.json   only where a peer is ahead
        report.py --goals FILE.json    which goals are reached
        report.py --goals-filter       the workloads that goals are about, for
                                       codec_benchmark's --filter
 
 Figures are medians over the repetitions, which codec_benchmark interleaves.
-GB/s are 10^9 bytes of input a second. A ratio is ours divided by the other's:
-× of a peer, or the share of a ceiling.
+GB/s are 10^9 bytes of input a second, ns are nanoseconds a call. A ratio is our
+speed divided by the other's: × of a peer, or the share of a ceiling.
 """
 
 import argparse
 import collections
-import itertools
 import json
-import statistics
 import sys
-import unicodedata
 
 import goals
-
-CEILINGS = ('widen', 'narrow', 'memcpy')
-PEERS = ('encoding_rs', 'encoding_rs_fast', 'icu', 'iconv')
-NOTHING = '–'
-
-
-def read_results(report):
-  """Returns {workload: {implementation: bytes a second}}, in their order."""
-  samples = collections.defaultdict(list)
-  for run in report['benchmarks']:
-    if run['run_type'] == 'iteration' and not run.get('error_occurred'):
-      samples[run['run_name']].append(run['bytes_per_second'])
-  results = {}
-  for name, values in samples.items():
-    workload, implementation = name.rsplit('/', 1)
-    results.setdefault(workload, {})[implementation] = statistics.median(values)
-  return results
+from goals_report import goals_tables
+from results import (CEILINGS, EQUAL, NOTHING, PEERS, best_rival, describe,
+                     format_number, format_speed, format_time, is_cold,
+                     is_short, ratio, read_results, read_times, table)
 
 
-def format_number(value):
-  """About three digits that count, and no more than three decimals."""
-  digits = 3 if value < 0.1 else 2 if value < 10 else 1 if value < 100 else 0
-  return f'{value:.{digits}f}'
+def optional_number(value):
+  return NOTHING if value is None else format_number(value)
 
 
-def format_speed(bytes_per_second):
-  return NOTHING if bytes_per_second is None else format_number(
-      bytes_per_second / 1e9)
+def show_ceiling(cell):
+  ceiling = next((c for c in CEILINGS if c in cell), None)
+  return ceiling and f'{ceiling} {format_speed(cell[ceiling])}'
 
 
-def ratio(cell, other):
-  return cell['ours'] / cell[other] if 'ours' in cell and other in cell else None
+def share_of_ceiling(cell):
+  return next((ratio(cell, c) for c in CEILINGS if c in cell), None)
 
 
-def width(text):
-  return sum(2 if unicodedata.east_asian_width(c) in 'WF' else 1 for c in text)
+def columns_of(cells, times, cold):
+  """A section's: a header, and what makes a text of a workload's figures."""
+  has_short = any(is_short(workload) for workload in cells)
+
+  def time(name):
+    def show(workload, _):
+      shown = cold or is_short(workload)
+      return format_time(times.get(workload, {}).get(name) if shown else None)
+    return show
+
+  def implementation(name):
+    if cold:
+      return [(f'{name} ns', time(name))]
+    speed = (name, lambda _, cell: format_speed(cell.get(name)))
+    return [speed, ('ns', time(name))] if has_short else [speed]
+
+  columns = implementation('ours')
+  if not cold:
+    columns += [
+        ('ceiling', lambda _, cell: show_ceiling(cell) or NOTHING),
+        ('share', lambda _, cell: optional_number(share_of_ceiling(cell)))]
+  for peer in PEERS:
+    if any(peer in cell for cell in cells.values()):
+      columns += implementation(peer)
+      columns.append(('×', lambda _, cell, peer=peer:
+                      optional_number(ratio(cell, peer))))
+  return columns
 
 
-def table(header, rows):
-  """Markdown that also reads well as it is: names left, figures right."""
-  lines = [header] + rows
-  widths = [max(3, *(width(line[i]) for line in lines))
-            for i in range(len(header))]
-
-  def pad(text, i):
-    space = ' ' * (widths[i] - width(text))
-    return text + space if i == 0 else space + text
-
-  def show(line):
-    return '| ' + ' | '.join(pad(text, i) for i, text in enumerate(line)) + ' |'
-
-  rule = '| ' + ' | '.join('-' * w if i == 0 else '-' * (w - 1) + ':'
-                           for i, w in enumerate(widths)) + ' |'
-  return '\n'.join([show(header), rule] + [show(row) for row in rows])
-
-
-def describe(report):
-  """The lines before the tables: what was measured, and where."""
-  context = report['context']
-  lines = [f'{context.get("cpu", "unknown CPU")}, '
-           f'target {context.get("target", "unknown")}, '
-           f'{context.get("compiler", "unknown compiler")}, '
-           f'commit {context.get("commit", "unknown")}.']
-  peers = [f'{name} {context[name]}' for name in PEERS if name in context]
-  if peers:
-    lines.append(f'Peers: {"; ".join(peers)}.')
-  load = context.get('load_avg')
-  if load:
-    lines.append(f'Load when it began: {load[0]:.1f} on '
-                 f'{context.get("num_cpus", "?")} CPUs. GB/s of input, medians; '
-                 '× is ours divided by the peer\'s.')
-  return lines
+def section_table(section, cells, times, cold):
+  """Of the workloads of one operation."""
+  columns = columns_of(cells, times, cold)
+  return table([section] + [header for header, _ in columns],
+               [[workload.split('/', 1)[1]] +
+                [show(workload, cell) for _, show in columns]
+                for workload, cell in cells.items()])
 
 
 def speed_tables(report):
-  results = read_results(report)
+  times = read_times(report)
   sections = collections.defaultdict(dict)
-  for workload, cell in results.items():
+  for workload, cell in read_results(report).items():
     sections[workload.split('/')[0]][workload] = cell
-
   lines = describe(report)
   for section, cells in sections.items():
-    peers = [p for p in PEERS if any(p in cell for cell in cells.values())]
-    header = [section, 'ours', 'ceiling', 'share']
-    for peer in peers:
-      header += [peer, '×']
-    rows = []
-    for workload, cell in cells.items():
-      ceiling = next((c for c in CEILINGS if c in cell), None)
-      share = ratio(cell, ceiling)
-      row = [workload.split('/', 1)[1], format_speed(cell.get('ours')),
-             f'{ceiling} {format_speed(cell[ceiling])}' if ceiling else NOTHING,
-             format_number(share) if share else NOTHING]
-      for peer in peers:
-        times = ratio(cell, peer)
-        row += [format_speed(cell.get(peer)),
-                format_number(times) if times else NOTHING]
-      rows.append(row)
-    lines += ['', table(header, rows)]
+    lines += ['', section_table(section, cells, times, is_cold(report))]
   return '\n'.join(lines)
 
 
-def goals_target(report):
-  """Whose goals apply: AVX-512's have their own, all else AVX2's."""
-  target = report['context'].get('target', '')
-  return 'avx512' if target.startswith('AVX3') else 'avx2'
-
-
-def short_name(workload):
-  """decode/GBK/chinese is GBK; Unicode's encodings have several texts."""
-  _, encoding, text = workload.split('/')
-  if encoding == 'UTF-8':
-    return text
-  return f'{encoding} {text}' if encoding.startswith('UTF-16') else encoding
-
-
-class Reached:
-  """How far a part's workloads have come."""
-
-  def __init__(self, part, results, target):
-    self.part = part
-    self.target = target
-    self.missing = []
-    # (How much of the nearest bound is reached, workload, its ratios.)
-    self.cells = []
-    for workload in part.workloads:
-      cell = results.get(f'{workload}/{goals.SIZE}', {})
-      ratios = [ratio(cell, bound.peer) for bound in part.bounds]
-      if all(r is None for r in ratios):
-        self.missing.append(short_name(workload))
-        continue
-      progress = max(r / bound.value(target)
-                     for r, bound in zip(ratios, part.bounds) if r is not None)
-      self.cells.append((progress, workload, ratios))
-    self.cells.sort(key=lambda item: item[0])
-    self.met = not self.missing and self.cells[0][0] >= 1
-
-  def format(self):
-    if self.missing:
-      return f'not measured ({", ".join(self.missing)})'
-    mark = '✓' if self.met else 'missed'
-    if len(self.cells) == 1:
-      return f'{self._format_cell(self.cells[0])} {mark}'
-    worst, best = self.cells[0], self.cells[-1]
-    return (f'{self._format_cell(worst)} ({short_name(worst[1])}) to '
-            f'{self._format_cell(best)} ({short_name(best[1])}) {mark}')
-
-  def _format_cell(self, item):
-    return ' or '.join(format_number(r) + ('' if is_share(bound) else '×')
-                       for r, bound in zip(item[2], self.part.bounds)
-                       if r is not None)
-
-
-def is_share(bound):
-  return bound.peer in CEILINGS
-
-
-def format_goals(parts, target):
-  """≥ 6×; 20× encoding_rs; ≥ 0.9 of memcpy."""
-  phrases = []
-  for bounds, group in itertools.groupby(
-      parts, key=lambda part: [bound.measure for bound in part.bounds]):
-    group = list(group)
-    if len(bounds) == 1:
-      unit = bounds[0][1]
-      sign = '×' if unit.startswith('×') else ''
-      values = [f'{part.bounds[0].value(target):g}{sign}' for part in group]
-      phrases.append('≥ ' + '; '.join(values) + unit.removeprefix('×'))
-    else:
-      phrases += [' or '.join(f'≥ {bound.value(target):g}{bound.measure[1]}'
-                              for bound in part.bounds) for part in group]
-  return '; '.join(phrases)
-
-
-def goals_table(report):
-  results = read_results(report)
-  target = goals_target(report)
+def behind_table(report):
+  """Every row that a peer is ahead in, the farthest behind first."""
+  times = read_times(report)
+  target = report['context'].get('target', 'unknown')
   rows = []
-  met = total = 0
-  for row in goals.ROWS:
-    reached = [Reached(part, results, target) for part in row.parts]
-    met += sum(r.met for r in reached)
-    total += len(reached)
-    rows.append([row.label, format_goals(row.parts, target),
-                 '; '.join(r.format() for r in reached)])
-  kind = 'AVX-512' if target == 'avx512' else 'AVX2'
-  lines = describe(report) + [
-      f'Goals for {kind}, on texts of a mebibyte that don\'t repeat.', '',
-      '| workload | goal | reached |', '| --- | --- | --- |']
-  lines += ['| ' + ' | '.join(row) + ' |' for row in rows]
-  lines += ['', f'{met} of {total} goals reached.']
-  return '\n'.join(lines)
+  compared = 0
+  for workload, cell in read_results(report).items():
+    rival = best_rival(cell)
+    if rival is None or 'ours' not in cell:
+      continue
+    compared += 1
+    reached = ratio(cell, rival)
+    if reached >= 1 - EQUAL:
+      continue
+    # pylint: disable=cell-var-from-loop
+    def figure(name):
+      if is_cold(report) or is_short(workload):
+        return f'{format_time(times.get(workload, {}).get(name))} ns'
+      return f'{format_speed(cell[name])} GB/s'
+
+    name, size = workload.rsplit('/', 1)
+    rows.append((reached, [target, name, size, figure('ours'), rival,
+                           figure(rival), format_number(reached)]))
+  rows.sort(key=lambda row: row[0])
+  summary = (f'{len(rows) or "nothing"} of {compared} rows with a peer. '
+             f'Speeds within ±{EQUAL * 100:g} % count as equal.')
+  if not rows:
+    return f'Behind anybody: {summary}'
+  return '\n'.join([
+      f'Behind anybody: {summary}', '',
+      table(['target', 'workload', 'size', 'ours', 'who', 'theirs', 'ratio'],
+            [row for _, row in rows], names=2)])
 
 
 def main():
   parser = argparse.ArgumentParser(
       description='Makes tables of what codec_benchmark measured.')
+  parser.add_argument('--behind', action='store_true')
   parser.add_argument('--goals', action='store_true')
   parser.add_argument('--goals-filter', action='store_true')
   parser.add_argument('file', nargs='?')
@@ -231,7 +139,13 @@ def main():
     parser.error('name the file that codec_benchmark --json wrote.')
   with open(args.file) as file:
     report = json.load(file)
-  print(goals_table(report) if args.goals else speed_tables(report))
+  if args.behind:
+    print('\n'.join(describe(report) + ['']))
+  elif args.goals:
+    print(goals_tables(report) + '\n')
+  else:
+    print(speed_tables(report) + '\n')
+  print(behind_table(report))
 
 
 if __name__ == '__main__':
