@@ -8,11 +8,11 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "bench/course.h"
 #include "bench/eviction.h"
 #include "bench/implementation.h"
 #include "bench/inputs.h"
@@ -52,36 +52,6 @@ double ClockItself() {
 }
 
 }  // namespace
-
-Course::Course(Inputs& inputs) : bytes_(inputs.buffer.bytes().data()) {
-  pieces_.reserve(inputs.texts.size());
-  for (const Text& text : inputs.texts) {
-    pieces_.push_back({static_cast<uint32_t>(text.input.data() - bytes_),
-                       static_cast<uint32_t>(text.input.size())});
-  }
-  BeginRound();
-}
-
-std::span<const uint8_t> Course::Next() {
-  const auto count = static_cast<uint32_t>(pieces_.size());
-  const Piece piece = pieces_[next_];
-  next_ += stride_;
-  // Without a branch.
-  next_ -= next_ >= count ? count : 0;
-  if (next_ == 0) [[unlikely]] {
-    BeginRound();
-  }
-  return {bytes_ + piece.begin, piece.size};
-}
-
-void Course::BeginRound() {
-  const auto count = static_cast<uint32_t>(pieces_.size());
-  // Those that have a factor in common with the count would leave texts out.
-  constexpr uint32_t kPrime = 7919;
-  do {
-    stride_ = 1 + static_cast<uint32_t>(uint64_t{++rounds_} * kPrime % count);
-  } while (stride_ > 1 && std::gcd(stride_, count) != 1);
-}
 
 void RegisterWarm(const std::string& name,
                   Converter* converter,

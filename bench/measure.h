@@ -7,42 +7,15 @@
 #ifndef V8_ENCODING_BENCH_MEASURE_H_
 #define V8_ENCODING_BENCH_MEASURE_H_
 
-#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "bench/eviction.h"
 #include "bench/implementation.h"
 #include "bench/inputs.h"
 
 namespace v8_encoding::bench {
-
-// Texts in an order that no predictor learns: each round goes through all of
-// them, and each by another stride. Those of `inputs`, which must outlive it.
-class Course {
- public:
-  explicit Course(Inputs& inputs);
-
-  // Without end.
-  std::span<const uint8_t> Next();
-
- private:
-  // Small, since short texts share a cache with them.
-  struct Piece {
-    uint32_t begin;
-    uint32_t size;
-  };
-
-  void BeginRound();
-
-  const uint8_t* const bytes_;
-  std::vector<Piece> pieces_;
-  uint32_t next_ = 0;
-  uint32_t stride_ = 1;
-  uint32_t rounds_ = 0;
-};
 
 // Calls one after the other. All arguments must live as long as the benchmark.
 void RegisterWarm(const std::string& name,
