@@ -183,7 +183,8 @@ SOME_SINGLE_BYTE = both_ways(
 ALL_MULTI_BYTE = both_ways(*MULTI_BYTE)
 LATIN1 = tuple(f'{operation}/{text}'
                for operation in ('decode-to-latin1', 'encode-from-latin1')
-               for text in ('UTF-8/ascii', 'UTF-8/french', 'windows-1252/french'))
+               for text in ('UTF-8/ascii', 'UTF-8/french', 'UTF-8/half-high',
+                            'windows-1252/french'))
 COUNTS = ('validate/UTF-8/ascii', 'validate/UTF-8/french',
           'validate/UTF-8/chinese', 'validate/UTF-8/emoji',
           'utf8-length/UTF-8/ascii', 'utf8-length/UTF-8/chinese',
@@ -203,11 +204,15 @@ SHORT_ROWS = (
              AtMost(7), ('avx512',)),
     ShortRow('… multi-byte encodings, 16 bytes', ALL_MULTI_BYTE, ('16B',),
              AtMost(12), ('avx512',)),
-    ShortRow('1 KiB to 1 MiB: Latin-1 → UTF-8', ('encode-from-latin1/UTF-8/french',),
+    ShortRow('1 KiB to 1 MiB: Latin-1 → UTF-8',
+             ('encode-from-latin1/UTF-8/french',
+              'encode-from-latin1/UTF-8/half-high'),
              LONG, Versus(BEST, ahead=True)),
-    ShortRow('… UTF-8 → Latin-1', ('decode-to-latin1/UTF-8/french',), LONG,
-             Versus(BEST, ahead=True)),
+    ShortRow('… UTF-8 → Latin-1',
+             ('decode-to-latin1/UTF-8/french', 'decode-to-latin1/UTF-8/half-high'),
+             LONG, Versus(BEST, ahead=True)),
     ShortRow('… Latin-1 and single-byte → UTF-16',
+             ('decode/windows-1252/half-high',) +
              tuple(w for w in SOME_SINGLE_BYTE if w.startswith('decode/')), LONG,
              Versus(BEST, ahead=True)),
     ShortRow('… validation of ASCII', ('validate/UTF-8/ascii',), LONG,

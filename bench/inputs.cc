@@ -100,6 +100,16 @@ std::u16string HtmlCorpus(size_t length) {
   return text;
 }
 
+std::u16string HalfHighLetters(size_t length) {
+  Random random(kSeed);
+  std::u16string text(length, u'\0');
+  for (char16_t& unit : text) {
+    unit = static_cast<char16_t>(random.Chance(50) ? random.In(0xC0, 0xFF)
+                                                   : random.In('a', 'z'));
+  }
+  return text;
+}
+
 // At least `length` code units, or any number of them for kRandom.
 std::u16string Characters(const Workload& workload, size_t length) {
   std::u16string text;
@@ -114,6 +124,8 @@ std::u16string Characters(const Workload& workload, size_t length) {
       break;
     case TextKind::kHtml:
       return HtmlCorpus(length);
+    case TextKind::kHalfHigh:
+      return HalfHighLetters(length);
     case TextKind::kRandom:
       return text;
   }

@@ -60,6 +60,8 @@ std::string TextName(const Workload& workload) {
   switch (workload.kind) {
     case TextKind::kPlain:
       return script;
+    case TextKind::kHalfHigh:
+      return "half-high";
     case TextKind::kMarkup:
       return script + "-markup";
     case TextKind::kHtml:
@@ -196,6 +198,16 @@ std::vector<Workload> AllWorkloads() {
             {Operation::kEncodeFromLatin1, encoding, TextKind::kPlain, script});
       }
     }
+  }
+  for (Operation operation :
+       {Operation::kDecodeToLatin1, Operation::kEncodeFromLatin1,
+        Operation::kUtf8LengthFromLatin1}) {
+    workloads.push_back(
+        {operation, Encoding::kUtf8, TextKind::kHalfHigh, Script::kFrench});
+  }
+  for (Operation operation : {Operation::kDecode, Operation::kEncode}) {
+    workloads.push_back({operation, Encoding::kWindows1252, TextKind::kHalfHigh,
+                         Script::kFrench});
   }
   AddUnicode(Operation::kDecodeToUtf8, Encoding::kUtf8, workloads);
   for (Encoding encoding : {Encoding::kUtf16Le, Encoding::kWindows1252,

@@ -32,9 +32,10 @@ enum class Operation : uint8_t {
 };
 
 enum class TextKind : uint8_t {
-  kPlain,   // Sentences in a script.
-  kMarkup,  // The same among tags: about half is ASCII.
-  kHtml,    // Markup in several scripts.
+  kPlain,     // Sentences in a script.
+  kHalfHigh,  // Letters of Latin-1 in random order, half of them not ASCII.
+  kMarkup,    // The same among tags: about half is ASCII.
+  kHtml,      // Markup in several scripts.
   kRare,    // Plain, one character in fifty of those that are none of the rest.
   kErrors,  // Plain, one byte or code unit in fifty spoilt.
   kRandom,  // Random bytes or code units.
@@ -44,7 +45,7 @@ struct Workload {
   Operation operation;
   Encoding encoding;
   TextKind kind;
-  test_support::Script script;  // Of nothing but kRandom and kHtml.
+  test_support::Script script;  // Of all but kRandom, kHtml and kHalfHigh.
 
   // Every character has bytes in `encoding`, and there are no errors. The text
   // is what was encoded.

@@ -91,7 +91,8 @@ struct Api {
 };
 
 // Texts in windows-1252 are Latin-1 if they have none of the 27 characters that
-// windows-1252 has in the place of controls. So are those of kFrench.
+// windows-1252 has in the place of controls. So are those of kFrench, and
+// kHalfHigh's letters.
 bool IsLatin1(const Workload& workload) {
   return workload.encoding == Encoding::kWindows1252 && workload.is_valid() &&
          workload.script == test_support::Script::kFrench;
