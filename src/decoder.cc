@@ -8,12 +8,13 @@
 #include <cassert>
 #include <cstring>
 #include <iterator>
-#include <type_traits>
 
 #include "src/codecs/codec_of.h"
 #include "src/codecs/codecs.h"
 #include "src/codecs/short_ascii.h"
+#include "src/kernels/converted.h"
 #include "src/kernels/utf8/utf8_validate.h"
+#include "v8_encoding/encoder.h"
 
 namespace v8_encoding {
 
@@ -21,7 +22,7 @@ namespace {
 
 using internal::CodecId;
 using internal::CodecOf;
-using internal::DecodeOptions;
+using internal::DecodeFunctions;
 using internal::DecoderFunctions;
 
 const DecoderFunctions& FunctionsOf(Encoding encoding) {
@@ -83,6 +84,44 @@ DecodeResult AtEnd(Decoder& decoder, DecodeResult total, Flush flush) {
 
 }  // namespace
 
+// Not a part of Decode(), whose few instructions for short ASCII need no
+// registers to be saved.
+template <typename Unit>
+[[gnu::noinline]] DecodeResult Decoder::DecodeByCodec(
+    std::span<const uint8_t> input,
+    std::span<Unit> output,
+    Flush flush) {
+  const DecoderFunctions& codec = FunctionsOf(encoding_);
+  const DecodeFunctions<Unit>& functions = codec.To<Unit>();
+  simd::Converted done = {0, 0};
+  if (state_.codec() == 0 && functions.run != nullptr && !input.empty() &&
+      (!state_.at_start() || input.front() != codec.first_of_byte_order_mark)) {
+    done = functions.run(input.data(), input.size(), output.data(),
+                         output.size(), *this);
+    if (done.read == input.size()) {
+      // It isn't empty, so its first character is out.
+      state_ = DecoderState();
+      if (flush == Flush::kYes && codec.first_of_byte_order_mark != 0) {
+        Reset();
+      }
+      return {.status = DecodeStatus::kInputEmpty,
+              .read = done.read,
+              .written = done.written};
+    }
+    if (done.written != 0) {
+      state_ = DecoderState();
+    }
+  }
+  DecodeResult result = functions.rest(
+      input.subspan(done.read), output.subspan(done.written), flush, *this);
+  if (result.status == DecodeStatus::kInputEmpty && flush == Flush::kYes) {
+    Reset();
+  }
+  result.read += done.read;
+  result.written += done.written;
+  return result;
+}
+
 template <typename Unit>
 [[gnu::always_inline]] inline DecodeResult Decoder::Decode(
     std::span<const uint8_t> input,
@@ -92,22 +131,15 @@ template <typename Unit>
   if (state_.codec() == 0 && internal::DecodesAsciiAsItself(encoding_) &&
       internal::CopyShortAscii(input, output)) {
     // No ASCII character is a byte order mark.
-    state_ = flush == Flush::kYes ? DecoderState::Initial(encoding_, bom_mode_)
-                                  : state_.WithAtStart(false);
+    state_ = DecoderState();
+    if (flush == Flush::kYes && encoding_ == Encoding::kUtf8) {
+      Reset();
+    }
     return {.status = DecodeStatus::kInputEmpty,
             .read = input.size(),
             .written = input.size()};
   }
-  const DecoderFunctions& functions = FunctionsOf(encoding_);
-  const DecodeOptions options{.encoding = encoding_,
-                              .error_mode = error_mode_,
-                              .bom_mode = bom_mode_,
-                              .flush = flush};
-  if constexpr (std::is_same_v<Unit, uint8_t>) {
-    return functions.to_latin1(input, output, state_, options);
-  } else {
-    return functions.to_utf16(input, output, state_, options);
-  }
+  return DecodeByCodec(input, output, flush);
 }
 
 DecodeResult Decoder::DecodeToLatin1(std::span<const uint8_t> input,
@@ -171,12 +203,9 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
       }
     }
 
-    EncoderState encoder_state;
-    const EncodeResult encoded = internal::kUtf8Encoder.from_utf16(
-        {block, decoded.written}, room, encoder_state,
-        {.encoding = Encoding::kUtf8,
-         .error_mode = EncodeErrorMode::kFatal,
-         .flush = Flush::kYes});
+    Encoder encoder(Encoding::kUtf8);
+    const EncodeResult encoded =
+        encoder.EncodeFromUtf16({block, decoded.written}, room, Flush::kYes);
     if (encoded.status == EncodeStatus::kOutputFull) {
       return total;
     }

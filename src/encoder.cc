@@ -5,11 +5,11 @@
 #include "v8_encoding/encoder.h"
 
 #include <cassert>
-#include <type_traits>
 
 #include "src/codecs/codec_of.h"
 #include "src/codecs/codecs.h"
 #include "src/codecs/short_ascii.h"
+#include "src/kernels/converted.h"
 #include "src/kernels/utf8/utf8_length.h"
 
 namespace v8_encoding {
@@ -18,7 +18,7 @@ namespace {
 
 using internal::CodecId;
 using internal::CodecOf;
-using internal::EncodeOptions;
+using internal::EncodeFunctions;
 using internal::EncoderFunctions;
 
 const EncoderFunctions& FunctionsOf(Encoding encoding) {
@@ -91,6 +91,34 @@ bool HasEncoder(Encoding encoding) {
   return false;
 }
 
+// Not a part of Encode(), whose few instructions for short ASCII need no
+// registers to be saved.
+template <typename Unit>
+[[gnu::noinline]] EncodeResult Encoder::EncodeByCodec(
+    std::span<const Unit> input,
+    std::span<uint8_t> output,
+    Flush flush) {
+  const EncodeFunctions<Unit>& functions = FunctionsOf(encoding_).From<Unit>();
+  simd::Converted done = {0, 0};
+  if (state_ == EncoderState() && functions.run != nullptr && !input.empty()) {
+    done = functions.run(input.data(), input.size(), output.data(),
+                         output.size(), *this);
+    if (done.read == input.size()) {
+      return {.status = EncodeStatus::kInputEmpty,
+              .read = done.read,
+              .written = done.written};
+    }
+  }
+  EncodeResult result = functions.rest(
+      input.subspan(done.read), output.subspan(done.written), flush, *this);
+  if (result.status == EncodeStatus::kInputEmpty && flush == Flush::kYes) {
+    Reset();
+  }
+  result.read += done.read;
+  result.written += done.written;
+  return result;
+}
+
 template <typename Unit>
 [[gnu::always_inline]] inline EncodeResult Encoder::Encode(
     std::span<const Unit> input,
@@ -103,14 +131,7 @@ template <typename Unit>
             .read = input.size(),
             .written = input.size()};
   }
-  const EncoderFunctions& functions = FunctionsOf(encoding_);
-  const EncodeOptions options{
-      .encoding = encoding_, .error_mode = error_mode_, .flush = flush};
-  if constexpr (std::is_same_v<Unit, uint8_t>) {
-    return functions.from_latin1(input, output, state_, options);
-  } else {
-    return functions.from_utf16(input, output, state_, options);
-  }
+  return EncodeByCodec(input, output, flush);
 }
 
 EncodeResult Encoder::EncodeFromUtf16(std::span<const char16_t> input,

@@ -218,6 +218,10 @@ class V8_ENCODING_EXPORT Decoder {
   DecodeResult Decode(std::span<const uint8_t> input,
                       std::span<Unit> output,
                       Flush flush);
+  template <typename Unit>
+  DecodeResult DecodeByCodec(std::span<const uint8_t> input,
+                             std::span<Unit> output,
+                             Flush flush);
 
   Encoding encoding_;
   DecodeErrorMode error_mode_;

@@ -136,6 +136,10 @@ class V8_ENCODING_EXPORT Encoder {
   EncodeResult Encode(std::span<const Unit> input,
                       std::span<uint8_t> output,
                       Flush flush);
+  template <typename Unit>
+  EncodeResult EncodeByCodec(std::span<const Unit> input,
+                             std::span<uint8_t> output,
+                             Flush flush);
 
   Encoding encoding_;
   EncodeErrorMode error_mode_;

@@ -16,6 +16,7 @@
 #include <type_traits>
 
 #include "src/code_points.h"
+#include "src/kernels/converted.h"
 #include "v8_encoding/decoder.h"
 #include "v8_encoding/encoder.h"
 #include "v8_encoding/encoding.h"
@@ -31,9 +32,9 @@ inline bool Overlap(std::span<const In> input, std::span<Out> output) {
          out < in + input.size_bytes();
 }
 
-// Where a conversion stands, from its begin to its end. A driver's, which keeps
-// it in registers as long as it's given by reference to nothing but what is
-// inlined there: a cursor in memory costs as much as a short text.
+// Where a conversion stands, from its begin to its end. It stays in registers
+// as long as it's given by reference to nothing but what is inlined: a cursor
+// in memory costs as much as a short text.
 //
 // Unit is uint8_t (Latin-1) or char16_t (UTF-16).
 template <typename Unit>
@@ -62,44 +63,67 @@ struct EncodeCursor {
   size_t out_left() const { return static_cast<size_t>(out_end - out); }
 };
 
-// What a call is told besides its texts.
-struct DecodeOptions {
-  Encoding encoding;
-  DecodeErrorMode error_mode;
-  BomMode bom_mode;
-  Flush flush;
+// How a codec decodes to one kind of unit. Decoder calls run() where nothing
+// waits in the state and no byte order mark is in sight, and rest() with
+// whatever that has left. Most texts end in run(), whose arguments and result
+// are passed in registers.
+template <typename Unit>
+struct DecodeFunctions {
+  // The codec's DecodeRun(). Null if the codec has several states to run in.
+  simd::Converted (*run)(const uint8_t* input,
+                         size_t input_size,
+                         Unit* output,
+                         size_t output_size,
+                         const Decoder& decoder) = nullptr;
+  // All else that a call does, but for the reset at the end of a text.
+  DecodeResult (*rest)(std::span<const uint8_t> input,
+                       std::span<Unit> output,
+                       Flush flush,
+                       Decoder& decoder) = nullptr;
 };
 
-struct EncodeOptions {
-  Encoding encoding;
-  EncodeErrorMode error_mode;
-  Flush flush;
-};
-
-// A codec's two ways to decode. Each is a whole call of Decoder's function of
-// that name, the state's reset at the end of a text included. Arguments are
-// what fits into registers.
 struct DecoderFunctions {
-  template <typename Unit>
-  using Function = DecodeResult(std::span<const uint8_t> input,
-                                std::span<Unit> output,
-                                DecoderState& state,
-                                DecodeOptions options);
+  DecodeFunctions<uint8_t> to_latin1;
+  DecodeFunctions<char16_t> to_utf16;
+  // 0 if the encoding has no byte order mark, or no run().
+  uint8_t first_of_byte_order_mark = 0;
 
-  Function<uint8_t>* to_latin1;
-  Function<char16_t>* to_utf16;
+  template <typename Unit>
+  const DecodeFunctions<Unit>& To() const {
+    if constexpr (std::is_same_v<Unit, uint8_t>) {
+      return to_latin1;
+    } else {
+      return to_utf16;
+    }
+  }
 };
 
-// A codec's two ways to encode.
-struct EncoderFunctions {
-  template <typename Unit>
-  using Function = EncodeResult(std::span<const Unit> input,
-                                std::span<uint8_t> output,
-                                EncoderState& state,
-                                EncodeOptions options);
+// How a codec encodes one kind of unit; see DecodeFunctions.
+template <typename Unit>
+struct EncodeFunctions {
+  simd::Converted (*run)(const Unit* input,
+                         size_t input_size,
+                         uint8_t* output,
+                         size_t output_size,
+                         const Encoder& encoder) = nullptr;
+  EncodeResult (*rest)(std::span<const Unit> input,
+                       std::span<uint8_t> output,
+                       Flush flush,
+                       Encoder& encoder) = nullptr;
+};
 
-  Function<uint8_t>* from_latin1;
-  Function<char16_t>* from_utf16;
+struct EncoderFunctions {
+  EncodeFunctions<uint8_t> from_latin1;
+  EncodeFunctions<char16_t> from_utf16;
+
+  template <typename Unit>
+  const EncodeFunctions<Unit>& From() const {
+    if constexpr (std::is_same_v<Unit, uint8_t>) {
+      return from_latin1;
+    } else {
+      return from_utf16;
+    }
+  }
 };
 
 // The codec for a call: most are for one encoding, and know it.

@@ -21,9 +21,9 @@
 //   * CanRun(state), of a codec with several states to run in: whether `state`
 //     is one. DecodeRun() then takes the state, and may change it as the
 //     handler would.
-//   * BeginsByteOrderMark(byte), of a codec whose encoding has a byte order
-//     mark, as DecoderState::Initial() knows: whether that byte is its first.
-//     If not, DecodeRun() has a text's first characters, too.
+//   * kFirstOfByteOrderMark, its first byte, of a codec whose encoding has a
+//     byte order mark, as DecoderState::Initial() knows. DecodeRun() has a
+//     text's first characters, too, if they don't begin with that byte.
 
 #ifndef V8_ENCODING_SRC_CODECS_DECODE_DRIVER_H_
 #define V8_ENCODING_SRC_CODECS_DECODE_DRIVER_H_
@@ -94,8 +94,8 @@ concept DecodesRuns = requires(const Codec codec,
 };
 
 template <typename Codec>
-concept HasBeginsByteOrderMark = requires(const Codec codec, uint8_t byte) {
-  { codec.BeginsByteOrderMark(byte) } -> std::same_as<bool>;
+concept HasFirstOfByteOrderMark = requires {
+  { Codec::kFirstOfByteOrderMark } -> std::same_as<const uint8_t&>;
 };
 
 template <typename Codec>
@@ -114,9 +114,9 @@ concept HasDecodeRun = Codec::kDecoderMembers.can_run == HasCanRun<Codec> &&
                                          : DecodesRuns<Codec>);
 
 template <typename Codec>
-concept DecoderCodec =
-    HasDecoderHandlers<Codec> && HasDecodeRun<Codec> &&
-    Codec::kDecoderMembers.has_byte_order_mark == HasBeginsByteOrderMark<Codec>;
+concept DecoderCodec = HasDecoderHandlers<Codec> && HasDecodeRun<Codec> &&
+                       Codec::kDecoderMembers.has_byte_order_mark ==
+                       HasFirstOfByteOrderMark<Codec>;
 
 // How many ASCII bytes among others prove a run long enough for a dispatched
 // call. With 32, decode/GBK/chinese-markup takes 1.14 times as long in 64 B and
@@ -193,42 +193,63 @@ inline void DecodeAscii(DecodeCursor<Unit>& cursor) {
 }
 
 template <DecoderCodec Codec, typename Unit>
+simd::Converted DecodeNeutralRun(const uint8_t* input,
+                                 size_t input_size,
+                                 Unit* output,
+                                 size_t output_size,
+                                 const Decoder& decoder) {
+  DecodeCursor<Unit> cursor{
+      .in = input,
+      .in_end = input + input_size,
+      .out = output,
+      .out_end = output + output_size,
+      .replace = decoder.error_mode() == DecodeErrorMode::kReplacement};
+  MakeCodec<Codec>(decoder.encoding()).DecodeRun(cursor);
+  return {static_cast<size_t>(cursor.in - input),
+          static_cast<size_t>(cursor.out - output)};
+}
+
+// Begins with a step where DecodeNeutralRun() could run, since it has.
+template <DecoderCodec Codec, typename Unit>
 DecodeResult RunDecoder(std::span<const uint8_t> input,
                         std::span<Unit> output,
-                        DecoderState& call_state,
-                        DecodeOptions options) {
+                        Flush flush,
+                        Decoder& decoder) {
   constexpr bool kToLatin1 = std::is_same_v<Unit, uint8_t>;
-  const Codec codec = MakeCodec<Codec>(options.encoding);
-  const bool fatal = options.error_mode == DecodeErrorMode::kFatal;
+  const Codec codec = MakeCodec<Codec>(decoder.encoding());
+  const bool fatal = decoder.error_mode() == DecodeErrorMode::kFatal;
   DecodeCursor<Unit> cursor{.in = input.data(),
                             .in_end = input.data() + input.size(),
                             .out = output.data(),
                             .out_end = output.data() + output.size(),
                             .replace = !fatal};
-  uint32_t state = call_state.codec();
+  uint32_t state = decoder.state().codec();
   constexpr bool kHasByteOrderMark = Codec::kDecoderMembers.has_byte_order_mark;
-  bool at_start = kHasByteOrderMark && call_state.at_start();
+  bool at_start = kHasByteOrderMark && decoder.state().at_start();
   // Whether the next character can't be a byte order mark to be dropped.
   const auto past_start = [&] {
     if constexpr (kHasByteOrderMark) {
       return !at_start || (cursor.in != cursor.in_end &&
-                           !codec.BeginsByteOrderMark(*cursor.in));
+                           *cursor.in != Codec::kFirstOfByteOrderMark);
     }
     return true;
   };
 
   DecodeResult result{.status = DecodeStatus::kInputEmpty};
-  for (;;) {
+  for (bool ran = true;; ran = false) {
     if constexpr (Codec::kDecoderMembers.can_run) {
       if (codec.CanRun(state) && past_start()) {
         codec.DecodeRun(cursor, state);
       }
-    } else if (state == 0 && past_start()) {
-      codec.DecodeRun(cursor);
+    } else if (!ran && state == 0 && past_start()) {
+      const simd::Converted done = DecodeNeutralRun<Codec>(
+          cursor.in, cursor.in_left(), cursor.out, cursor.out_left(), decoder);
+      cursor.in += done.read;
+      cursor.out += done.written;
     }
     at_start = at_start && cursor.out == output.data();
     const bool at_end = cursor.in == cursor.in_end;
-    if (at_end && (options.flush == Flush::kNo || state == 0)) {
+    if (at_end && (flush == Flush::kNo || state == 0)) {
       break;
     }
 
@@ -287,21 +308,24 @@ DecodeResult RunDecoder(std::span<const uint8_t> input,
 
   result.read = static_cast<size_t>(cursor.in - input.data());
   result.written = static_cast<size_t>(cursor.out - output.data());
-  if (options.flush == Flush::kNo ||
-      result.status != DecodeStatus::kInputEmpty) {
-    call_state = call_state.WithAtStart(at_start).WithCodec(state);
-  } else if constexpr (kHasByteOrderMark) {
-    call_state = DecoderState::Initial(options.encoding, options.bom_mode);
-  } else {
-    call_state = DecoderState();
-  }
+  decoder.set_state(decoder.state().WithAtStart(at_start).WithCodec(state));
   return result;
 }
 
 template <DecoderCodec Codec>
-inline constexpr DecoderFunctions kDecoderFunctionsOf = {
-    .to_latin1 = RunDecoder<Codec, uint8_t>,
-    .to_utf16 = RunDecoder<Codec, char16_t>};
+inline constexpr DecoderFunctions kDecoderFunctionsOf = [] {
+  DecoderFunctions functions;
+  functions.to_latin1.rest = RunDecoder<Codec, uint8_t>;
+  functions.to_utf16.rest = RunDecoder<Codec, char16_t>;
+  if constexpr (!Codec::kDecoderMembers.can_run) {
+    functions.to_latin1.run = DecodeNeutralRun<Codec, uint8_t>;
+    functions.to_utf16.run = DecodeNeutralRun<Codec, char16_t>;
+  }
+  if constexpr (Codec::kDecoderMembers.has_byte_order_mark) {
+    functions.first_of_byte_order_mark = Codec::kFirstOfByteOrderMark;
+  }
+  return functions;
+}();
 
 }  // namespace v8_encoding::internal
 

@@ -236,18 +236,35 @@ class HandlerFallback {
 };
 
 template <EncoderCodec Codec, typename Unit>
+simd::Converted EncodeNeutralRun(const Unit* input,
+                                 size_t input_size,
+                                 uint8_t* output,
+                                 size_t output_size,
+                                 const Encoder& encoder) {
+  EncodeCursor<Unit> cursor{.in = input,
+                            .in_end = input + input_size,
+                            .out = output,
+                            .out_end = output + output_size,
+                            .error_mode = encoder.error_mode()};
+  MakeCodec<Codec>(encoder.encoding()).EncodeRun(cursor);
+  return {static_cast<size_t>(cursor.in - input),
+          static_cast<size_t>(cursor.out - output)};
+}
+
+// Begins with a step where EncodeNeutralRun() could run, since it has.
+template <EncoderCodec Codec, typename Unit>
 EncodeResult RunEncoder(std::span<const Unit> input,
                         std::span<uint8_t> output,
-                        EncoderState& call_state,
-                        EncodeOptions options) {
+                        Flush flush,
+                        Encoder& encoder) {
   constexpr bool kFromUtf16 = std::is_same_v<Unit, char16_t>;
-  const Codec codec = MakeCodec<Codec>(options.encoding);
+  const Codec codec = MakeCodec<Codec>(encoder.encoding());
   EncodeCursor<Unit> cursor{.in = input.data(),
                             .in_end = input.data() + input.size(),
                             .out = output.data(),
                             .out_end = output.data() + output.size(),
-                            .error_mode = options.error_mode};
-  const uint32_t bits = call_state.bits();
+                            .error_mode = encoder.error_mode()};
+  const uint32_t bits = encoder.state().bits();
   uint32_t state = bits & kEncoderCodecMask;
   char32_t pending_lead =  // Zero where none waits.
       bits & kPendingLeadFlag
@@ -255,19 +272,22 @@ EncodeResult RunEncoder(std::span<const Unit> input,
           : 0;
 
   EncodeResult result{.status = EncodeStatus::kInputEmpty};
-  for (;;) {
+  for (bool ran = true;; ran = false) {
     if constexpr (Codec::kEncoderMembers.can_run) {
       if (codec.CanRun(state) && pending_lead == 0) {
         codec.EncodeRun(cursor, state);
       }
-    } else if (state == 0 && pending_lead == 0) {
-      codec.EncodeRun(cursor);
+    } else if (!ran && state == 0 && pending_lead == 0) {
+      const simd::Converted done = EncodeNeutralRun<Codec>(
+          cursor.in, cursor.in_left(), cursor.out, cursor.out_left(), encoder);
+      cursor.in += done.read;
+      cursor.out += done.written;
     }
 
     // Read a scalar value: *convert* a string *to a scalar value string*, with
     // the pair that a chunk border cuts put together again.
     const bool at_end = cursor.in == cursor.in_end;
-    if (at_end && options.flush == Flush::kNo) {
+    if (at_end && flush == Flush::kNo) {
       break;
     }
     bool end_of_queue = false;
@@ -292,7 +312,7 @@ EncodeResult RunEncoder(std::span<const Unit> input,
       scalar = first.value;
       units = first.units;
       if (units == 0) {
-        if (options.flush == Flush::kNo) {
+        if (flush == Flush::kNo) {
           pending_lead = scalar;
           ++cursor.in;
           break;
@@ -307,7 +327,7 @@ EncodeResult RunEncoder(std::span<const Unit> input,
     const EncodeStep step = end_of_queue ? codec.EncodeEnd(next_state)
                                          : codec.Encode(next_state, scalar);
     const bool html =
-        step.unmappable && options.error_mode == EncodeErrorMode::kHtml;
+        step.unmappable && encoder.error_mode() == EncodeErrorMode::kHtml;
     uint8_t reference[10];
     const size_t reference_length =
         html ? WriteNumericCharacterReference(step.code_point, reference) : 0;
@@ -339,17 +359,21 @@ EncodeResult RunEncoder(std::span<const Unit> input,
     new_bits |= kPendingLeadFlag | (pending_lead & kSurrogateBits)
                                        << kPendingLeadShift;
   }
-  call_state =
-      options.flush == Flush::kYes && result.status == EncodeStatus::kInputEmpty
-          ? EncoderState()
-          : EncoderState::FromBits(new_bits);
+  encoder.set_state(EncoderState::FromBits(new_bits));
   return result;
 }
 
 template <EncoderCodec Codec>
-inline constexpr EncoderFunctions kEncoderFunctionsOf = {
-    .from_latin1 = RunEncoder<Codec, uint8_t>,
-    .from_utf16 = RunEncoder<Codec, char16_t>};
+inline constexpr EncoderFunctions kEncoderFunctionsOf = [] {
+  EncoderFunctions functions;
+  functions.from_latin1.rest = RunEncoder<Codec, uint8_t>;
+  functions.from_utf16.rest = RunEncoder<Codec, char16_t>;
+  if constexpr (!Codec::kEncoderMembers.can_run) {
+    functions.from_latin1.run = EncodeNeutralRun<Codec, uint8_t>;
+    functions.from_utf16.run = EncodeNeutralRun<Codec, char16_t>;
+  }
+  return functions;
+}();
 
 }  // namespace v8_encoding::internal
 

@@ -64,47 +64,40 @@ constexpr bool EncodesAsciiAsItself(Encoding encoding) {
 
 namespace short_ascii {
 
-// `kN` elements as words, all or'ed.
-template <size_t kN, typename In>
-inline uint64_t BitsOf(const In* in) {
-  constexpr size_t kSize = kN * sizeof(In);
-  using Word = std::conditional_t<kSize % 8 == 0, uint64_t, uint32_t>;
-  uint64_t bits = 0;
-  for (size_t i = 0; i < kN; i += sizeof(Word) / sizeof(In)) {
-    Word word;
-    std::memcpy(&word, in + i, sizeof(word));
-    bits |= word;
-  }
-  return bits;
-}
+// Of compilers' own, on any processor: loops over arrays end as moves of single
+// bytes where the compiler sees the same bytes as a word.
+template <typename T, size_t kN>
+struct VectorOf {
+  typedef T Type __attribute__((vector_size(kN * sizeof(T))));
+};
+template <typename T, size_t kN>
+using Vector = typename VectorOf<T, kN>::Type;
 
-template <typename In>
-constexpr bool IsAscii(uint64_t bits) {
-  return (bits & (sizeof(In) == 1 ? 0x8080808080808080 : 0xFF80FF80FF80FF80)) ==
-         0;
-}
-
-// By way of arrays, of which compilers make vectors.
-template <size_t kN, typename In, typename Out>
-inline void Convert(const In* in, Out* out) {
-  In from[kN];
-  std::memcpy(from, in, sizeof(from));
-  Out to[kN];
-  for (size_t i = 0; i < kN; ++i) {
-    to[i] = static_cast<Out>(from[i]);
-  }
-  std::memcpy(out, to, sizeof(to));
-}
-
-// `kN` to twice as many, as two blocks that overlap.
+// `kN` to twice as many, as two blocks that overlap. (No function takes or
+// returns a vector: how that is done depends on the compiler's flags.)
 template <size_t kN, typename In, typename Out>
 inline bool CopyTwoBlocks(const In* in, size_t n, Out* out) {
-  const size_t second = n - kN;
-  if (!IsAscii<In>(BitsOf<kN>(in) | BitsOf<kN>(in + second))) {
+  constexpr size_t kSize = kN * sizeof(In);
+  using Word = std::conditional_t<kSize % 8 == 0, uint64_t, uint32_t>;
+  constexpr auto kAboveAscii = static_cast<Word>(
+      sizeof(In) == 1 ? 0x8080808080808080 : 0xFF80FF80FF80FF80);
+  Vector<In, kN> first;
+  Vector<In, kN> last;
+  std::memcpy(&first, in, sizeof(first));
+  std::memcpy(&last, in + n - kN, sizeof(last));
+  const auto words =
+      reinterpret_cast<Vector<Word, kSize / sizeof(Word)>>(first | last);
+  Word bits = 0;
+  for (size_t i = 0; i < kSize / sizeof(Word); ++i) {
+    bits |= words[i];
+  }
+  if ((bits & kAboveAscii) != 0) {
     return false;
   }
-  Convert<kN>(in, out);
-  Convert<kN>(in + second, out + second);
+  const auto first_out = __builtin_convertvector(first, Vector<Out, kN>);
+  const auto last_out = __builtin_convertvector(last, Vector<Out, kN>);
+  std::memcpy(out, &first_out, sizeof(first_out));
+  std::memcpy(out + n - kN, &last_out, sizeof(last_out));
   return true;
 }
 

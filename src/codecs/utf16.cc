@@ -28,6 +28,7 @@ class Utf16Codec {
   static constexpr DecoderMembers kDecoderMembers = {
       .can_run = false,
       .has_byte_order_mark = true};
+  static constexpr uint8_t kFirstOfByteOrderMark = kBigEndian ? 0xFE : 0xFF;
 
   // https://encoding.spec.whatwg.org/#shared-utf-16-decoder
   static DecodeStep Handle(uint32_t& state, uint8_t byte) {
@@ -58,10 +59,6 @@ class Utf16Codec {
     state = 0;
     return IsTrailSurrogate(unit) ? DecodeStep::Error(2)
                                   : DecodeStep::CodePoint(unit);
-  }
-
-  static constexpr bool BeginsByteOrderMark(uint8_t byte) {
-    return byte == (kBigEndian ? 0xFE : 0xFF);
   }
 
   static DecodeStep HandleEnd(uint32_t& state) {

@@ -68,19 +68,20 @@ class PendingBytes {
   uint32_t count_;
 };
 
-// Less isn't worth the call of a kernel: bytes, and units. Set by
-// decode/UTF-8/cyrillic and chinese and their encoding at 16 and 32 bytes. On
-// AVX-512, 16 bytes take 19 and 17 ns by this loop and 21 by the kernel, 32
-// bytes 29 and 24 against 20; on AVX2 32 bytes would take a sixth to a quarter
-// less by this loop.
-constexpr size_t kMinKernelDecode = 24;
-constexpr size_t kMinKernelEncode = 16;
+// Less isn't worth the call of a kernel: bytes, and units. Set by texts of
+// UTF-8/cyrillic/mixed and chinese/mixed, whose lengths no branch predictor
+// learns: with 24 and 16 they take 1.1 and 1.3 times as long with AVX3_DL,
+// decoding and encoding, and 0.96 to 1.06 times with AVX2; with 6 and 4 they
+// take 0.9 to 1.0 times as long with AVX3_DL, and 1.1 to 1.5 times with AVX2.
+constexpr size_t kMinKernelDecode = 12;
+constexpr size_t kMinKernelEncode = 8;
 
 class Utf8Codec {
  public:
   static constexpr DecoderMembers kDecoderMembers = {
       .can_run = false,
       .has_byte_order_mark = true};
+  static constexpr uint8_t kFirstOfByteOrderMark = 0xEF;
   static constexpr EncoderMembers kEncoderMembers = {.can_run = false};
 
   // https://encoding.spec.whatwg.org/#utf-8-decoder
@@ -123,10 +124,6 @@ class Utf8Codec {
     }
     state = 0;
     return DecodeStep::Error(static_cast<uint8_t>(pending.count()));
-  }
-
-  static constexpr bool BeginsByteOrderMark(uint8_t byte) {
-    return byte == 0xEF;
   }
 
   // Blocks of whatever there is, malformed or not; then whole sequences that
