@@ -50,10 +50,10 @@ constexpr Kind kKinds[] = {
     {"Module", &v8::Value::IsModuleNamespaceObject},
 };
 
-// describe(object): what only V8 can tell of it, { kind, name, value, hasKeys
-// }. The name is that of its class. The value is a proxy's target, null if it
-// is revoked; the result of a promise, whose kind is its state; the entries of
-// a collection, `hasKeys` if each is two elements; the stack of an error.
+// describe(object): [kind, name, value, hasKeys], what only V8 can tell of it.
+// The name is that of its class. The value is a proxy's target, null if it is
+// revoked; the result of a promise, whose kind is its state; the entries of a
+// collection, `hasKeys` if each is two elements; the stack of an error.
 void Describe(const Info& info) {
   v8::Isolate* isolate = info.GetIsolate();
   v8::Local<v8::Context> context = isolate->GetCurrentContext();
