@@ -39,7 +39,7 @@ HWY_INLINE M16 Matches(V16 v, uint16_t mask, uint16_t value) {
 template <int kBits>
 HWY_INLINE M16 IsAtLeast(V16 v) {
 #if HWY_TARGET <= HWY_AVX3
-  return hn::Not(Matches(v, 0x10000 - (1 << kBits), 0));
+  return hn::Gt(v, InRegister(Set16((1 << kBits) - 1)));
 #else
   // Not the opposite of a mask: where it may use AVX-512's instructions, GCC 12
   // swaps what is blended by such a mask (its pattern *avx2_pcmpv16qi3_4).
