@@ -278,10 +278,7 @@ EncodeResult RunEncoder(std::span<const Unit> input,
         codec.EncodeRun(cursor, state);
       }
     } else if (!ran && state == 0 && pending_lead == 0) {
-      const simd::Converted done = EncodeNeutralRun<Codec>(
-          cursor.in, cursor.in_left(), cursor.out, cursor.out_left(), encoder);
-      cursor.in += done.read;
-      cursor.out += done.written;
+      codec.EncodeRun(cursor);
     }
 
     // Read a scalar value: *convert* a string *to a scalar value string*, with
@@ -327,7 +324,7 @@ EncodeResult RunEncoder(std::span<const Unit> input,
     const EncodeStep step = end_of_queue ? codec.EncodeEnd(next_state)
                                          : codec.Encode(next_state, scalar);
     const bool html =
-        step.unmappable && encoder.error_mode() == EncodeErrorMode::kHtml;
+        step.unmappable && cursor.error_mode == EncodeErrorMode::kHtml;
     uint8_t reference[10];
     const size_t reference_length =
         html ? WriteNumericCharacterReference(step.code_point, reference) : 0;
