@@ -68,7 +68,7 @@ namespace short_ascii {
 // bytes where the compiler sees the same bytes as a word.
 template <typename T, size_t kN>
 struct VectorOf {
-  typedef T Type __attribute__((vector_size(kN * sizeof(T))));
+  using Type [[gnu::vector_size(kN * sizeof(T))]] = T;
 };
 template <typename T, size_t kN>
 using Vector = typename VectorOf<T, kN>::Type;
