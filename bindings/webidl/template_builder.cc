@@ -152,7 +152,7 @@ v8::Local<v8::String> InterfaceName(v8::Isolate* isolate,
 // new.target has no prototype object: the prototype is then that of the same
 // interface in new.target's realm.
 bool RepairPrototype(const v8::FunctionCallbackInfo<v8::Value>& info,
-                     v8::Local<v8::String> name,
+                     const char* interface_name,
                      InterfaceObjectGetter get_interface_object) {
   // TextDecoder.prototype and what subclasses make of it inherit from some
   // object that itself inherits from another. Object.prototype doesn't, so
@@ -184,6 +184,7 @@ bool RepairPrototype(const v8::FunctionCallbackInfo<v8::Value>& info,
   if (has_prototype) {
     return true;
   }
+  v8::Local<v8::String> name = Internalized(isolate, interface_name);
   v8::Local<v8::Value> interface_object;
   v8::Local<v8::Value> prototype;
   if (!get_interface_object(realm, name).ToLocal(&interface_object)) {
@@ -209,8 +210,7 @@ bool BeginConstruction(const v8::FunctionCallbackInfo<v8::Value>& info,
           {descriptor.name, nullptr}, "It can't be called without 'new'.");
     return false;
   }
-  return RepairPrototype(info, InterfaceName(info.GetIsolate(), descriptor),
-                         GetInterfaceObject);
+  return RepairPrototype(info, descriptor.name, GetInterfaceObject);
 }
 
 }  // namespace v8_encoding

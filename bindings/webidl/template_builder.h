@@ -140,7 +140,7 @@ using InterfaceObjectGetter =
 // where that of `new.target` is none and V8 therefore took Object.prototype.
 // False with an exception pending.
 bool RepairPrototype(const v8::FunctionCallbackInfo<v8::Value>& info,
-                     v8::Local<v8::String> name,
+                     const char* interface_name,
                      InterfaceObjectGetter get_interface_object);
 
 // To be called first by each constructor, with its arguments not yet looked

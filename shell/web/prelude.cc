@@ -399,7 +399,7 @@ void Prelude::Construct(size_t index, const Info& info) {
                                 "': It can't be called without 'new'.");
     return;
   }
-  if (!RepairPrototype(info, NewName(isolate, definition.name),
+  if (!RepairPrototype(info, definition.name.c_str(),
                        GetRealmsInterfaceObject)) {
     return;
   }
