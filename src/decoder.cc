@@ -56,15 +56,23 @@ const DecoderFunctions& FunctionsOf(Encoding encoding) {
   return internal::kReplacementDecoder;
 }
 
+// Whether `input` begins with a character that a codec needn't look at one by
+// one: nothing waits in the state, and no byte order mark is in sight.
+bool CanRun(const DecoderFunctions& codec,
+            DecoderState state,
+            std::span<const uint8_t> input) {
+  return state.codec() == 0 && !input.empty() &&
+         (!state.at_start() || input.front() != codec.first_of_byte_order_mark);
+}
+
 // Text in UTF-8 that needs no decoding: in the neutral state all that is
 // well-formed, but for a byte order mark. Counts its bytes, and its code units
 // in UTF-16, and puts the decoder's state behind it.
 simd::Converted TakeWellFormedUtf8(Encoding encoding,
                                    std::span<const uint8_t> input,
                                    DecoderState& state) {
-  constexpr uint8_t kFirstOfByteOrderMark = 0xEF;
-  if (encoding != Encoding::kUtf8 || state.codec() != 0 || input.empty() ||
-      (state.at_start() && input.front() == kFirstOfByteOrderMark)) {
+  if (encoding != Encoding::kUtf8 ||
+      !CanRun(internal::kUtf8Decoder, state, input)) {
     return {0, 0};
   }
   const simd::Converted taken =
@@ -92,10 +100,9 @@ template <typename Unit>
     std::span<Unit> output,
     Flush flush) {
   const DecoderFunctions& codec = FunctionsOf(encoding_);
-  const DecodeFunctions<Unit>& functions = codec.To<Unit>();
+  const DecodeFunctions<Unit>& functions = codec.For<Unit>();
   simd::Converted done = {0, 0};
-  if (state_.codec() == 0 && functions.run != nullptr && !input.empty() &&
-      (!state_.at_start() || input.front() != codec.first_of_byte_order_mark)) {
+  if (functions.run != nullptr && CanRun(codec, state_, input)) {
     done = functions.run(input.data(), input.size(), output.data(),
                          output.size(), *this);
     if (done.read == input.size()) {

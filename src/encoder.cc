@@ -98,7 +98,7 @@ template <typename Unit>
     std::span<const Unit> input,
     std::span<uint8_t> output,
     Flush flush) {
-  const EncodeFunctions<Unit>& functions = FunctionsOf(encoding_).From<Unit>();
+  const EncodeFunctions<Unit>& functions = FunctionsOf(encoding_).For<Unit>();
   simd::Converted done = {0, 0};
   if (state_ == EncoderState() && functions.run != nullptr && !input.empty()) {
     done = functions.run(input.data(), input.size(), output.data(),

@@ -82,20 +82,25 @@ struct DecodeFunctions {
                        Decoder& decoder) = nullptr;
 };
 
-struct DecoderFunctions {
-  DecodeFunctions<uint8_t> to_latin1;
-  DecodeFunctions<char16_t> to_utf16;
-  // 0 if the encoding has no byte order mark, or no run().
-  uint8_t first_of_byte_order_mark = 0;
+// Functions for either kind of unit.
+template <template <typename> class Functions>
+struct ByUnit {
+  Functions<uint8_t> latin1;
+  Functions<char16_t> utf16;
 
   template <typename Unit>
-  const DecodeFunctions<Unit>& To() const {
+  const Functions<Unit>& For() const {
     if constexpr (std::is_same_v<Unit, uint8_t>) {
-      return to_latin1;
+      return latin1;
     } else {
-      return to_utf16;
+      return utf16;
     }
   }
+};
+
+struct DecoderFunctions : ByUnit<DecodeFunctions> {
+  // 0 if the encoding has no byte order mark.
+  uint8_t first_of_byte_order_mark = 0;
 };
 
 // How a codec encodes one kind of unit; see DecodeFunctions.
@@ -112,19 +117,7 @@ struct EncodeFunctions {
                        Encoder& encoder) = nullptr;
 };
 
-struct EncoderFunctions {
-  EncodeFunctions<uint8_t> from_latin1;
-  EncodeFunctions<char16_t> from_utf16;
-
-  template <typename Unit>
-  const EncodeFunctions<Unit>& From() const {
-    if constexpr (std::is_same_v<Unit, uint8_t>) {
-      return from_latin1;
-    } else {
-      return from_utf16;
-    }
-  }
-};
+using EncoderFunctions = ByUnit<EncodeFunctions>;
 
 // The codec for a call: most are for one encoding, and know it.
 template <typename Codec>

@@ -315,11 +315,11 @@ DecodeResult RunDecoder(std::span<const uint8_t> input,
 template <DecoderCodec Codec>
 inline constexpr DecoderFunctions kDecoderFunctionsOf = [] {
   DecoderFunctions functions;
-  functions.to_latin1.rest = RunDecoder<Codec, uint8_t>;
-  functions.to_utf16.rest = RunDecoder<Codec, char16_t>;
+  functions.latin1.rest = RunDecoder<Codec, uint8_t>;
+  functions.utf16.rest = RunDecoder<Codec, char16_t>;
   if constexpr (!Codec::kDecoderMembers.can_run) {
-    functions.to_latin1.run = DecodeNeutralRun<Codec, uint8_t>;
-    functions.to_utf16.run = DecodeNeutralRun<Codec, char16_t>;
+    functions.latin1.run = DecodeNeutralRun<Codec, uint8_t>;
+    functions.utf16.run = DecodeNeutralRun<Codec, char16_t>;
   }
   if constexpr (Codec::kDecoderMembers.has_byte_order_mark) {
     functions.first_of_byte_order_mark = Codec::kFirstOfByteOrderMark;

@@ -363,11 +363,11 @@ EncodeResult RunEncoder(std::span<const Unit> input,
 template <EncoderCodec Codec>
 inline constexpr EncoderFunctions kEncoderFunctionsOf = [] {
   EncoderFunctions functions;
-  functions.from_latin1.rest = RunEncoder<Codec, uint8_t>;
-  functions.from_utf16.rest = RunEncoder<Codec, char16_t>;
+  functions.latin1.rest = RunEncoder<Codec, uint8_t>;
+  functions.utf16.rest = RunEncoder<Codec, char16_t>;
   if constexpr (!Codec::kEncoderMembers.can_run) {
-    functions.from_latin1.run = EncodeNeutralRun<Codec, uint8_t>;
-    functions.from_utf16.run = EncodeNeutralRun<Codec, char16_t>;
+    functions.latin1.run = EncodeNeutralRun<Codec, uint8_t>;
+    functions.utf16.run = EncodeNeutralRun<Codec, char16_t>;
   }
   return functions;
 }();
