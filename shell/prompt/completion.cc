@@ -55,8 +55,11 @@ Completion CompleteName(Realm& realm,
         completion.names.push_back(ToUtf8(isolate, element.As<v8::String>()));
       }
     }
-    completion.rest = completion.names.front();
-    completion.names.erase(completion.names.begin());
+    // None, if V8 refuses to read an array while it ends a script.
+    if (!completion.names.empty()) {
+      completion.rest = completion.names.front();
+      completion.names.erase(completion.names.begin());
+    }
   }
   return completion;
 }
