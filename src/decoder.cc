@@ -12,6 +12,7 @@
 #include "src/codecs/codec_of.h"
 #include "src/codecs/codecs.h"
 #include "src/codecs/short_ascii.h"
+#include "src/kernels/by_target.h"
 #include "src/kernels/converted.h"
 #include "src/kernels/utf8/utf8_validate.h"
 #include "v8_encoding/encoder.h"
@@ -20,6 +21,7 @@ namespace v8_encoding {
 
 namespace {
 
+using internal::AfterKernel;
 using internal::CodecId;
 using internal::CodecOf;
 using internal::DecodeFunctions;
@@ -92,6 +94,20 @@ DecodeResult AtEnd(Decoder& decoder, DecodeResult total, Flush flush) {
 
 }  // namespace
 
+// What a call comes to whose input has all been read, and in whose output its
+// first character is.
+[[gnu::always_inline]] inline DecodeResult Decoder::AllRead(
+    bool has_byte_order_mark,
+    Flush flush,
+    size_t read,
+    size_t written) {
+  state_ = flush == Flush::kYes && has_byte_order_mark
+               ? DecoderState::Initial(Encoding::kUtf8, bom_mode_)
+               : DecoderState();
+  return {
+      .status = DecodeStatus::kInputEmpty, .read = read, .written = written};
+}
+
 // Not a part of Decode(), whose few instructions for short ASCII need no
 // registers to be saved.
 template <typename Unit>
@@ -102,30 +118,52 @@ template <typename Unit>
   const DecoderFunctions& codec = FunctionsOf(encoding_);
   const DecodeFunctions<Unit>& functions = codec.For<Unit>();
   simd::Converted done = {0, 0};
-  if (functions.run != nullptr && CanRun(codec, state_, input)) {
-    done = functions.run(input.data(), input.size(), output.data(),
-                         output.size(), *this);
-    if (done.read == input.size()) {
-      // It isn't empty, so its first character is out.
-      state_ = DecoderState();
-      if (flush == Flush::kYes && codec.first_of_byte_order_mark != 0) {
-        Reset();
+  if (CanRun(codec, state_, input)) {
+    if (functions.kernel != nullptr) {
+      done = functions.kernel->At(simd::TargetIndex())(
+          input.data(), input.size(), output.data(), output.size(), encoding_,
+          error_mode_);
+      if (done.read == input.size()) {
+        return AllRead(codec.first_of_byte_order_mark != 0, flush, done.read,
+                       done.written);
       }
-      return {.status = DecodeStatus::kInputEmpty,
-              .read = done.read,
-              .written = done.written};
+    }
+    if (functions.run != nullptr) {
+      const simd::Converted more = functions.run(
+          input.data() + done.read, input.size() - done.read,
+          output.data() + done.written, output.size() - done.written, encoding_,
+          error_mode_,
+          functions.kernel != nullptr ? AfterKernel::kYes : AfterKernel::kNo);
+      done.read += more.read;
+      done.written += more.written;
+      if (done.read == input.size()) {
+        return AllRead(codec.first_of_byte_order_mark != 0, flush, done.read,
+                       done.written);
+      }
     }
     if (done.written != 0) {
       state_ = DecoderState();
     }
   }
-  DecodeResult result = functions.rest(
-      input.subspan(done.read), output.subspan(done.written), flush, *this);
+  return DecodeRest(input, output, flush, done.read, done.written);
+}
+
+// What the codec's kernel and its run left, after they had read and written so
+// much.
+template <typename Unit>
+[[gnu::noinline]] DecodeResult Decoder::DecodeRest(
+    std::span<const uint8_t> input,
+    std::span<Unit> output,
+    Flush flush,
+    size_t read,
+    size_t written) {
+  DecodeResult result = FunctionsOf(encoding_).template For<Unit>().rest(
+      input.subspan(read), output.subspan(written), flush, *this);
   if (result.status == DecodeStatus::kInputEmpty && flush == Flush::kYes) {
     Reset();
   }
-  result.read += done.read;
-  result.written += done.written;
+  result.read += read;
+  result.written += written;
   return result;
 }
 
@@ -138,13 +176,8 @@ template <typename Unit>
   if (state_.codec() == 0 && internal::DecodesAsciiAsItself(encoding_) &&
       internal::CopyShortAscii(input, output)) {
     // No ASCII character is a byte order mark.
-    state_ = DecoderState();
-    if (flush == Flush::kYes && encoding_ == Encoding::kUtf8) {
-      Reset();
-    }
-    return {.status = DecodeStatus::kInputEmpty,
-            .read = input.size(),
-            .written = input.size()};
+    return AllRead(encoding_ == Encoding::kUtf8, flush, input.size(),
+                   input.size());
   }
   return DecodeByCodec(input, output, flush);
 }

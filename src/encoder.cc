@@ -9,6 +9,7 @@
 #include "src/codecs/codec_of.h"
 #include "src/codecs/codecs.h"
 #include "src/codecs/short_ascii.h"
+#include "src/kernels/by_target.h"
 #include "src/kernels/converted.h"
 #include "src/kernels/utf8/utf8_length.h"
 
@@ -16,6 +17,7 @@ namespace v8_encoding {
 
 namespace {
 
+using internal::AfterKernel;
 using internal::CodecId;
 using internal::CodecOf;
 using internal::EncodeFunctions;
@@ -63,6 +65,18 @@ const EncoderFunctions& FunctionsOf(Encoding encoding) {
   return internal::kNoEncoder;
 }
 
+// Whether nothing waits in the state, and there is something to encode.
+template <typename Unit>
+bool CanRun(EncoderState state, std::span<const Unit> input) {
+  return state == EncoderState() && !input.empty();
+}
+
+// What a call comes to whose input has all been read.
+constexpr EncodeResult AllRead(size_t read, size_t written) {
+  return {
+      .status = EncodeStatus::kInputEmpty, .read = read, .written = written};
+}
+
 }  // namespace
 
 bool HasEncoder(Encoding encoding) {
@@ -100,22 +114,46 @@ template <typename Unit>
     Flush flush) {
   const EncodeFunctions<Unit>& functions = FunctionsOf(encoding_).For<Unit>();
   simd::Converted done = {0, 0};
-  if (state_ == EncoderState() && functions.run != nullptr && !input.empty()) {
-    done = functions.run(input.data(), input.size(), output.data(),
-                         output.size(), *this);
-    if (done.read == input.size()) {
-      return {.status = EncodeStatus::kInputEmpty,
-              .read = done.read,
-              .written = done.written};
+  if (CanRun(state_, input)) {
+    if (functions.kernel != nullptr) {
+      done = functions.kernel->At(simd::TargetIndex())(
+          input.data(), input.size(), output.data(), output.size(), encoding_,
+          error_mode_);
+      if (done.read == input.size()) {
+        return AllRead(done.read, done.written);
+      }
+    }
+    if (functions.run != nullptr) {
+      const simd::Converted more = functions.run(
+          input.data() + done.read, input.size() - done.read,
+          output.data() + done.written, output.size() - done.written, encoding_,
+          error_mode_,
+          functions.kernel != nullptr ? AfterKernel::kYes : AfterKernel::kNo);
+      done.read += more.read;
+      done.written += more.written;
+      if (done.read == input.size()) {
+        return AllRead(done.read, done.written);
+      }
     }
   }
-  EncodeResult result = functions.rest(
-      input.subspan(done.read), output.subspan(done.written), flush, *this);
+  return EncodeRest(input, output, flush, done.read, done.written);
+}
+
+// What the codec's kernel and its run left, after they had read and written so
+// much.
+template <typename Unit>
+[[gnu::noinline]] EncodeResult Encoder::EncodeRest(std::span<const Unit> input,
+                                                   std::span<uint8_t> output,
+                                                   Flush flush,
+                                                   size_t read,
+                                                   size_t written) {
+  EncodeResult result = FunctionsOf(encoding_).template For<Unit>().rest(
+      input.subspan(read), output.subspan(written), flush, *this);
   if (result.status == EncodeStatus::kInputEmpty && flush == Flush::kYes) {
     Reset();
   }
-  result.read += done.read;
-  result.written += done.written;
+  result.read += read;
+  result.written += written;
   return result;
 }
 
@@ -127,9 +165,7 @@ template <typename Unit>
   assert(!internal::Overlap(input, output));
   if (state_ == EncoderState() && internal::EncodesAsciiAsItself(encoding_) &&
       internal::CopyShortAscii(input, output)) {
-    return {.status = EncodeStatus::kInputEmpty,
-            .read = input.size(),
-            .written = input.size()};
+    return AllRead(input.size(), input.size());
   }
   return EncodeByCodec(input, output, flush);
 }

@@ -214,6 +214,10 @@ class V8_ENCODING_EXPORT Decoder {
   constexpr void set_state(DecoderState state) { state_ = state; }
 
  private:
+  DecodeResult AllRead(bool has_byte_order_mark,
+                       Flush flush,
+                       size_t read,
+                       size_t written);
   template <typename Unit>
   DecodeResult Decode(std::span<const uint8_t> input,
                       std::span<Unit> output,
@@ -222,6 +226,12 @@ class V8_ENCODING_EXPORT Decoder {
   DecodeResult DecodeByCodec(std::span<const uint8_t> input,
                              std::span<Unit> output,
                              Flush flush);
+  template <typename Unit>
+  DecodeResult DecodeRest(std::span<const uint8_t> input,
+                          std::span<Unit> output,
+                          Flush flush,
+                          size_t read,
+                          size_t written);
 
   Encoding encoding_;
   DecodeErrorMode error_mode_;

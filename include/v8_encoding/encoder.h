@@ -140,6 +140,12 @@ class V8_ENCODING_EXPORT Encoder {
   EncodeResult EncodeByCodec(std::span<const Unit> input,
                              std::span<uint8_t> output,
                              Flush flush);
+  template <typename Unit>
+  EncodeResult EncodeRest(std::span<const Unit> input,
+                          std::span<uint8_t> output,
+                          Flush flush,
+                          size_t read,
+                          size_t written);
 
   Encoding encoding_;
   EncodeErrorMode error_mode_;

@@ -16,7 +16,7 @@
 #include <type_traits>
 
 #include "src/code_points.h"
-#include "src/kernels/converted.h"
+#include "src/kernels/by_target.h"
 #include "v8_encoding/decoder.h"
 #include "v8_encoding/encoder.h"
 #include "v8_encoding/encoding.h"
@@ -63,18 +63,26 @@ struct EncodeCursor {
   size_t out_left() const { return static_cast<size_t>(out_end - out); }
 };
 
-// How a codec decodes to one kind of unit. Decoder calls run() where nothing
-// waits in the state and no byte order mark is in sight, and rest() with
-// whatever that has left. Most texts end in run(), whose arguments and result
-// are passed in registers.
+// Whether a codec's kernel has just been asked for what DecodeRun() or
+// EncodeRun() is to go on with.
+enum class AfterKernel : bool { kNo, kYes };
+
+// How a codec decodes to one kind of unit. Decoder calls kernel() and run()
+// where nothing waits in the state and no byte order mark is in sight, and
+// rest() in any case, each with whatever the one before has left. Most texts
+// end in kernel() or run(), whose arguments and results are in registers.
 template <typename Unit>
 struct DecodeFunctions {
+  // Null if the codec has none for this kind of unit.
+  const simd::ByTarget<simd::DecodeKernel<Unit>>* kernel = nullptr;
   // The codec's DecodeRun(). Null if the codec has several states to run in.
   simd::Converted (*run)(const uint8_t* input,
                          size_t input_size,
                          Unit* output,
                          size_t output_size,
-                         const Decoder& decoder) = nullptr;
+                         Encoding encoding,
+                         DecodeErrorMode error_mode,
+                         AfterKernel after_kernel) = nullptr;
   // All else that a call does, but for the reset at the end of a text.
   DecodeResult (*rest)(std::span<const uint8_t> input,
                        std::span<Unit> output,
@@ -89,7 +97,7 @@ struct ByUnit {
   Functions<char16_t> utf16;
 
   template <typename Unit>
-  const Functions<Unit>& For() const {
+  constexpr const Functions<Unit>& For() const {
     if constexpr (std::is_same_v<Unit, uint8_t>) {
       return latin1;
     } else {
@@ -106,11 +114,14 @@ struct DecoderFunctions : ByUnit<DecodeFunctions> {
 // How a codec encodes one kind of unit; see DecodeFunctions.
 template <typename Unit>
 struct EncodeFunctions {
+  const simd::ByTarget<simd::EncodeKernel<Unit>>* kernel = nullptr;
   simd::Converted (*run)(const Unit* input,
                          size_t input_size,
                          uint8_t* output,
                          size_t output_size,
-                         const Encoder& encoder) = nullptr;
+                         Encoding encoding,
+                         EncodeErrorMode error_mode,
+                         AfterKernel after_kernel) = nullptr;
   EncodeResult (*rest)(std::span<const Unit> input,
                        std::span<uint8_t> output,
                        Flush flush,
@@ -118,6 +129,14 @@ struct EncodeFunctions {
 };
 
 using EncoderFunctions = ByUnit<EncodeFunctions>;
+
+// A codec's kernels; null where a kind of unit has none.
+template <typename Unit>
+using DecodeKernelOf = const simd::ByTarget<simd::DecodeKernel<Unit>>*;
+template <typename Unit>
+using EncodeKernelOf = const simd::ByTarget<simd::EncodeKernel<Unit>>*;
+using DecodeKernels = ByUnit<DecodeKernelOf>;
+using EncodeKernels = ByUnit<EncodeKernelOf>;
 
 // The codec for a call: most are for one encoding, and know it.
 template <typename Codec>

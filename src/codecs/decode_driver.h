@@ -18,6 +18,9 @@
 //
 // Optional:
 //
+//   * kDecodeKernels, of a codec with a kernel that takes a text's begin by
+//     itself. DecodeRun() is then told whether the kernel has just been called,
+//     and calls it itself if not and if that is worth it.
 //   * CanRun(state), of a codec with several states to run in: whether `state`
 //     is one. DecodeRun() then takes the state, and may change it as the
 //     handler would.
@@ -80,17 +83,23 @@ struct DecodeStep {
 // and one that says it has one must have it: a misspelt member, which the
 // driver would never call, is an error, not a loss of speed.
 struct DecoderMembers {
-  bool can_run;
-  bool has_byte_order_mark;
+  bool has_kernels = false;
+  bool can_run = false;
+  bool has_byte_order_mark = false;
 };
 
-template <typename Codec, typename... State>
+template <typename Codec, typename... Argument>
 concept DecodesRuns = requires(const Codec codec,
                                DecodeCursor<uint8_t>& latin1,
                                DecodeCursor<char16_t>& utf16,
-                               State&... state) {
-  { codec.DecodeRun(latin1, state...) } -> std::same_as<void>;
-  { codec.DecodeRun(utf16, state...) } -> std::same_as<void>;
+                               Argument&... argument) {
+  { codec.DecodeRun(latin1, argument...) } -> std::same_as<void>;
+  { codec.DecodeRun(utf16, argument...) } -> std::same_as<void>;
+};
+
+template <typename Codec>
+concept HasDecodeKernels = requires {
+  { Codec::kDecodeKernels } -> std::same_as<const DecodeKernels&>;
 };
 
 template <typename Codec>
@@ -107,11 +116,16 @@ concept HasDecoderHandlers = requires(const Codec codec,
   { Codec::kDecoderMembers } -> std::same_as<const DecoderMembers&>;
 };
 
-// HasCanRun and the DecodeRun() that goes with it, or neither.
+// HasCanRun or HasDecodeKernels and the DecodeRun() that goes with it, or
+// neither.
 template <typename Codec>
-concept HasDecodeRun = Codec::kDecoderMembers.can_run == HasCanRun<Codec> &&
-                       (HasCanRun<Codec> ? DecodesRuns<Codec, uint32_t>
-                                         : DecodesRuns<Codec>);
+concept HasDecodeRun =
+    Codec::kDecoderMembers.can_run ==
+        HasCanRun<Codec>&& Codec::kDecoderMembers.has_kernels ==
+        HasDecodeKernels<Codec> &&
+    (HasCanRun<Codec>          ? DecodesRuns<Codec, uint32_t>
+     : HasDecodeKernels<Codec> ? DecodesRuns<Codec, const AfterKernel>
+                               : DecodesRuns<Codec>);
 
 template <typename Codec>
 concept DecoderCodec = HasDecoderHandlers<Codec> && HasDecodeRun<Codec> &&
@@ -192,19 +206,37 @@ inline void DecodeAscii(DecodeCursor<Unit>& cursor) {
   cursor.out = out + i;
 }
 
+// For a codec's DecodeRun().
+template <typename Unit>
+inline void RunKernel(const DecodeKernels& kernels,
+                      DecodeCursor<Unit>& cursor,
+                      Encoding encoding) {
+  const simd::Converted done = (*kernels.For<Unit>())(
+      cursor.in, cursor.in_left(), cursor.out, cursor.out_left(), encoding,
+      cursor.replace ? DecodeErrorMode::kReplacement : DecodeErrorMode::kFatal);
+  cursor.in += done.read;
+  cursor.out += done.written;
+}
+
 template <DecoderCodec Codec, typename Unit>
 simd::Converted DecodeNeutralRun(const uint8_t* input,
                                  size_t input_size,
                                  Unit* output,
                                  size_t output_size,
-                                 const Decoder& decoder) {
+                                 Encoding encoding,
+                                 DecodeErrorMode error_mode,
+                                 AfterKernel after_kernel) {
   DecodeCursor<Unit> cursor{
       .in = input,
       .in_end = input + input_size,
       .out = output,
       .out_end = output + output_size,
-      .replace = decoder.error_mode() == DecodeErrorMode::kReplacement};
-  MakeCodec<Codec>(decoder.encoding()).DecodeRun(cursor);
+      .replace = error_mode == DecodeErrorMode::kReplacement};
+  if constexpr (Codec::kDecoderMembers.has_kernels) {
+    MakeCodec<Codec>(encoding).DecodeRun(cursor, after_kernel);
+  } else {
+    MakeCodec<Codec>(encoding).DecodeRun(cursor);
+  }
   return {static_cast<size_t>(cursor.in - input),
           static_cast<size_t>(cursor.out - output)};
 }
@@ -243,7 +275,8 @@ DecodeResult RunDecoder(std::span<const uint8_t> input,
       }
     } else if (!ran && state == 0 && past_start()) {
       const simd::Converted done = DecodeNeutralRun<Codec>(
-          cursor.in, cursor.in_left(), cursor.out, cursor.out_left(), decoder);
+          cursor.in, cursor.in_left(), cursor.out, cursor.out_left(),
+          decoder.encoding(), decoder.error_mode(), AfterKernel::kNo);
       cursor.in += done.read;
       cursor.out += done.written;
     }
@@ -312,15 +345,24 @@ DecodeResult RunDecoder(std::span<const uint8_t> input,
   return result;
 }
 
+template <DecoderCodec Codec, typename Unit>
+inline constexpr DecodeFunctions<Unit> kDecodeFunctionsOf = [] {
+  DecodeFunctions<Unit> functions;
+  functions.rest = RunDecoder<Codec, Unit>;
+  if constexpr (Codec::kDecoderMembers.has_kernels) {
+    functions.kernel = Codec::kDecodeKernels.template For<Unit>();
+  }
+  if constexpr (!Codec::kDecoderMembers.can_run) {
+    functions.run = DecodeNeutralRun<Codec, Unit>;
+  }
+  return functions;
+}();
+
 template <DecoderCodec Codec>
 inline constexpr DecoderFunctions kDecoderFunctionsOf = [] {
   DecoderFunctions functions;
-  functions.latin1.rest = RunDecoder<Codec, uint8_t>;
-  functions.utf16.rest = RunDecoder<Codec, char16_t>;
-  if constexpr (!Codec::kDecoderMembers.can_run) {
-    functions.latin1.run = DecodeNeutralRun<Codec, uint8_t>;
-    functions.utf16.run = DecodeNeutralRun<Codec, char16_t>;
-  }
+  functions.latin1 = kDecodeFunctionsOf<Codec, uint8_t>;
+  functions.utf16 = kDecodeFunctionsOf<Codec, char16_t>;
   if constexpr (Codec::kDecoderMembers.has_byte_order_mark) {
     functions.first_of_byte_order_mark = Codec::kFirstOfByteOrderMark;
   }

@@ -17,6 +17,9 @@
 //
 // Optional:
 //
+//   * kEncodeKernels, of a codec with a kernel that takes a text's begin by
+//     itself. EncodeRun() is then told whether the kernel has just been called,
+//     and calls it itself if not and if that is worth it.
 //   * CanRun(state), of a codec with several states to run in: whether `state`
 //     is one. EncodeRun() then takes the state, and may change it as the
 //     handler would.
@@ -58,16 +61,22 @@ struct EncodeStep {
 
 // Which optional members an encoder's codec has; see DecoderMembers.
 struct EncoderMembers {
-  bool can_run;
+  bool has_kernels = false;
+  bool can_run = false;
 };
 
-template <typename Codec, typename... State>
+template <typename Codec, typename... Argument>
 concept EncodesRuns = requires(const Codec codec,
                                EncodeCursor<uint8_t>& latin1,
                                EncodeCursor<char16_t>& utf16,
-                               State&... state) {
-  { codec.EncodeRun(latin1, state...) } -> std::same_as<void>;
-  { codec.EncodeRun(utf16, state...) } -> std::same_as<void>;
+                               Argument&... argument) {
+  { codec.EncodeRun(latin1, argument...) } -> std::same_as<void>;
+  { codec.EncodeRun(utf16, argument...) } -> std::same_as<void>;
+};
+
+template <typename Codec>
+concept HasEncodeKernels = requires {
+  { Codec::kEncodeKernels } -> std::same_as<const EncodeKernels&>;
 };
 
 template <typename Codec>
@@ -81,9 +90,13 @@ concept HasEncoderHandlers = requires(const Codec codec,
 
 // HasCanRun and the EncodeRun() that goes with it, or neither.
 template <typename Codec>
-concept HasEncodeRun = Codec::kEncoderMembers.can_run == HasCanRun<Codec> &&
-                       (HasCanRun<Codec> ? EncodesRuns<Codec, uint32_t>
-                                         : EncodesRuns<Codec>);
+concept HasEncodeRun =
+    Codec::kEncoderMembers.can_run ==
+        HasCanRun<Codec>&& Codec::kEncoderMembers.has_kernels ==
+        HasEncodeKernels<Codec> &&
+    (HasCanRun<Codec>          ? EncodesRuns<Codec, uint32_t>
+     : HasEncodeKernels<Codec> ? EncodesRuns<Codec, const AfterKernel>
+                               : EncodesRuns<Codec>);
 
 template <typename Codec>
 concept EncoderCodec = HasEncoderHandlers<Codec> && HasEncodeRun<Codec>;
@@ -235,18 +248,36 @@ class HandlerFallback {
   uint32_t& state_;
 };
 
+// For a codec's EncodeRun().
+template <typename Unit>
+inline void RunKernel(const EncodeKernels& kernels,
+                      EncodeCursor<Unit>& cursor,
+                      Encoding encoding) {
+  const simd::Converted done =
+      (*kernels.For<Unit>())(cursor.in, cursor.in_left(), cursor.out,
+                             cursor.out_left(), encoding, cursor.error_mode);
+  cursor.in += done.read;
+  cursor.out += done.written;
+}
+
 template <EncoderCodec Codec, typename Unit>
 simd::Converted EncodeNeutralRun(const Unit* input,
                                  size_t input_size,
                                  uint8_t* output,
                                  size_t output_size,
-                                 const Encoder& encoder) {
+                                 Encoding encoding,
+                                 EncodeErrorMode error_mode,
+                                 AfterKernel after_kernel) {
   EncodeCursor<Unit> cursor{.in = input,
                             .in_end = input + input_size,
                             .out = output,
                             .out_end = output + output_size,
-                            .error_mode = encoder.error_mode()};
-  MakeCodec<Codec>(encoder.encoding()).EncodeRun(cursor);
+                            .error_mode = error_mode};
+  if constexpr (Codec::kEncoderMembers.has_kernels) {
+    MakeCodec<Codec>(encoding).EncodeRun(cursor, after_kernel);
+  } else {
+    MakeCodec<Codec>(encoding).EncodeRun(cursor);
+  }
   return {static_cast<size_t>(cursor.in - input),
           static_cast<size_t>(cursor.out - output)};
 }
@@ -278,7 +309,11 @@ EncodeResult RunEncoder(std::span<const Unit> input,
         codec.EncodeRun(cursor, state);
       }
     } else if (!ran && state == 0 && pending_lead == 0) {
-      codec.EncodeRun(cursor);
+      if constexpr (Codec::kEncoderMembers.has_kernels) {
+        codec.EncodeRun(cursor, AfterKernel::kNo);
+      } else {
+        codec.EncodeRun(cursor);
+      }
     }
 
     // Read a scalar value: *convert* a string *to a scalar value string*, with
@@ -360,17 +395,23 @@ EncodeResult RunEncoder(std::span<const Unit> input,
   return result;
 }
 
-template <EncoderCodec Codec>
-inline constexpr EncoderFunctions kEncoderFunctionsOf = [] {
-  EncoderFunctions functions;
-  functions.latin1.rest = RunEncoder<Codec, uint8_t>;
-  functions.utf16.rest = RunEncoder<Codec, char16_t>;
+template <EncoderCodec Codec, typename Unit>
+inline constexpr EncodeFunctions<Unit> kEncodeFunctionsOf = [] {
+  EncodeFunctions<Unit> functions;
+  functions.rest = RunEncoder<Codec, Unit>;
+  if constexpr (Codec::kEncoderMembers.has_kernels) {
+    functions.kernel = Codec::kEncodeKernels.template For<Unit>();
+  }
   if constexpr (!Codec::kEncoderMembers.can_run) {
-    functions.latin1.run = EncodeNeutralRun<Codec, uint8_t>;
-    functions.utf16.run = EncodeNeutralRun<Codec, char16_t>;
+    functions.run = EncodeNeutralRun<Codec, Unit>;
   }
   return functions;
 }();
+
+template <EncoderCodec Codec>
+inline constexpr EncoderFunctions kEncoderFunctionsOf = {
+    .latin1 = kEncodeFunctionsOf<Codec, uint8_t>,
+    .utf16 = kEncodeFunctionsOf<Codec, char16_t>};
 
 }  // namespace v8_encoding::internal
 

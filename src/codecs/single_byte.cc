@@ -34,12 +34,13 @@ constexpr size_t kMinKernelInput = 16;
 
 class SingleByteDecoder {
  public:
-  static constexpr DecoderMembers kDecoderMembers = {
-      .can_run = false,
-      .has_byte_order_mark = false};
+  static constexpr DecoderMembers kDecoderMembers = {.has_kernels = true};
+  static constexpr DecodeKernels kDecodeKernels = {
+      .latin1 = &simd::kSingleByteToLatin1,
+      .utf16 = &simd::kSingleByteToUtf16};
 
   explicit SingleByteDecoder(Encoding encoding)
-      : table_(GetSingleByteDecodeTable(encoding)) {}
+      : encoding_(encoding), table_(GetSingleByteDecodeTable(encoding)) {}
 
   // https://encoding.spec.whatwg.org/#single-byte-decoder
   DecodeStep Handle(uint32_t&, uint8_t byte) const {
@@ -54,18 +55,10 @@ class SingleByteDecoder {
   DecodeStep HandleEnd(uint32_t&) const { return DecodeStep::Finished(); }
 
   template <typename Unit>
-  void DecodeRun(DecodeCursor<Unit>& cursor) const {
-    const size_t size = std::min(cursor.in_left(), cursor.out_left());
-    if (size >= kMinKernelInput) {
-      size_t done;
-      if constexpr (std::is_same_v<Unit, uint8_t>) {
-        done = simd::SingleByteToLatin1(cursor.in, size, table_, cursor.out);
-      } else {
-        done = simd::SingleByteToUtf16(cursor.in, size, table_, cursor.out,
-                                       cursor.replace);
-      }
-      cursor.in += done;
-      cursor.out += done;
+  void DecodeRun(DecodeCursor<Unit>& cursor, AfterKernel after_kernel) const {
+    if (after_kernel == AfterKernel::kNo &&
+        cursor.in_left() >= kMinKernelInput) {
+      RunKernel(kDecodeKernels, cursor, encoding_);
     }
     // U+FFFD marks the unmapped, and nothing maps to anything above it.
     const char32_t limit = std::is_same_v<Unit, uint8_t> ? 0x100
@@ -88,6 +81,7 @@ class SingleByteDecoder {
   }
 
  private:
+  const Encoding encoding_;
   const SingleByteDecodeTable& table_;
 };
 static_assert(DecoderCodec<SingleByteDecoder>);
@@ -96,10 +90,13 @@ static_assert(DecoderCodec<SingleByteDecoder>);
 
 class SingleByteEncoder {
  public:
-  static constexpr EncoderMembers kEncoderMembers = {.can_run = false};
+  static constexpr EncoderMembers kEncoderMembers = {.has_kernels = true};
+  static constexpr EncodeKernels kEncodeKernels = {
+      .latin1 = &simd::kLatin1ToSingleByte,
+      .utf16 = &simd::kUtf16ToSingleByte};
 
   explicit SingleByteEncoder(Encoding encoding)
-      : table_(GetSingleByteEncodeTable(encoding)) {}
+      : encoding_(encoding), table_(GetSingleByteEncodeTable(encoding)) {}
 
   // https://encoding.spec.whatwg.org/#single-byte-encoder
   EncodeStep Encode(uint32_t&, char32_t scalar) const {
@@ -116,19 +113,13 @@ class SingleByteEncoder {
   // Inline in the driver, too: units without a byte come in rows, and each is a
   // call else, which makes encode/windows-1252/random take 1.1 times as long.
   template <typename Unit>
-  [[gnu::always_inline]] void EncodeRun(EncodeCursor<Unit>& cursor) const {
-    const size_t size = std::min(cursor.in_left(), cursor.out_left());
+  [[gnu::always_inline]] void EncodeRun(EncodeCursor<Unit>& cursor,
+                                        AfterKernel after_kernel) const {
     // Units without a byte often come in a row.
-    if (size >= kMinKernelInput &&
+    if (after_kernel == AfterKernel::kNo &&
+        cursor.in_left() >= kMinKernelInput &&
         (cursor.in[0] < 0x80 || table_.Byte(cursor.in[0]) != 0)) {
-      size_t done;
-      if constexpr (std::is_same_v<Unit, uint8_t>) {
-        done = simd::Latin1ToSingleByte(cursor.in, size, table_, cursor.out);
-      } else {
-        done = simd::Utf16ToSingleByte(cursor.in, size, table_, cursor.out);
-      }
-      cursor.in += done;
-      cursor.out += done;
+      RunKernel(kEncodeKernels, cursor, encoding_);
     }
     const size_t n = std::min(cursor.in_left(), cursor.out_left());
     size_t i = 0;
@@ -145,6 +136,7 @@ class SingleByteEncoder {
   }
 
  private:
+  const Encoding encoding_;
   const SingleByteEncodeTable& table_;
 };
 static_assert(EncoderCodec<SingleByteEncoder>);

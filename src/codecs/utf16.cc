@@ -26,8 +26,11 @@ template <bool kBigEndian>
 class Utf16Codec {
  public:
   static constexpr DecoderMembers kDecoderMembers = {
-      .can_run = false,
+      .has_kernels = true,
       .has_byte_order_mark = true};
+  static constexpr DecodeKernels kDecodeKernels = {
+      .latin1 = nullptr,
+      .utf16 = kBigEndian ? &simd::kUtf16BeToUtf16 : &simd::kUtf16LeToUtf16};
   static constexpr uint8_t kFirstOfByteOrderMark = kBigEndian ? 0xFE : 0xFF;
 
   // https://encoding.spec.whatwg.org/#shared-utf-16-decoder
@@ -71,12 +74,12 @@ class Utf16Codec {
     return DecodeStep::Error(static_cast<uint8_t>(length));
   }
 
-  static void DecodeRun(DecodeCursor<char16_t>& cursor) {
-    const size_t size = std::min(cursor.in_left() / 2, cursor.out_left());
-    if (size >= kMinKernelUnits) {
-      const size_t done = Decode(cursor.in, size, cursor.out, cursor.replace);
-      cursor.in += 2 * done;
-      cursor.out += done;
+  static void DecodeRun(DecodeCursor<char16_t>& cursor,
+                        AfterKernel after_kernel) {
+    if (after_kernel == AfterKernel::kNo &&
+        cursor.in_left() >= 2 * kMinKernelUnits) {
+      RunKernel(kDecodeKernels, cursor,
+                kBigEndian ? Encoding::kUtf16Be : Encoding::kUtf16Le);
     }
     // Runs between surrogate pairs may be short; see DecodeAscii. With 8,
     // decode/UTF-16LE/16B takes 0.96 to 1.08 times as long, with 64 as long.
@@ -104,7 +107,7 @@ class Utf16Codec {
     }
   }
 
-  static void DecodeRun(DecodeCursor<uint8_t>& cursor) {
+  static void DecodeRun(DecodeCursor<uint8_t>& cursor, AfterKernel) {
     char16_t block[256];
     for (;;) {
       const size_t n =
@@ -121,14 +124,6 @@ class Utf16Codec {
   }
 
  private:
-  static size_t Decode(const uint8_t* in,
-                       size_t n,
-                       char16_t* out,
-                       bool replace) {
-    return kBigEndian ? simd::Utf16BeToUtf16(in, n, out, replace)
-                      : simd::Utf16LeToUtf16(in, n, out, replace);
-  }
-
   static char16_t UnitAt(const uint8_t* bytes) {
     return static_cast<char16_t>(kBigEndian ? bytes[0] << 8 | bytes[1]
                                             : bytes[1] << 8 | bytes[0]);

@@ -68,21 +68,19 @@ class PendingBytes {
   uint32_t count_;
 };
 
-// Less isn't worth the call of a kernel: bytes, and units. Set by texts of
-// UTF-8/cyrillic/mixed and chinese/mixed, whose lengths no branch predictor
-// learns: with 24 and 16 they take 1.1 and 1.3 times as long with AVX3_DL,
-// decoding and encoding, and 0.96 to 1.06 times with AVX2; with 6 and 4 they
-// take 0.9 to 1.0 times as long with AVX3_DL, and 1.1 to 1.5 times with AVX2.
-constexpr size_t kMinKernelDecode = 12;
-constexpr size_t kMinKernelEncode = 8;
-
 class Utf8Codec {
  public:
   static constexpr DecoderMembers kDecoderMembers = {
-      .can_run = false,
+      .has_kernels = true,
       .has_byte_order_mark = true};
+  static constexpr DecodeKernels kDecodeKernels = {
+      .latin1 = &simd::kUtf8ToLatin1,
+      .utf16 = &simd::kUtf8ToUtf16};
   static constexpr uint8_t kFirstOfByteOrderMark = 0xEF;
-  static constexpr EncoderMembers kEncoderMembers = {.can_run = false};
+  static constexpr EncoderMembers kEncoderMembers = {.has_kernels = true};
+  static constexpr EncodeKernels kEncodeKernels = {
+      .latin1 = &simd::kLatin1ToUtf8,
+      .utf16 = &simd::kUtf16ToUtf8};
 
   // https://encoding.spec.whatwg.org/#utf-8-decoder
   static DecodeStep Handle(uint32_t& state, uint8_t byte) {
@@ -129,22 +127,10 @@ class Utf8Codec {
   // Blocks of whatever there is, malformed or not; then whole sequences that
   // are well-formed, up to the first that isn't.
   template <typename Unit>
-  static void DecodeRun(DecodeCursor<Unit>& cursor) {
+  static void DecodeRun(DecodeCursor<Unit>& cursor, AfterKernel after_kernel) {
     constexpr bool kToLatin1 = std::is_same_v<Unit, uint8_t>;
-    if (cursor.in_left() >= kMinKernelDecode) {
-      if (BeginsAsciiRun(cursor)) {
-        DecodeAsciiRun(cursor);
-      }
-      simd::Converted done;
-      if constexpr (kToLatin1) {
-        done = simd::Utf8ToLatin1(cursor.in, cursor.in_left(), cursor.out,
-                                  cursor.out_left());
-      } else {
-        done = simd::Utf8ToUtf16(cursor.in, cursor.in_left(), cursor.out,
-                                 cursor.out_left(), cursor.replace);
-      }
-      cursor.in += done.read;
-      cursor.out += done.written;
+    if (after_kernel == AfterKernel::kNo) {
+      RunKernel(kDecodeKernels, cursor, Encoding::kUtf8);
     }
     while (cursor.in != cursor.in_end) {
       if (*cursor.in < 0x80) {
@@ -218,28 +204,12 @@ class Utf8Codec {
 
   static EncodeStep EncodeEnd(uint32_t&) { return EncodeStep::Finished(); }
 
-  template <typename Unit>
-  static void EncodeBlocks(EncodeCursor<Unit>& cursor) {
-    simd::Converted done;
-    if constexpr (std::is_same_v<Unit, uint8_t>) {
-      done = simd::Latin1ToUtf8(cursor.in, cursor.in_left(), cursor.out,
-                                cursor.out_left());
-    } else {
-      done = simd::Utf16ToUtf8(cursor.in, cursor.in_left(), cursor.out,
-                               cursor.out_left());
-    }
-    cursor.in += done.read;
-    cursor.out += done.written;
-  }
-
   // Behind the bytes written, all stays what it was, as Encoder promises, but
   // for what the bytes of the next units go over.
   template <typename Unit>
-  static void EncodeRun(EncodeCursor<Unit>& cursor) {
-    EncodeAscii<true>(cursor);
-    if (cursor.in_left() >= kMinKernelEncode &&
-        cursor.out_left() >= kMinKernelEncode) {
-      EncodeBlocks(cursor);
+  static void EncodeRun(EncodeCursor<Unit>& cursor, AfterKernel after_kernel) {
+    if (after_kernel == AfterKernel::kNo) {
+      RunKernel(kEncodeKernels, cursor, Encoding::kUtf8);
     }
     for (;;) {
       EncodeAscii<true>(cursor);

@@ -22,10 +22,14 @@ constexpr size_t kMinKernelInput = 32;
 
 class XUserDefinedCodec {
  public:
-  static constexpr DecoderMembers kDecoderMembers = {
-      .can_run = false,
-      .has_byte_order_mark = false};
-  static constexpr EncoderMembers kEncoderMembers = {.can_run = false};
+  static constexpr DecoderMembers kDecoderMembers = {.has_kernels = true};
+  static constexpr DecodeKernels kDecodeKernels = {
+      .latin1 = nullptr,
+      .utf16 = &simd::kXUserDefinedToUtf16};
+  static constexpr EncoderMembers kEncoderMembers = {.has_kernels = true};
+  static constexpr EncodeKernels kEncodeKernels = {
+      .latin1 = nullptr,
+      .utf16 = &simd::kUtf16ToXUserDefined};
 
   // https://encoding.spec.whatwg.org/#x-user-defined-decoder
   static DecodeStep Handle(uint32_t&, uint8_t byte) {
@@ -35,16 +39,14 @@ class XUserDefinedCodec {
   static DecodeStep HandleEnd(uint32_t&) { return DecodeStep::Finished(); }
 
   template <typename Unit>
-  static void DecodeRun(DecodeCursor<Unit>& cursor) {
+  static void DecodeRun(DecodeCursor<Unit>& cursor, AfterKernel) {
     if constexpr (std::is_same_v<Unit, uint8_t>) {
       DecodeAscii(cursor);
     } else {
       const size_t n = std::min(cursor.in_left(), cursor.out_left());
       const uint8_t* const in = cursor.in;
       char16_t* const out = cursor.out;
-      size_t i =
-          n < kMinKernelInput ? 0 : simd::XUserDefinedToUtf16(in, n, out);
-      for (; i < n; ++i) {
+      for (size_t i = 0; i < n; ++i) {
         out[i] = static_cast<char16_t>(in[i] + (in[i] >> 7) * kOffset);
       }
       cursor.in += n;
@@ -61,16 +63,17 @@ class XUserDefinedCodec {
   static EncodeStep EncodeEnd(uint32_t&) { return EncodeStep::Finished(); }
 
   template <typename Unit>
-  static void EncodeRun(EncodeCursor<Unit>& cursor) {
+  static void EncodeRun(EncodeCursor<Unit>& cursor, AfterKernel after_kernel) {
     if constexpr (std::is_same_v<Unit, uint8_t>) {
       EncodeAscii(cursor);
     } else {
+      // Units without a byte often come in a row.
+      if (after_kernel == AfterKernel::kNo &&
+          cursor.in_left() >= kMinKernelInput && HasByte(cursor.in[0])) {
+        RunKernel(kEncodeKernels, cursor, Encoding::kXUserDefined);
+      }
       const size_t n = std::min(cursor.in_left(), cursor.out_left());
       size_t i = 0;
-      // Units without a byte often come in a row.
-      if (n >= kMinKernelInput && HasByte(cursor.in[0])) {
-        i = simd::Utf16ToXUserDefined(cursor.in, n, cursor.out);
-      }
       for (; i < n && HasByte(cursor.in[i]); ++i) {
         cursor.out[i] = static_cast<uint8_t>(cursor.in[i]);
       }

@@ -18,6 +18,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -237,6 +238,30 @@ size_t Utf16BeToUtf16(const uint8_t* input,
 
 #endif  // HWY_TARGET
 
+Converted RunUtf16LeToUtf16(const uint8_t* input,
+                            size_t input_size,
+                            char16_t* output,
+                            size_t output_size,
+                            Encoding,
+                            DecodeErrorMode error_mode) {
+  const size_t done =
+      Utf16LeToUtf16(input, std::min(input_size / 2, output_size), output,
+                     error_mode == DecodeErrorMode::kReplacement);
+  return {2 * done, done};
+}
+
+Converted RunUtf16BeToUtf16(const uint8_t* input,
+                            size_t input_size,
+                            char16_t* output,
+                            size_t output_size,
+                            Encoding,
+                            DecodeErrorMode error_mode) {
+  const size_t done =
+      Utf16BeToUtf16(input, std::min(input_size / 2, output_size), output,
+                     error_mode == DecodeErrorMode::kReplacement);
+  return {2 * done, done};
+}
+
 }  // namespace
 }  // namespace v8_encoding::simd::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -245,22 +270,13 @@ HWY_AFTER_NAMESPACE();
 
 namespace v8_encoding::simd {
 
-HWY_EXPORT(Utf16LeToUtf16);
-HWY_EXPORT(Utf16BeToUtf16);
+HWY_EXPORT(RunUtf16LeToUtf16);
+HWY_EXPORT(RunUtf16BeToUtf16);
 
-size_t Utf16LeToUtf16(const uint8_t* input,
-                      size_t n,
-                      char16_t* output,
-                      bool replace) {
-  return HWY_DYNAMIC_DISPATCH(Utf16LeToUtf16)(input, n, output, replace);
-}
-
-size_t Utf16BeToUtf16(const uint8_t* input,
-                      size_t n,
-                      char16_t* output,
-                      bool replace) {
-  return HWY_DYNAMIC_DISPATCH(Utf16BeToUtf16)(input, n, output, replace);
-}
+constinit const ByTarget<DecodeKernel<char16_t>> kUtf16LeToUtf16(
+    HWY_DISPATCH_TABLE(RunUtf16LeToUtf16));
+constinit const ByTarget<DecodeKernel<char16_t>> kUtf16BeToUtf16(
+    HWY_DISPATCH_TABLE(RunUtf16BeToUtf16));
 
 }  // namespace v8_encoding::simd
 

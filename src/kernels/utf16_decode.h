@@ -7,29 +7,23 @@
 #ifndef V8_ENCODING_SRC_KERNELS_UTF16_DECODE_H_
 #define V8_ENCODING_SRC_KERNELS_UTF16_DECODE_H_
 
-#include <cstddef>
-#include <cstdint>
+#include "src/kernels/by_target.h"
 
 namespace v8_encoding::simd {
 
-// Decodes a prefix of the n units that the 2n bytes are, of whole characters
-// and, if `replace`, of lone surrogates, each of which becomes U+FFFD. Returns
-// its length in units, which is that of what it wrote. Stops
+// Decode a prefix of the units that the input is, of whole characters and, with
+// DecodeErrorMode::kReplacement, of lone surrogates, each of which becomes
+// U+FFFD; as far as there is room. They stop
 //
 //   * before a lead surrogate that is the last unit;
-//   * if not `replace`, before a lone surrogate or some characters earlier;
-//   * at once, where this CPU has no SIMD that we use, or n is too small.
+//   * with DecodeErrorMode::kFatal, before a lone surrogate or some characters
+//     earlier;
+//   * at once, where this CPU has no SIMD that we use, or the text is too
+//   short.
 //
-// Nothing outside of the input is read, nothing outside of [output, output + n)
-// written; what is in the output beyond the prefix is unspecified.
-[[nodiscard]] size_t Utf16LeToUtf16(const uint8_t* input,
-                                    size_t n,
-                                    char16_t* output,
-                                    bool replace);
-[[nodiscard]] size_t Utf16BeToUtf16(const uint8_t* input,
-                                    size_t n,
-                                    char16_t* output,
-                                    bool replace);
+// What is in the output beyond the prefix is unspecified.
+extern const ByTarget<DecodeKernel<char16_t>> kUtf16LeToUtf16;
+extern const ByTarget<DecodeKernel<char16_t>> kUtf16BeToUtf16;
 
 }  // namespace v8_encoding::simd
 

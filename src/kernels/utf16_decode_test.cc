@@ -82,9 +82,14 @@ class Utf16DecodeKernelTest : public TargetTest {
         }
         char16_t* const output = reinterpret_cast<char16_t*>(place(output_));
         for (const bool replace : {true, false}) {
+          const auto& kernel = big_endian ? kUtf16BeToUtf16 : kUtf16LeToUtf16;
           const size_t done =
-              big_endian ? Utf16BeToUtf16(input, text.size(), output, replace)
-                         : Utf16LeToUtf16(input, text.size(), output, replace);
+              kernel(input, 2 * text.size(), output, text.size(),
+
+                     big_endian ? Encoding::kUtf16Be : Encoding::kUtf16Le,
+                     replace ? DecodeErrorMode::kReplacement
+                             : DecodeErrorMode::kFatal)
+                  .written;
           CheckDone(reference, text, output, done,
                     replace ? reference.size : reference.first_lone);
         }

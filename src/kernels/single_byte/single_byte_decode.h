@@ -7,38 +7,25 @@
 #ifndef V8_ENCODING_SRC_KERNELS_SINGLE_BYTE_SINGLE_BYTE_DECODE_H_
 #define V8_ENCODING_SRC_KERNELS_SINGLE_BYTE_SINGLE_BYTE_DECODE_H_
 
-#include <cstddef>
-#include <cstdint>
-
-#include "src/tables/single_byte.h"
+#include "src/kernels/by_target.h"
 
 namespace v8_encoding::simd {
 
-// Decodes a prefix of the n bytes, each to one unit, and returns its length.
-// Stops
+// Decode a prefix of the input, each byte to one unit, as far as there is room.
+// They stop
 //
-//   * before a block with unmapped bytes, if not `replace`;
+//   * with DecodeErrorMode::kFatal, before a block with unmapped bytes;
 //   * to Latin-1, before a block with those or a character above U+00FF;
-//   * at once, where this CPU has no SIMD that we use, or n is too small.
+//   * at once, where this CPU has no SIMD that we use, or the text is too
+//   short.
 //
-// Nothing outside of [input, input + n) is read, nothing outside of [output,
-// output + n) written; what is in the output beyond the prefix is unspecified.
-[[nodiscard]] size_t SingleByteToUtf16(
-    const uint8_t* input,
-    size_t n,
-    const internal::SingleByteDecodeTable& table,
-    char16_t* output,
-    bool replace);
-[[nodiscard]] size_t SingleByteToLatin1(
-    const uint8_t* input,
-    size_t n,
-    const internal::SingleByteDecodeTable& table,
-    uint8_t* output);
+// The encoding must be a single-byte encoding. What is in the output beyond the
+// prefix is unspecified.
+extern const ByTarget<DecodeKernel<char16_t>> kSingleByteToUtf16;
+extern const ByTarget<DecodeKernel<uint8_t>> kSingleByteToLatin1;
 
 // The same for x-user-defined, which has all bytes.
-[[nodiscard]] size_t XUserDefinedToUtf16(const uint8_t* input,
-                                         size_t n,
-                                         char16_t* output);
+extern const ByTarget<DecodeKernel<char16_t>> kXUserDefinedToUtf16;
 
 }  // namespace v8_encoding::simd
 

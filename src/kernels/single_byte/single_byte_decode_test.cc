@@ -15,6 +15,7 @@
 #include <gtest/gtest.h>
 
 #include "src/model/model_indexes.h"
+#include "src/tables/single_byte.h"
 #include "src/testing/corpora.h"
 #include "src/testing/guarded_buffer.h"
 #include "src/testing/target_test.h"
@@ -78,25 +79,32 @@ class SingleByteDecodeKernelTest : public TargetTest {
       char16_t* const output =
           reinterpret_cast<char16_t*>(place(output_, 2 * bytes.size()).data());
       if (encoding == Encoding::kXUserDefined) {
-        const size_t done =
-            XUserDefinedToUtf16(input.data(), bytes.size(), output);
+        const size_t done = kXUserDefinedToUtf16(input.data(), bytes.size(),
+                                                 output, bytes.size(), encoding,
+                                                 DecodeErrorMode::kFatal)
+                                .read;
         CheckDone(units, bytes, 0x10000, output, done, what);
         continue;
       }
-      const internal::SingleByteDecodeTable& table =
-          internal::GetSingleByteDecodeTable(encoding);
       CheckDone(
           units, bytes, 0x10000, output,
-          SingleByteToUtf16(input.data(), bytes.size(), table, output, true),
+          kSingleByteToUtf16(input.data(), bytes.size(), output, bytes.size(),
+                             encoding, DecodeErrorMode::kReplacement)
+              .read,
           what + "replacing");
       CheckDone(
           units, bytes, 0xFFFD, output,
-          SingleByteToUtf16(input.data(), bytes.size(), table, output, false),
+          kSingleByteToUtf16(input.data(), bytes.size(), output, bytes.size(),
+                             encoding, DecodeErrorMode::kFatal)
+              .read,
           what + "fatal");
       uint8_t* const latin1 = place(output_, bytes.size()).data();
-      CheckDone(units, bytes, 0x100, latin1,
-                SingleByteToLatin1(input.data(), bytes.size(), table, latin1),
-                what + "Latin-1");
+      CheckDone(
+          units, bytes, 0x100, latin1,
+          kSingleByteToLatin1(input.data(), bytes.size(), latin1, bytes.size(),
+                              encoding, DecodeErrorMode::kFatal)
+              .read,
+          what + "Latin-1");
     }
   }
 

@@ -186,6 +186,55 @@ size_t Utf16ToXUserDefined(const char16_t* input, size_t n, uint8_t* output) {
 
 #endif  // HWY_TARGET
 
+// Less isn't worth the call. With 32, encode/windows-1251/16B takes as long
+// with AVX2.
+constexpr size_t kMinSize = HWY_TARGET <= HWY_AVX3_DL ? 1 : 16;
+
+#ifndef V8_ENCODING_NO_LEGACY_ENCODERS
+
+Converted RunUtf16ToSingleByte(const char16_t* input,
+                               size_t input_size,
+                               uint8_t* output,
+                               size_t output_size,
+                               Encoding encoding,
+                               EncodeErrorMode) {
+  const size_t n = std::min(input_size, output_size);
+  if (n < kMinSize)
+    return {0, 0};
+  const size_t done = Utf16ToSingleByte(
+      input, n, internal::GetSingleByteEncodeTable(encoding), output);
+  return {done, done};
+}
+
+Converted RunLatin1ToSingleByte(const uint8_t* input,
+                                size_t input_size,
+                                uint8_t* output,
+                                size_t output_size,
+                                Encoding encoding,
+                                EncodeErrorMode) {
+  const size_t n = std::min(input_size, output_size);
+  if (n < kMinSize)
+    return {0, 0};
+  const size_t done = Latin1ToSingleByte(
+      input, n, internal::GetSingleByteEncodeTable(encoding), output);
+  return {done, done};
+}
+
+#endif  // V8_ENCODING_NO_LEGACY_ENCODERS
+
+Converted RunUtf16ToXUserDefined(const char16_t* input,
+                                 size_t input_size,
+                                 uint8_t* output,
+                                 size_t output_size,
+                                 Encoding,
+                                 EncodeErrorMode) {
+  const size_t n = std::min(input_size, output_size);
+  if (n < kMinSize)
+    return {0, 0};
+  const size_t done = Utf16ToXUserDefined(input, n, output);
+  return {done, done};
+}
+
 }  // namespace
 }  // namespace v8_encoding::simd::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -196,30 +245,20 @@ namespace v8_encoding::simd {
 
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 
-HWY_EXPORT(Utf16ToSingleByte);
-HWY_EXPORT(Latin1ToSingleByte);
+HWY_EXPORT(RunUtf16ToSingleByte);
+HWY_EXPORT(RunLatin1ToSingleByte);
 
-size_t Utf16ToSingleByte(const char16_t* input,
-                         size_t n,
-                         const internal::SingleByteEncodeTable& table,
-                         uint8_t* output) {
-  return HWY_DYNAMIC_DISPATCH(Utf16ToSingleByte)(input, n, table, output);
-}
-
-size_t Latin1ToSingleByte(const uint8_t* input,
-                          size_t n,
-                          const internal::SingleByteEncodeTable& table,
-                          uint8_t* output) {
-  return HWY_DYNAMIC_DISPATCH(Latin1ToSingleByte)(input, n, table, output);
-}
+constinit const ByTarget<EncodeKernel<char16_t>> kUtf16ToSingleByte(
+    HWY_DISPATCH_TABLE(RunUtf16ToSingleByte));
+constinit const ByTarget<EncodeKernel<uint8_t>> kLatin1ToSingleByte(
+    HWY_DISPATCH_TABLE(RunLatin1ToSingleByte));
 
 #endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 
-HWY_EXPORT(Utf16ToXUserDefined);
+HWY_EXPORT(RunUtf16ToXUserDefined);
 
-size_t Utf16ToXUserDefined(const char16_t* input, size_t n, uint8_t* output) {
-  return HWY_DYNAMIC_DISPATCH(Utf16ToXUserDefined)(input, n, output);
-}
+constinit const ByTarget<EncodeKernel<char16_t>> kUtf16ToXUserDefined(
+    HWY_DISPATCH_TABLE(RunUtf16ToXUserDefined));
 
 }  // namespace v8_encoding::simd
 

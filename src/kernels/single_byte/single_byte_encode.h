@@ -7,38 +7,26 @@
 #ifndef V8_ENCODING_SRC_KERNELS_SINGLE_BYTE_SINGLE_BYTE_ENCODE_H_
 #define V8_ENCODING_SRC_KERNELS_SINGLE_BYTE_SINGLE_BYTE_ENCODE_H_
 
-#include <cstddef>
-#include <cstdint>
-
-#include "src/tables/single_byte.h"
+#include "src/kernels/by_target.h"
 
 namespace v8_encoding::simd {
 
-// Encodes a prefix of the n units, each as one byte, and returns its length.
-// Stops
+// Encode a prefix of the input, each unit as one byte, as far as there is room.
+// They stop
 //
 //   * at the first unit that has no byte, as surrogates have none;
-//   * at once, where this CPU has no SIMD that we use, or n is too small.
+//   * at once, where this CPU has no SIMD that we use, or the text is too
+//   short.
 //
-// Nothing outside of [input, input + n) is read, nothing outside of [output,
-// output + n) written; what is in the output beyond the prefix is unspecified.
+// The encoding must be a single-byte encoding. What is in the output beyond the
+// prefix is unspecified.
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
-[[nodiscard]] size_t Utf16ToSingleByte(
-    const char16_t* input,
-    size_t n,
-    const internal::SingleByteEncodeTable& table,
-    uint8_t* output);
-[[nodiscard]] size_t Latin1ToSingleByte(
-    const uint8_t* input,
-    size_t n,
-    const internal::SingleByteEncodeTable& table,
-    uint8_t* output);
+extern const ByTarget<EncodeKernel<char16_t>> kUtf16ToSingleByte;
+extern const ByTarget<EncodeKernel<uint8_t>> kLatin1ToSingleByte;
 #endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 
 // The same for x-user-defined.
-[[nodiscard]] size_t Utf16ToXUserDefined(const char16_t* input,
-                                         size_t n,
-                                         uint8_t* output);
+extern const ByTarget<EncodeKernel<char16_t>> kUtf16ToXUserDefined;
 
 }  // namespace v8_encoding::simd
 

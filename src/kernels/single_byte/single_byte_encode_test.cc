@@ -14,6 +14,7 @@
 #include <gtest/gtest.h>
 
 #include "src/model/model_indexes.h"
+#include "src/tables/single_byte.h"
 #include "src/testing/corpora.h"
 #include "src/testing/guarded_buffer.h"
 #include "src/testing/target_test.h"
@@ -89,20 +90,24 @@ class SingleByteEncodeKernelTest : public TargetTest {
       uint8_t* const output = place(output_, text.size()).data();
       if (encoding == Encoding::kXUserDefined) {
         CheckDone(encoding, bytes, text, output,
-                  Utf16ToXUserDefined(input, text.size(), output));
+                  kUtf16ToXUserDefined(input, text.size(), output, text.size(),
+                                       encoding, EncodeErrorMode::kFatal)
+                      .read);
         continue;
       }
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
-      const internal::SingleByteEncodeTable& table =
-          internal::GetSingleByteEncodeTable(encoding);
       CheckDone(encoding, bytes, text, output,
-                Utf16ToSingleByte(input, text.size(), table, output));
+                kUtf16ToSingleByte(input, text.size(), output, text.size(),
+                                   encoding, EncodeErrorMode::kFatal)
+                    .read);
       if (std::ranges::all_of(text,
                               [](char16_t unit) { return unit < 0x100; })) {
         uint8_t* const latin1 = place(input_, text.size()).data();
         std::copy(text.begin(), text.end(), latin1);
         CheckDone(encoding, bytes, text, output,
-                  Latin1ToSingleByte(latin1, text.size(), table, output));
+                  kLatin1ToSingleByte(latin1, text.size(), output, text.size(),
+                                      encoding, EncodeErrorMode::kFatal)
+                      .read);
       }
 #endif  // V8_ENCODING_NO_LEGACY_ENCODERS
     }

@@ -7,34 +7,26 @@
 #ifndef V8_ENCODING_SRC_KERNELS_UTF8_UTF8_DECODE_H_
 #define V8_ENCODING_SRC_KERNELS_UTF8_UTF8_DECODE_H_
 
-#include <cstddef>
-#include <cstdint>
-
-#include "src/kernels/converted.h"
+#include "src/kernels/by_target.h"
 
 namespace v8_encoding::simd {
 
-// Decodes a prefix of the input, of whole characters and, if `replace`, of
+// Decodes a prefix of the input, of whole characters and, with
+// DecodeErrorMode::kReplacement, of
 // maximal malformed sequences, each of which becomes U+FFFD. Stops
 //
 //   * before a sequence that the end of the input cuts;
-//   * before a block with malformed bytes, if not `replace`;
+//   * before a block with malformed bytes, with DecodeErrorMode::kFatal;
 //   * to Latin-1, before a block with those or a character above U+00FF;
 //   * when the next character might not fit;
-//   * at once, where this CPU has no SIMD that we use.
+//   * at once, where this CPU has no SIMD that we use, or the text is too
+//   short.
 //
 // So it may stop anywhere between two characters, and whoever calls it goes on
 // from there one by one. Nothing outside of the spans is read or written; what
 // is in the output beyond the units written is unspecified.
-[[nodiscard]] Converted Utf8ToUtf16(const uint8_t* input,
-                                    size_t input_size,
-                                    char16_t* output,
-                                    size_t output_size,
-                                    bool replace);
-[[nodiscard]] Converted Utf8ToLatin1(const uint8_t* input,
-                                     size_t input_size,
-                                     uint8_t* output,
-                                     size_t output_size);
+extern const ByTarget<DecodeKernel<char16_t>> kUtf8ToUtf16;
+extern const ByTarget<DecodeKernel<uint8_t>> kUtf8ToLatin1;
 
 }  // namespace v8_encoding::simd
 

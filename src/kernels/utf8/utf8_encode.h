@@ -8,9 +8,8 @@
 #define V8_ENCODING_SRC_KERNELS_UTF8_UTF8_ENCODE_H_
 
 #include <cstddef>
-#include <cstdint>
 
-#include "src/kernels/converted.h"
+#include "src/kernels/by_target.h"
 
 namespace v8_encoding::simd {
 
@@ -22,20 +21,15 @@ inline constexpr size_t kMaxUtf8BytesLeft = 3;
 //
 //   * before a lead surrogate that ends the input;
 //   * when the next character doesn't fit;
-//   * at once, where this CPU has no SIMD that we use.
+//   * at once, where this CPU has no SIMD that we use, or the text is too
+//   short.
 //
 // So it may stop anywhere between two characters, and whoever calls it goes on
 // from there one by one. Nothing outside of the spans is read or written. Of
 // the output beyond the bytes written, no more is changed than those who go on
 // will write over.
-[[nodiscard]] Converted Utf16ToUtf8(const char16_t* input,
-                                    size_t input_size,
-                                    uint8_t* output,
-                                    size_t output_size);
-[[nodiscard]] Converted Latin1ToUtf8(const uint8_t* input,
-                                     size_t input_size,
-                                     uint8_t* output,
-                                     size_t output_size);
+extern const ByTarget<EncodeKernel<char16_t>> kUtf16ToUtf8;
+extern const ByTarget<EncodeKernel<uint8_t>> kLatin1ToUtf8;
 
 }  // namespace v8_encoding::simd
 

@@ -1,0 +1,179 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Well-formed UTF-8 of one to 64 bytes, as a whole: names, words, headers. No
+// loop over blocks and nothing to carry, so what is left of the arithmetic in
+// utf8_decode.cc is that all bytes which continue a sequence are where leads
+// say, and that sequences of three bytes come to the characters they may. Where
+// a text has anything else, nothing has been done.
+
+// Once for each target, as in Highway's own -inl.h files.
+#if defined(V8_ENCODING_SRC_KERNELS_UTF8_UTF8_DECODE_SHORT_INL_H_) == \
+    defined(HWY_TARGET_TOGGLE)
+#ifdef V8_ENCODING_SRC_KERNELS_UTF8_UTF8_DECODE_SHORT_INL_H_
+#undef V8_ENCODING_SRC_KERNELS_UTF8_UTF8_DECODE_SHORT_INL_H_
+#else
+#define V8_ENCODING_SRC_KERNELS_UTF8_UTF8_DECODE_SHORT_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "src/kernels/vectors-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace v8_encoding::simd::HWY_NAMESPACE {
+
+#if HWY_TARGET <= HWY_AVX3_DL
+
+// Constants in registers, for masks.
+HWY_INLINE __m512i Bytes512(uint8_t value) {
+  return InRegister(V8{_mm512_set1_epi8(static_cast<char>(value))}).raw;
+}
+HWY_INLINE __m512i Units512(uint16_t value) {
+  return InRegister(V8{_mm512_set1_epi16(static_cast<int16_t>(value))}).raw;
+}
+
+// What the bytes of a text are, a bit for each.
+struct ByteKinds {
+  HWY_INLINE explicit ByteKinds(__m512i v)
+      : non_ascii(_mm512_movepi8_mask(v)),
+        continuation(_mm512_cmplt_epi8_mask(v, _mm512_set1_epi8(-0x40))),
+        lead(_mm512_cmpge_epu8_mask(v, Bytes512(0xC2))) {}
+
+  // Whether each lead is followed by a continuation, each lead in `leads_of_3`
+  // by two, and nothing else by any, if there are no leads of four bytes.
+  HWY_INLINE bool FitTogether(uint64_t leads_of_3) const {
+    return ((non_ascii ^ continuation ^ lead) |
+            ((lead | leads_of_3 << 1) ^ continuation >> 1) |
+            (continuation & 1)) == 0;
+  }
+
+  uint64_t non_ascii;
+  uint64_t continuation;
+  uint64_t lead;  // From 0xC2 on.
+};
+
+// The low half of `live` bytes from `bytes` on as units, and zeros.
+HWY_INLINE __m512i UnitsOfBytes(uint64_t live, const uint8_t* bytes) {
+  return _mm512_cvtepu8_epi16(
+      _mm256_maskz_loadu_epi8(static_cast<__mmask32>(live), bytes));
+}
+
+// The units of 32 positions: of all characters that begin there, if each is
+// complete and has no more than three bytes. False if a character of three
+// bytes is none.
+HWY_INLINE bool DecodePositions(uint64_t live,
+                                uint64_t lead,
+                                uint64_t three,
+                                const uint8_t* bytes,
+                                __m512i& units) {
+  const __m512i first = UnitsOfBytes(live, bytes);
+  const __m512i second = UnitsOfBytes(live >> 1, bytes + 1);
+  // 110xxxxx and 10yyyyyy: the bits that mark them are subtracted.
+  const __m512i two = _mm512_add_epi16(_mm512_slli_epi16(first, 6), second);
+  units = _mm512_mask_sub_epi16(first, static_cast<__mmask32>(lead), two,
+                                Units512(0x3080));
+  if (three == 0)
+    return true;
+  // 1110wwww, whose ones go beyond 16 bits, 10xxxxxx and 10yyyyyy.
+  const __mmask32 leads_of_3 = static_cast<__mmask32>(three);
+  const __m512i third = UnitsOfBytes(live >> 2, bytes + 2);
+  const __m512i low = _mm512_sub_epi16(
+      _mm512_add_epi16(_mm512_slli_epi16(second, 6), third), Units512(0x2080));
+  units = _mm512_mask_add_epi16(units, leads_of_3, _mm512_slli_epi16(first, 12),
+                                low);
+  // What is below U+0800 needs no three bytes; and surrogates.
+  const __m512i top =
+      _mm512_and_si512(units, _mm512_set1_epi16(static_cast<int16_t>(0xF800)));
+  const __mmask32 too_long = _mm512_mask_testn_epi16_mask(leads_of_3, top, top);
+  const __mmask32 surrogate = _mm512_cmpeq_epi16_mask(top, Units512(0xD800));
+  return (too_long | surrogate) == 0;
+}
+
+HWY_INLINE size_t CompressPositions(uint64_t starts,
+                                    __m512i units,
+                                    char16_t* output) {
+  const __mmask32 keep = static_cast<__mmask32>(starts);
+  const size_t count = static_cast<size_t>(std::popcount(keep));
+  _mm512_mask_storeu_epi16(output, static_cast<__mmask32>(LowBits(count)),
+                           _mm512_maskz_compress_epi16(keep, units));
+  return count;
+}
+
+// Returns how many units were written, or 0 if it's not for here.
+HWY_INLINE size_t DecodeShort(const uint8_t* input,
+                              size_t n,
+                              char16_t* output,
+                              size_t output_size) {
+  if (n - 1 >= 64)
+    return 0;
+  const uint64_t live = ~uint64_t{0} >> (64 - n);
+  const __m512i v = _mm512_maskz_loadu_epi8(live, input);
+  const ByteKinds kinds(v);
+  const uint64_t three = _mm512_cmpge_epu8_mask(v, Bytes512(0xE0));
+  if (!kinds.FitTogether(three))
+    return 0;
+  if (three != 0 && _mm512_cmpge_epu8_mask(v, Bytes512(0xF0)) != 0) {
+    return 0;
+  }
+  const uint64_t starts = live & ~kinds.continuation;
+  if (static_cast<size_t>(std::popcount(starts)) > output_size)
+    return 0;
+  __m512i units;
+  if (!DecodePositions(live, kinds.lead, three, input, units))
+    return 0;
+  const size_t count = CompressPositions(starts, units, output);
+  if (n <= 32)
+    return count;
+  if (!DecodePositions(live >> 32, kinds.lead >> 32, three >> 32, input + 32,
+                       units)) {
+    return 0;
+  }
+  return count + CompressPositions(starts >> 32, units, output + count);
+}
+
+// The same to Latin-1.
+HWY_INLINE size_t DecodeShort(const uint8_t* input,
+                              size_t n,
+                              uint8_t* output,
+                              size_t output_size) {
+  if (n - 1 >= 64)
+    return 0;
+  const uint64_t live = ~uint64_t{0} >> (64 - n);
+  const __m512i v = _mm512_maskz_loadu_epi8(live, input);
+  const ByteKinds kinds(v);
+  const uint64_t above_latin1 = _mm512_cmpgt_epu8_mask(v, Bytes512(0xC3));
+  const uint64_t starts = live & ~kinds.continuation;
+  const size_t count = static_cast<size_t>(std::popcount(starts));
+  if (!kinds.FitTogether(0) || above_latin1 != 0 || count > output_size)
+    return 0;
+  const __m512i second = _mm512_maskz_loadu_epi8(live >> 1, input + 1);
+  const __mmask64 lead_c3 = _mm512_cmpeq_epi8_mask(v, Bytes512(0xC3));
+  // 0xC2 and the byte itself, or 0xC3 and the byte that is 0x40 more.
+  const __m512i bytes =
+      _mm512_add_epi8(_mm512_mask_mov_epi8(v, kinds.lead, second),
+                      _mm512_maskz_mov_epi8(lead_c3, Bytes512(0x40)));
+  _mm512_mask_storeu_epi8(output, LowBits(count),
+                          _mm512_maskz_compress_epi8(starts, bytes));
+  return count;
+}
+
+#else
+
+// Without VBMI2, blocks cost as much.
+template <typename Unit>
+HWY_INLINE size_t DecodeShort(const uint8_t*, size_t, Unit*, size_t) {
+  return 0;
+}
+
+#endif  // HWY_TARGET
+
+}  // namespace v8_encoding::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // per target
