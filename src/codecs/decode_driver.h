@@ -138,10 +138,6 @@ concept DecoderCodec = HasDecoderHandlers<Codec> && HasDecodeRun<Codec> &&
 // and AVX2); with 16 up to 1.04 times as long as with 32; 64 KiB as long.
 inline constexpr size_t kProvenAsciiRun = 64;
 
-// How many do so at the begin of a text. With 64, decode/UTF-8/cyrillic/64B and
-// korean/64B take 1.2 times as long (AVX3_DL), ASCII as long.
-inline constexpr size_t kProvenAsciiBegin = 32;
-
 // Moves ASCII bytes until a byte above 0x7F, or until either end, by a
 // dispatched call.
 template <typename Unit>
@@ -155,21 +151,6 @@ inline void DecodeAsciiRun(DecodeCursor<Unit>& cursor) {
   }
   cursor.in += done;
   cursor.out += done;
-}
-
-// Whether a text that begins here begins with such a run.
-template <typename Unit>
-inline bool BeginsAsciiRun(const DecodeCursor<Unit>& cursor) {
-  if (cursor.in_left() < kProvenAsciiBegin) {
-    return false;
-  }
-  uint64_t words[kProvenAsciiBegin / sizeof(uint64_t)];
-  std::memcpy(words, cursor.in, sizeof(words));
-  uint64_t bits = 0;
-  for (const uint64_t word : words) {
-    bits |= word;
-  }
-  return (bits & 0x8080808080808080) == 0;
 }
 
 // DecodeAsciiRun() for what may be short: runs of text in other scripts hold
