@@ -101,6 +101,11 @@ HWY_INLINE hn::Mask<D> IsNotAscii(D d, hn::Vec<D> v) {
 }
 
 #if HWY_TARGET <= HWY_AVX3_DL
+// The lowest n bits of `bits`, or all; n < 256.
+HWY_INLINE uint64_t FirstBits(uint64_t bits, size_t n) {
+  return _bzhi_u64(bits, static_cast<uint32_t>(n));
+}
+
 // Interleaving is by groups of 16 bytes. This brings the bytes that are to
 // follow each other into one group before.
 HWY_INLINE __m512i InOrderToInterleave(__m512i v) {
@@ -127,6 +132,86 @@ HWY_INLINE V SelectBits(V mask, V yes, V no) {
   return V{_mm512_ternarylogic_epi32(mask.raw, yes.raw, no.raw, 0xCA)};
 #else
   return hn::Or(hn::And(mask, yes), hn::AndNot(mask, no));
+#endif
+}
+
+template <typename Word>
+HWY_INLINE Word LoadWord(const uint8_t* from) {
+  Word word;
+  std::memcpy(&word, from, sizeof(word));
+  return word;
+}
+
+// Copies n bytes that don't overlap with the output, by blocks that overlap
+// each other: std::memcpy() would be a call.
+HWY_INLINE void CopyBytes(const uint8_t* from, size_t n, uint8_t* to) {
+  const auto copy_two = [&](auto word) HWY_ATTR {
+    using Word = decltype(word);
+    const Word first = LoadWord<Word>(from);
+    const Word last = LoadWord<Word>(from + n - sizeof(Word));
+    std::memcpy(to, &first, sizeof(Word));
+    std::memcpy(to + n - sizeof(Word), &last, sizeof(Word));
+  };
+  if (n >= 16) {
+    const hn::CappedTag<uint8_t, 16> d;
+    for (size_t i = 0; i < n - 16; i += 16) {
+      hn::StoreU(hn::LoadU(d, from + i), d, to + i);
+    }
+    hn::StoreU(hn::LoadU(d, from + n - 16), d, to + n - 16);
+  } else if (n >= 8) {
+    copy_two(uint64_t{});
+  } else if (n >= 4) {
+    copy_two(uint32_t{});
+  } else if (n >= 2) {
+    copy_two(uint16_t{});
+  } else if (n == 1) {
+    *to = *from;
+  }
+}
+
+// The n bytes from `from` on, a vector at most, and zeros behind them; nothing
+// else is read. What would be read beyond, is shifted out of the upper half of
+// what n bytes have, or isn't read under a mask.
+template <class D>
+HWY_INLINE hn::Vec<D> LoadPartial(D d, const uint8_t* from, size_t n) {
+#if HWY_TARGET <= HWY_AVX3
+  return hn::MaskedLoad(BitsToMask(d, LowBits(n)), d, from);
+#else
+  const hn::CappedTag<uint8_t, 16> d16;
+  if constexpr (hn::MaxLanes(D()) > 16) {
+    static_assert(hn::MaxLanes(D()) == 32);
+    if (n < 16)
+      return hn::ZeroExtendVector(d, LoadPartial(d16, from, n));
+    // Lanes from 0x80 on become zeros.
+    alignas(16) static constexpr uint8_t kLanes[32] = {
+        0,    1,    2,    3,    4,    5,    6,    7,    8,    9,    10,
+        11,   12,   13,   14,   15,   0x80, 0x80, 0x80, 0x80, 0x80, 0x80,
+        0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80};
+    const auto upper = hn::TableLookupBytesOr0(hn::LoadU(d16, from + n - 16),
+                                               hn::LoadU(d16, kLanes + 32 - n));
+    return hn::Combine(d, upper, hn::LoadU(d16, from));
+  } else {
+    const hn::Repartition<uint64_t, D> d64;
+    uint64_t words[2] = {0, 0};
+    if (n == 16)
+      return hn::LoadU(d, from);
+    // The last of 16 or 8 bytes are shifted in two steps, since there may be as
+    // many as the word has.
+    if (n >= 8) {
+      words[0] = LoadWord<uint64_t>(from);
+      words[1] = LoadWord<uint64_t>(from + n - 8) >> 8 >> (8 * (15 - n));
+    } else if (n >= 4) {
+      const uint64_t last = LoadWord<uint32_t>(from + n - 4);
+      words[0] = LoadWord<uint32_t>(from) | last >> (8 * (8 - n)) << 32;
+    } else if (n != 0) {
+      const size_t middle = n / 2;
+      const size_t last = n - 1;
+      words[0] = from[0] | uint32_t{from[middle]} << (8 * middle) |
+                 uint32_t{from[last]} << (8 * last);
+    }
+    return hn::BitCast(d, hn::InterleaveLower(d64, hn::Set(d64, words[0]),
+                                              hn::Set(d64, words[1])));
+  }
 #endif
 }
 

@@ -44,6 +44,7 @@
 #include "src/kernels/utf8/utf8_encode.h"
 #include "src/kernels/utf8/utf8_encode_avx512-inl.h"
 #include "src/kernels/utf8/utf8_encode_block-inl.h"
+#include "src/kernels/utf8/utf8_encode_latin1-inl.h"
 #include "src/kernels/utf8/utf8_encode_table-inl.h"
 #include "src/kernels/vectors-inl.h"
 
@@ -392,7 +393,7 @@ Converted Latin1ToUtf8(const uint8_t* input,
                        size_t input_size,
                        uint8_t* output,
                        size_t output_size) {
-  return Encode(input, input_size, output, output_size);
+  return EncodeLatin1(input, input_size, output, output_size);
 }
 
 #endif  // HWY_TARGET

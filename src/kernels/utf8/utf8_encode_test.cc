@@ -219,6 +219,29 @@ TEST_P(Utf8EncodeKernelTest, NoMoreRoomThanNeeded) {
   }
 }
 
+// Both kernels, with runs of ASCII and of other letters.
+TEST_P(Utf8EncodeKernelTest, Latin1OfEveryLength) {
+  Random random(6);
+  for (size_t size = 0; size < 600; ++size) {
+    for (int i = 0; i < 3; ++i) {
+      const uint32_t run = random.In(1, 300);
+      std::u16string text;
+      while (text.size() < size) {
+        const bool is_ascii = random.Chance(50);
+        for (uint32_t n = random.In(1, run); n != 0; --n) {
+          text += static_cast<char16_t>(is_ascii ? random.In(0, 0x7F)
+                                                 : random.In(0, 0xFF));
+        }
+      }
+      text.resize(size);
+      const size_t needed = Reference(text).bytes.size();
+      Check(text, 2 * size);
+      Check(text, needed);
+      Check(text, needed - std::min<size_t>(needed, random.Below(100)));
+    }
+  }
+}
+
 // Every three classes of units in a row, over the ends of blocks.
 TEST_P(Utf8EncodeKernelTest, EveryThreeClasses) {
   Random random(4);

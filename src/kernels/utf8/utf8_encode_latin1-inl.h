@@ -1,0 +1,355 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Latin-1 to UTF-8. A byte from 0x80 on becomes two: 110000aa and 10bbbbbb,
+// where aabbbbbb is the byte. Both are made in bytes for a whole vector, and
+// interleaved; then the first is kept of those that have two.
+
+// Once for each target, as in Highway's own -inl.h files.
+#if defined(V8_ENCODING_SRC_KERNELS_UTF8_UTF8_ENCODE_LATIN1_INL_H_) == \
+    defined(HWY_TARGET_TOGGLE)
+#ifdef V8_ENCODING_SRC_KERNELS_UTF8_UTF8_ENCODE_LATIN1_INL_H_
+#undef V8_ENCODING_SRC_KERNELS_UTF8_UTF8_ENCODE_LATIN1_INL_H_
+#else
+#define V8_ENCODING_SRC_KERNELS_UTF8_UTF8_ENCODE_LATIN1_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "src/kernels/converted.h"
+#include "src/kernels/units-inl.h"
+#include "src/kernels/utf8/utf8_encode.h"
+#include "src/kernels/utf8/utf8_encode_avx512-inl.h"
+#include "src/kernels/utf8/utf8_encode_table-inl.h"
+#include "src/kernels/vectors-inl.h"
+
+#if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
+
+HWY_BEFORE_NAMESPACE();
+namespace v8_encoding::simd::HWY_NAMESPACE {
+
+// The most of `n` bytes whose UTF-8 fits: `high` has a bit for each that has
+// two there.
+inline size_t Latin1BytesThatFit(uint64_t high, size_t n, size_t room) {
+  size_t fit = 0;
+  for (; fit != n; ++fit) {
+    const size_t length = 1 + (high >> fit & 1);
+    if (room < length)
+      break;
+    room -= length;
+  }
+  return fit;
+}
+
+#if HWY_TARGET <= HWY_AVX3_DL
+
+// Both bytes that each of 64 bytes may have in UTF-8, interleaved, and which of
+// them are kept.
+struct InterleavedLatin1 {
+  HWY_INLINE explicit InterleavedLatin1(__m512i bytes) {
+    const D8 d;
+    const __m512i v = InOrderToInterleave(bytes);
+    // At least 0xC2, where the byte has two, and less elsewhere.
+    const __m512i first =
+        _mm512_ternarylogic_epi32(_mm512_srli_epi16(v, 6), hn::Set(d, 0x03).raw,
+                                  hn::Set(d, 0xC0).raw, 0xEA);
+    const __m512i last = _mm512_ternarylogic_epi32(v, _mm512_srli_epi16(v, 1),
+                                                   hn::Set(d, 0x40).raw, 0x70);
+    lower = _mm512_unpacklo_epi8(first, last);
+    upper = _mm512_unpackhi_epi8(first, last);
+    const __m512i kept_from = SetUnits(0x00C2);
+    lower_kept = _mm512_cmpge_epu8_mask(lower, kept_from);
+    upper_kept = _mm512_cmpge_epu8_mask(upper, kept_from);
+  }
+
+  __m512i lower;
+  __m512i upper;
+  __mmask64 lower_kept;
+  __mmask64 upper_kept;
+};
+
+// Writes as many of the first `n` bytes, 64 at most, as there is room for, and
+// nothing else.
+HWY_INLINE Converted EncodeLatin1Exactly(const uint8_t* input,
+                                         size_t n,
+                                         uint8_t* output,
+                                         size_t room) {
+  const __m512i v = _mm512_maskz_loadu_epi8(FirstBits(~uint64_t{0}, n), input);
+  const uint64_t high = _cvtmask64_u64(_mm512_movepi8_mask(v));
+  size_t length = n + static_cast<size_t>(std::popcount(high));
+  if (HWY_UNLIKELY(length > room)) {
+    n = Latin1BytesThatFit(high, n, room);
+    length = n + static_cast<size_t>(std::popcount(high & LowBits(n)));
+  }
+  const InterleavedLatin1 both(v);
+  const uint64_t lower_kept = FirstBits(both.lower_kept, 2 * n);
+  _mm512_mask_storeu_epi8(
+      output, FirstBits(~uint64_t{0}, length),
+      _mm512_maskz_compress_epi8(_cvtu64_mask64(lower_kept), both.lower));
+  if (n > 32) {
+    const size_t lower_length = static_cast<size_t>(std::popcount(lower_kept));
+    _mm512_mask_storeu_epi8(
+        output + lower_length, FirstBits(~uint64_t{0}, length - lower_length),
+        _mm512_maskz_compress_epi8(both.upper_kept, both.upper));
+  }
+  return {n, length};
+}
+
+HWY_NOINLINE Converted EncodeLongLatin1(const uint8_t* input,
+                                        size_t n,
+                                        uint8_t* output,
+                                        size_t room) {
+  const uint8_t* in = input;
+  uint8_t* out = output;
+  const uint8_t* const in_end = input + n;
+  uint8_t* const out_end = output + room;
+  const auto in_left = [&] { return static_cast<size_t>(in_end - in); };
+  const auto out_left = [&] { return static_cast<size_t>(out_end - out); };
+  // The last store of 64 bytes has 32 at least that count; as many bytes of the
+  // input are left, one each at least, to go over the others.
+  const auto encode = [&](__m512i v) HWY_ATTR {
+    const InterleavedLatin1 both(v);
+    _mm512_storeu_si512(
+        out, _mm512_maskz_compress_epi8(both.lower_kept, both.lower));
+    out += std::popcount(_cvtmask64_u64(both.lower_kept));
+    _mm512_storeu_si512(
+        out, _mm512_maskz_compress_epi8(both.upper_kept, both.upper));
+    out += std::popcount(_cvtmask64_u64(both.upper_kept));
+    in += 64;
+  };
+  while (in_left() >= 4 * 64 + 32 && out_left() >= 4 * 128) {
+    const __m512i v0 = _mm512_loadu_si512(in);
+    const __m512i v1 = _mm512_loadu_si512(in + 64);
+    const __m512i v2 = _mm512_loadu_si512(in + 128);
+    const __m512i v3 = _mm512_loadu_si512(in + 192);
+    const __m512i all =
+        _mm512_or_si512(_mm512_or_si512(v0, v1), _mm512_or_si512(v2, v3));
+    if (_mm512_movepi8_mask(all) == 0) {
+      _mm512_storeu_si512(out, v0);
+      _mm512_storeu_si512(out + 64, v1);
+      _mm512_storeu_si512(out + 128, v2);
+      _mm512_storeu_si512(out + 192, v3);
+      in += 256;
+      out += 256;
+    } else {
+      encode(v0);
+      encode(v1);
+      encode(v2);
+      encode(v3);
+    }
+  }
+  while (in_left() >= 64 + 32 && out_left() >= 128) {
+    encode(_mm512_loadu_si512(in));
+  }
+  for (;;) {
+    const size_t block = std::min<size_t>(in_left(), 64);
+    const Converted done = EncodeLatin1Exactly(in, block, out, out_left());
+    in += done.read;
+    out += done.written;
+    if (done.read != block || in == in_end)
+      break;
+  }
+  return {static_cast<size_t>(in - input), static_cast<size_t>(out - output)};
+}
+
+HWY_INLINE Converted EncodeLatin1(const uint8_t* input,
+                                  size_t n,
+                                  uint8_t* output,
+                                  size_t room) {
+  return n <= 64 ? EncodeLatin1Exactly(input, n, output, room)
+                 : EncodeLongLatin1(input, n, output, room);
+}
+
+#else
+
+// More than 32 bytes at once would be done as 32 twice.
+using DLatin1 = hn::CappedTag<uint8_t, 32>;
+inline constexpr size_t kLatin1Block = hn::MaxLanes(DLatin1());
+
+// Each group of 16 bytes of `lower` and `upper` has the first and the last byte
+// of eight bytes, one group of `lower` and one of `upper` those of 16; `high`
+// says which have both. Writes up to 8 bytes more.
+template <class D>
+HWY_INLINE size_t CompressLatin1(D d,
+                                 hn::Vec<D> lower,
+                                 hn::Vec<D> upper,
+                                 uint32_t high,
+                                 uint8_t* out) {
+  const auto set = [&](int i) { return static_cast<uint8_t>(high >> (8 * i)); };
+  const auto count = [&](int i) { return 8u + kCompressTable.counts[set(i)]; };
+  const uint8_t(&two)[256][16] = kKeptBytesTable.two;
+  if constexpr (hn::MaxLanes(D()) == 16) {
+    const size_t end0 = count(0);
+    hn::StoreU(hn::TableLookupBytes(lower, hn::Load(d, two[set(0)])), d, out);
+    hn::StoreU(hn::TableLookupBytes(upper, hn::Load(d, two[set(1)])), d,
+               out + end0);
+    return end0 + count(1);
+  } else {
+    const hn::Half<D> dh;
+    const auto kept0 =
+        hn::TableLookupBytes(lower, Shuffles(d, two[set(0)], two[set(2)]));
+    const auto kept1 =
+        hn::TableLookupBytes(upper, Shuffles(d, two[set(1)], two[set(3)]));
+    const size_t end0 = count(0);
+    const size_t end1 = end0 + count(1);
+    const size_t end2 = end1 + count(2);
+    hn::StoreU(hn::LowerHalf(dh, kept0), dh, out);
+    hn::StoreU(hn::LowerHalf(dh, kept1), dh, out + end0);
+    hn::StoreU(hn::UpperHalf(dh, kept0), dh, out + end1);
+    hn::StoreU(hn::UpperHalf(dh, kept1), dh, out + end2);
+    return end2 + count(3);
+  }
+}
+
+class Latin1Encoder {
+ public:
+  HWY_INLINE Latin1Encoder(const uint8_t* input,
+                           size_t n,
+                           uint8_t* output,
+                           size_t room)
+      : begin_(input),
+        in_(input),
+        in_end_(input + n),
+        out_(output),
+        out_end_(output + room) {}
+
+  HWY_INLINE void EncodeWholeBlocks() {
+    const DLatin1 d;
+    constexpr size_t kBlock = kLatin1Block;
+    while (HasRoom(4)) {
+      const V v0 = hn::LoadU(d, in_);
+      const V v1 = hn::LoadU(d, in_ + kBlock);
+      const V v2 = hn::LoadU(d, in_ + 2 * kBlock);
+      const V v3 = hn::LoadU(d, in_ + 3 * kBlock);
+      if (High(hn::Or(hn::Or(v0, v1), hn::Or(v2, v3))) == 0) {
+        hn::StoreU(v0, d, out_);
+        hn::StoreU(v1, d, out_ + kBlock);
+        hn::StoreU(v2, d, out_ + 2 * kBlock);
+        hn::StoreU(v3, d, out_ + 3 * kBlock);
+        in_ += 4 * kBlock;
+        out_ += 4 * kBlock;
+      } else {
+        for (size_t i = 0; i < 4; ++i) {
+          WriteBlock();
+        }
+      }
+    }
+    while (HasRoom(1)) {
+      WriteBlock();
+    }
+  }
+
+  // Writes nothing behind what is left of the input or has a place in the
+  // output.
+  HWY_INLINE void EncodeExactly() {
+    while (in_left() != 0) {
+      const size_t rest = std::min(in_left(), kLatin1Block);
+      // The first and the last that is to be written.
+      size_t first = 0;
+      size_t last = rest;
+      V v;
+      if (static_cast<size_t>(in_end_ - begin_) < kLatin1Block) {
+        v = LoadPartial(DLatin1(), in_, rest);
+      } else {
+        first = kLatin1Block - rest;
+        last = kLatin1Block;
+        v = hn::LoadU(DLatin1(), in_ - first);
+      }
+      const uint32_t high = High(v);
+      const auto length = [&](size_t n) {
+        return n + static_cast<size_t>(std::popcount(high & LowBits(n)));
+      };
+      const size_t skipped = length(first);
+      size_t fit = last;
+      if (HWY_UNLIKELY(length(last) - skipped > out_left())) {
+        fit =
+            first + Latin1BytesThatFit(high >> first, last - first, out_left());
+      }
+      uint8_t bytes[2 * kLatin1Block + 8];
+      Write(v, high, bytes);
+      const size_t written = length(fit) - skipped;
+      CopyBytes(bytes + skipped, written, out_);
+      in_ += fit - first;
+      out_ += written;
+      if (fit != last)
+        break;
+    }
+  }
+
+  HWY_INLINE Converted Result(const uint8_t* output) const {
+    return {static_cast<size_t>(in_ - begin_),
+            static_cast<size_t>(out_ - output)};
+  }
+
+ private:
+  using V = hn::Vec<DLatin1>;
+
+  HWY_INLINE size_t in_left() const {
+    return static_cast<size_t>(in_end_ - in_);
+  }
+  HWY_INLINE size_t out_left() const {
+    return static_cast<size_t>(out_end_ - out_);
+  }
+
+  // What CompressLatin1() writes more, the rest of the input goes over: a byte
+  // each at least.
+  HWY_INLINE bool HasRoom(size_t blocks) const {
+    return in_left() >= blocks * kLatin1Block + 8 &&
+           out_left() >= 2 * blocks * kLatin1Block + 8;
+  }
+
+  static HWY_INLINE uint32_t High(V v) {
+    const DLatin1 d;
+    return static_cast<uint32_t>(MaskToBits(d, IsNotAscii(d, v)));
+  }
+
+  static HWY_INLINE size_t Write(V v, uint32_t high, uint8_t* out) {
+    const DLatin1 d;
+    const hn::Repartition<uint16_t, DLatin1> d16;
+    const auto shifted = [&](auto bits)
+                             HWY_ATTR { return hn::BitCast(d, bits); };
+    const V half = shifted(hn::ShiftRight<1>(hn::BitCast(d16, v)));
+    const V top = shifted(hn::ShiftRight<6>(hn::BitCast(d16, v)));
+    const V last = hn::AndNot(hn::And(half, hn::Set(d, 0x40)), v);
+    const V first = hn::Or(hn::And(top, hn::Set(d, 0x03)), hn::Set(d, 0xC0));
+    return CompressLatin1(d, hn::InterleaveLower(d, first, last),
+                          hn::InterleaveUpper(d, first, last), high, out);
+  }
+
+  HWY_INLINE void WriteBlock() {
+    const V v = hn::LoadU(DLatin1(), in_);
+    out_ += Write(v, High(v), out_);
+    in_ += kLatin1Block;
+  }
+
+  const uint8_t* const begin_;
+  const uint8_t* in_;
+  const uint8_t* const in_end_;
+  uint8_t* out_;
+  uint8_t* const out_end_;
+};
+
+HWY_INLINE Converted EncodeLatin1(const uint8_t* input,
+                                  size_t n,
+                                  uint8_t* output,
+                                  size_t room) {
+  Latin1Encoder encoder(input, n, output, room);
+  encoder.EncodeWholeBlocks();
+  encoder.EncodeExactly();
+  return encoder.Result(output);
+}
+
+#endif  // HWY_TARGET
+
+}  // namespace v8_encoding::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // HWY_TARGET
+
+#endif  // per target
