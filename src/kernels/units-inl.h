@@ -69,10 +69,6 @@ HWY_INLINE void StoreUnits(D /*d*/, hn::Vec<D> v, char16_t* to) {
 HWY_INLINE V16 LoadUnits(const char16_t* from) {
   return LoadUnits(D16(), from);
 }
-// Of Latin-1.
-HWY_INLINE V16 LoadUnits(const uint8_t* from) {
-  return hn::PromoteTo(D16(), hn::LoadU(hn::Half<D8>(), from));
-}
 
 // For each set of eight lanes, what brings the first lanes to those in it.
 struct ExpandTable {

@@ -45,6 +45,7 @@
 #include "src/kernels/utf8/utf8_encode_avx512-inl.h"
 #include "src/kernels/utf8/utf8_encode_block-inl.h"
 #include "src/kernels/utf8/utf8_encode_latin1-inl.h"
+#include "src/kernels/utf8/utf8_encode_short-inl.h"
 #include "src/kernels/utf8/utf8_encode_table-inl.h"
 #include "src/kernels/vectors-inl.h"
 
@@ -64,10 +65,9 @@ Converted Latin1ToUtf8(const uint8_t*, size_t, uint8_t*, size_t) {
 #else
 
 // Reading and writing, and where both stand.
-template <typename Unit>
 class BlockEncoder {
  public:
-  HWY_INLINE BlockEncoder(const Unit* input,
+  HWY_INLINE BlockEncoder(const char16_t* input,
                           size_t input_size,
                           uint8_t* output,
                           size_t output_size)
@@ -101,10 +101,19 @@ class BlockEncoder {
 
   // What is left of the input or has a place in the output.
   HWY_INLINE void EncodePartialBlocks() {
+#if HWY_TARGET <= HWY_AVX3_DL
+    while (in_left() != 0) {
+      const Converted done =
+          EncodeUpTo32(in_, std::min(in_left(), kLanes16), out_, out_left());
+      if (done.read == 0)
+        break;
+      in_ += done.read;
+      out_ += done.written;
+    }
+#endif
     while (in_left() != 0 && out_left() != 0) {
       size_t n = in_left() <= kLanes16 ? in_left() : kLanes16 - 1;
-      const ClassifiedBlock block =
-          Classify<Unit>(PartialUnitBlock<Unit>(in_, in_left()));
+      const ClassifiedBlock block = Classify(PartialUnitBlock(in_, in_left()));
       const D16 d;
       const uint64_t middle = MaskToBits(d, block.middle);
       const uint64_t top = MaskToBits(d, block.top);
@@ -125,10 +134,10 @@ class BlockEncoder {
   }
 
  private:
-  static constexpr bool IsLead(Unit unit) {
-    return sizeof(Unit) == 2 && (unit & 0xFC00) == 0xD800;
+  static constexpr bool IsLead(char16_t unit) {
+    return (unit & 0xFC00) == 0xD800;
   }
-  static constexpr bool IsPair(const Unit* units) {
+  static constexpr bool IsPair(const char16_t* units) {
     return IsLead(units[0]) && (units[1] & 0xFC00) == 0xDC00;
   }
 
@@ -145,12 +154,13 @@ class BlockEncoder {
     // FinishSurrogatePair(). No store reaches the bytes that may be left in the
     // end.
     constexpr size_t kRoom = 3 * kLanes16 + 16 + kMaxUtf8BytesLeft;
-    // That store leaves up to 48 bytes behind those that count, so as many
-    // units are left, a byte each at least, to go over them.
-    constexpr size_t kLeft = 48;
+    // That store writes more than what counts, by less than as many bytes as
+    // there are units left, a byte each at least, to go over them: of 64 bytes
+    // each unit of the block has one at least, and shuffles write up to 16
+    // more.
+    constexpr size_t kNeeded = kHasVbmi2 ? 64 : kLanes16 + 16;
     const size_t more = (blocks - 1) * units;
-    return in_left() > more + kLanes16 + kLeft &&
-           out_left() >= 3 * more + kRoom;
+    return in_left() >= more + kNeeded && out_left() >= 3 * more + kRoom;
   }
 
   // How many blocks go without asking what the text has become. A branch for
@@ -169,12 +179,10 @@ class BlockEncoder {
       for (size_t n = HasRoom(kBlocksPerCheck) ? kBlocksPerCheck : 1; n != 0;
            --n) {
         const V16 v = LoadUnits(in_);
-        if constexpr (sizeof(Unit) == 2) {
-          if (!hn::AllTrue(D16(), Matches(v, 0xF800, 0))) {
-            EncodeThreeByteBlocks();
-            middle = 1;
-            break;
-          }
+        if (!hn::AllTrue(D16(), Matches(v, 0xF800, 0))) {
+          EncodeThreeByteBlocks();
+          middle = 1;
+          break;
         }
         middle |= WriteTwoByteBlock(v);
       }
@@ -284,8 +292,8 @@ class BlockEncoder {
 
   HWY_INLINE void EncodeBlocksWithPairs(size_t n) {
     for (; n != 0; --n) {
-      out_ += WriteUnits<false>(
-          Classify<Unit>(WholeUnitBlock<Unit>(in_, begin_)), kLanes16, out_);
+      out_ += WriteUnits<false>(Classify(WholeUnitBlock(in_, begin_)), kLanes16,
+                                out_);
       in_ += kLanes16;
     }
   }
@@ -344,12 +352,7 @@ class BlockEncoder {
   HWY_INLINE void WriteAsciiRun() {
     // HasRoom() said before the last block that there is more.
     const size_t max = std::min(in_left(), out_left() - kMaxUtf8BytesLeft);
-    size_t n;
-    if constexpr (sizeof(Unit) == 1) {
-      n = CopyAsciiPrefix(in_, max, out_);
-    } else {
-      n = NarrowAsciiPrefix(in_, max, out_);
-    }
+    const size_t n = NarrowAsciiPrefix(in_, max, out_);
     in_ += n;
     out_ += n;
   }
@@ -364,19 +367,20 @@ class BlockEncoder {
     }
   }
 
-  const Unit* const begin_;
-  const Unit* in_;
-  const Unit* in_end_;
+  const char16_t* const begin_;
+  const char16_t* in_;
+  const char16_t* in_end_;
   uint8_t* out_;
   uint8_t* const out_end_;
 };
 
-template <typename Unit>
-HWY_INLINE Converted Encode(const Unit* input,
-                            size_t input_size,
-                            uint8_t* output,
-                            size_t output_size) {
-  BlockEncoder<Unit> encoder(input, input_size, output, output_size);
+// Not a part of Utf16ToUtf8(), whose few instructions for short text need no
+// registers to be saved.
+HWY_NOINLINE Converted EncodeByBlocks(const char16_t* input,
+                                      size_t input_size,
+                                      uint8_t* output,
+                                      size_t output_size) {
+  BlockEncoder encoder(input, input_size, output, output_size);
   encoder.EncodeWholeBlocks();
   encoder.EncodePartialBlocks();
   return encoder.Result(output);
@@ -386,7 +390,14 @@ Converted Utf16ToUtf8(const char16_t* input,
                       size_t input_size,
                       uint8_t* output,
                       size_t output_size) {
-  return Encode(input, input_size, output, output_size);
+#if HWY_TARGET <= HWY_AVX3_DL
+  if (input_size <= kLanes16) {
+    const Converted done = EncodeUpTo32(input, input_size, output, output_size);
+    if (HWY_LIKELY(done.read != 0))
+      return done;
+  }
+#endif
+  return EncodeByBlocks(input, input_size, output, output_size);
 }
 
 Converted Latin1ToUtf8(const uint8_t* input,

@@ -112,13 +112,21 @@ HWY_INLINE __m512i SizesOf(__m512i units) {
   return _mm512_min_epu16(_mm512_srli_epi16(units, 7), SetUnits(0xFE));
 }
 
-// Writes the bytes of the first kTriples units and over 64 in all. Returns a
-// bit for each that is kept of the three of each unit.
-HWY_INLINE uint64_t CompressTriples(__m512i units,
-                                    __m512i sizes,
-                                    uint8_t* output) {
+// All bytes that kTriples units may have, from unit kFirst on, and a bit for
+// each that is kept of the three of each unit.
+struct Triples {
+  __m512i bytes;
+  uint64_t kept;
+};
+
+template <size_t kFirst = 0>
+HWY_INLINE Triples TriplesOf(__m512i units, __m512i sizes) {
+  const auto from_first = [](const uint8_t(&table)[64]) HWY_ATTR {
+    constexpr uint8_t kSkipped = 2 * kFirst;
+    return _mm512_add_epi8(TripleTable(table), hn::Set(D8(), kSkipped).raw);
+  };
   const __m512i words =
-      _mm512_permutexvar_epi8(TripleTable(kTripleTables.words), units);
+      _mm512_permutexvar_epi8(from_first(kTripleTables.words), units);
   const __m512i bits =
       _mm512_multishift_epi64_epi8(TripleTable(kTripleTables.shifts), words);
   // The bits that the mask has, with the mark.
@@ -126,7 +134,7 @@ HWY_INLINE uint64_t CompressTriples(__m512i units,
       _mm512_ternarylogic_epi32(bits, TripleTable(kTripleTables.masks),
                                 TripleTable(kTripleTables.marks), 0xEA);
   const __m512i size =
-      _mm512_permutexvar_epi8(TripleTable(kTripleTables.sizes), sizes);
+      _mm512_permutexvar_epi8(from_first(kTripleTables.sizes), sizes);
   const __mmask64 kept =
       _mm512_cmpge_epu8_mask(size, TripleTable(kTripleTables.kept_from));
   const __mmask64 first =
@@ -134,8 +142,18 @@ HWY_INLINE uint64_t CompressTriples(__m512i units,
   // The bits of those that are first have nothing above them.
   const __m512i bytes = _mm512_mask_add_epi8(
       marked, first, bits, TripleTable(kTripleTables.first_marks));
-  _mm512_storeu_si512(output, _mm512_maskz_compress_epi8(kept, bytes));
-  return _cvtmask64_u64(kept);
+  return {bytes, _cvtmask64_u64(kept)};
+}
+
+// Writes the bytes of the first kTriples units and over 64 in all. Returns a
+// bit for each that is kept of the three of each unit.
+HWY_INLINE uint64_t CompressTriples(__m512i units,
+                                    __m512i sizes,
+                                    uint8_t* output) {
+  const Triples triples = TriplesOf(units, sizes);
+  _mm512_storeu_si512(output, _mm512_maskz_compress_epi8(
+                                  _cvtu64_mask64(triples.kept), triples.bytes));
+  return triples.kept;
 }
 
 // Whether there is a surrogate among 64 units.
@@ -146,6 +164,27 @@ HWY_INLINE bool HasSurrogates(const char16_t* units) {
       _mm512_sub_epi16(LoadUnits(units + kLanes16).raw, first);
   return _mm512_cmplt_epu16_mask(_mm512_min_epu16(lower, upper),
                                  SetUnits(0x0800)) != 0;
+}
+
+// Puts the units in the places of the surrogates of pairs that have these
+// surrogates' bytes, as utf8_encode.cc has it. Of the two upper bits of each,
+// what is there doesn't matter. Those below make up for what is added to first
+// bytes, since the middle byte is taken for one, and is none in the trail's
+// unit.
+HWY_INLINE void PutPairs(__m512i v,
+                         __m512i previous,
+                         __mmask32 leads,
+                         __mmask32 trails,
+                         __m512i& units,
+                         __m512i& sizes) {
+  units = _mm512_mask_srli_epi16(
+      units, leads,
+      _mm512_add_epi16(v, SetUnits((0x3000 + 0x0040 - 0xD800) & 0xFFFF)), 2);
+  const __m512i with_lead = _mm512_ternarylogic_epi32(
+      SetUnits(0x0C00), _mm512_slli_epi16(previous, 10), v, 0xCA);
+  units = _mm512_mask_add_epi16(units, trails, with_lead, SetRareUnits(0x2000));
+  sizes = _mm512_mask_mov_epi16(sizes, _kor_mask32(leads, trails),
+                                SetRareUnits(0x80 >> 7));
 }
 
 // Blocks of kTriples units with what takes the surrogates' places.
@@ -187,18 +226,7 @@ class SurrogateTriples {
     const __mmask32 leads = _cvtu32_mask32(lead_bits);
     const __mmask32 trails = _cvtu32_mask32(lead_bits << 1 | owed_trail_);
     owed_trail_ = lead_bits >> (kTriples - 1) & 1;
-    // As utf8_encode.cc has it; of the two upper bits of each, what is there
-    // doesn't matter. Those below make up for what is added to first bytes,
-    // since the middle byte is taken for one, and is none in the trail's unit.
-    units_ = _mm512_mask_srli_epi16(
-        units_, leads,
-        _mm512_add_epi16(v, SetUnits((0x3000 + 0x0040 - 0xD800) & 0xFFFF)), 2);
-    const __m512i with_lead = _mm512_ternarylogic_epi32(
-        SetUnits(0x0C00), _mm512_slli_epi16(previous, 10), v, 0xCA);
-    units_ =
-        _mm512_mask_add_epi16(units_, trails, with_lead, SetRareUnits(0x2000));
-    sizes_ = _mm512_mask_mov_epi16(sizes_, _kor_mask32(leads, trails),
-                                   SetRareUnits(0x80 >> 7));
+    PutPairs(v, previous, leads, trails, units_, sizes_);
   }
 
   __m512i units_;

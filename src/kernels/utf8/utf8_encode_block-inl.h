@@ -52,10 +52,9 @@ HWY_INLINE M16 IsAtLeast(V16 v) {
 // Where a block's units come from, at the end of the text: the first kLanes16
 // of `size`, and what is beside each of them: zeros beyond the ends of the
 // text.
-template <typename Unit>
 struct PartialUnitBlock {
 #if HWY_TARGET <= HWY_AVX3
-  HWY_INLINE PartialUnitBlock(const Unit* from, size_t size)
+  HWY_INLINE PartialUnitBlock(const char16_t* from, size_t size)
       : units(from), lanes(LowBits(size)) {}
   HWY_INLINE V16 Units() const {
     return Load(units, lanes);
@@ -68,22 +67,17 @@ struct PartialUnitBlock {
   }
 
   // Under a mask, memory beyond the text isn't touched.
-  static HWY_INLINE V16 Load(const Unit* from, uint64_t lanes) {
+  static HWY_INLINE V16 Load(const char16_t* from, uint64_t lanes) {
     const D16 d;
-    if constexpr (sizeof(Unit) == 1) {
-      const hn::Half<D8> dh;
-      return hn::PromoteTo(d, hn::MaskedLoad(BitsToMask(dh, lanes), dh, from));
-    } else {
-      return hn::MaskedLoad(BitsToMask(d, lanes), d,
-                            // Of AVX-512, which takes memory of any type.
-                            reinterpret_cast<const uint16_t*>(from));
-    }
+    return hn::MaskedLoad(BitsToMask(d, lanes), d,
+                          // Of AVX-512, which takes memory of any type.
+                          reinterpret_cast<const uint16_t*>(from));
   }
 
-  const Unit* units;
+  const char16_t* units;
   uint64_t lanes;
 #else
-  HWY_INLINE PartialUnitBlock(const Unit* from, size_t size) {
+  HWY_INLINE PartialUnitBlock(const char16_t* from, size_t size) {
     std::copy_n(from, std::min(size, kLanes16), units + 1);
   }
   HWY_INLINE V16 Units() const {
@@ -96,24 +90,23 @@ struct PartialUnitBlock {
     return LoadUnits(units);
   }
 
-  Unit units[kLanes16 + 2] = {};
+  char16_t units[kLanes16 + 2] = {};
 #endif
 };
 
 // Where the units of a block come from that has one more unit after it, and
 // more before it if it isn't the first.
-template <typename Unit>
 struct WholeUnitBlock {
-  HWY_INLINE WholeUnitBlock(const Unit* from, const Unit* begin)
+  HWY_INLINE WholeUnitBlock(const char16_t* from, const char16_t* begin)
       : units(from), is_first(from == begin) {}
   HWY_INLINE V16 Units() const { return LoadUnits(units); }
   HWY_INLINE V16 Next() const { return LoadUnits(units + 1); }
   HWY_INLINE V16 Previous() const {
-    return is_first ? PartialUnitBlock<Unit>(units, kLanes16).Previous()
+    return is_first ? PartialUnitBlock(units, kLanes16).Previous()
                     : LoadUnits(units - 1);
   }
 
-  const Unit* units;
+  const char16_t* units;
   bool is_first;
 };
 
@@ -130,39 +123,33 @@ struct ClassifiedBlock {
   bool any_top;
 };
 
-template <typename Unit, class Source>
+template <class Source>
 HWY_INLINE ClassifiedBlock Classify(const Source& source) {
   const D16 d;
   const V16 v = source.Units();
   ClassifiedBlock block;
   block.units = v;
   block.middle = IsAtLeast<7>(v);
-  if constexpr (sizeof(Unit) == 1) {
-    block.top = hn::MaskFromVec(hn::Zero(d));
-    block.inner = block.top;
-    block.any_top = false;
-  } else {
-    block.top = IsAtLeast<11>(v);
-    block.inner = block.top;
-    block.any_top = !hn::AllFalse(d, block.top);
-    const M16 surrogate = Matches(v, 0xF800, 0xD800);
-    if (HWY_UNLIKELY(!hn::AllFalse(d, surrogate))) {
-      const V16 previous = source.Previous();
-      const M16 lead = hn::And(Matches(v, 0xFC00, 0xD800),
-                               Matches(source.Next(), 0xFC00, 0xDC00));
-      const M16 trail = hn::And(Matches(v, 0xFC00, 0xDC00),
-                                Matches(previous, 0xFC00, 0xD800));
-      const V16 ten = hn::And(v, Set16(0x03FF));
-      const V16 of_lead =
-          hn::Or(hn::ShiftRight<2>(hn::Add(ten, Set16(0x0040))), Set16(0x0C00));
-      const V16 of_trail =
-          hn::Or(hn::ShiftLeft<10>(hn::And(previous, Set16(0x0003))), ten);
-      block.units = hn::IfThenElse(surrogate, InRegister(Set16(0xFFFD)), v);
-      block.units = hn::IfThenElse(lead, of_lead, block.units);
-      block.units = hn::IfThenElse(trail, of_trail, block.units);
-      block.top = hn::AndNot(hn::Or(lead, trail), block.top);
-      block.inner = hn::Or(block.top, trail);
-    }
+  block.top = IsAtLeast<11>(v);
+  block.inner = block.top;
+  block.any_top = !hn::AllFalse(d, block.top);
+  const M16 surrogate = Matches(v, 0xF800, 0xD800);
+  if (HWY_UNLIKELY(!hn::AllFalse(d, surrogate))) {
+    const V16 previous = source.Previous();
+    const M16 lead = hn::And(Matches(v, 0xFC00, 0xD800),
+                             Matches(source.Next(), 0xFC00, 0xDC00));
+    const M16 trail =
+        hn::And(Matches(v, 0xFC00, 0xDC00), Matches(previous, 0xFC00, 0xD800));
+    const V16 ten = hn::And(v, Set16(0x03FF));
+    const V16 of_lead =
+        hn::Or(hn::ShiftRight<2>(hn::Add(ten, Set16(0x0040))), Set16(0x0C00));
+    const V16 of_trail =
+        hn::Or(hn::ShiftLeft<10>(hn::And(previous, Set16(0x0003))), ten);
+    block.units = hn::IfThenElse(surrogate, InRegister(Set16(0xFFFD)), v);
+    block.units = hn::IfThenElse(lead, of_lead, block.units);
+    block.units = hn::IfThenElse(trail, of_trail, block.units);
+    block.top = hn::AndNot(hn::Or(lead, trail), block.top);
+    block.inner = hn::Or(block.top, trail);
   }
   return block;
 }

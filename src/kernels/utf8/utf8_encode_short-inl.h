@@ -1,0 +1,151 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// UTF-8 encoding of up to 32 units with VBMI2, at the end of the text or all of
+// it: one load and one store or two, under masks. Most texts are that short, so
+// nothing is set up, and branches are for what texts are all of: up to two
+// bytes a unit, up to three, or surrogates.
+
+// Once for each target, as in Highway's own -inl.h files.
+#if defined(V8_ENCODING_SRC_KERNELS_UTF8_UTF8_ENCODE_SHORT_INL_H_) == \
+    defined(HWY_TARGET_TOGGLE)
+#ifdef V8_ENCODING_SRC_KERNELS_UTF8_UTF8_ENCODE_SHORT_INL_H_
+#undef V8_ENCODING_SRC_KERNELS_UTF8_UTF8_ENCODE_SHORT_INL_H_
+#else
+#define V8_ENCODING_SRC_KERNELS_UTF8_UTF8_ENCODE_SHORT_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "src/kernels/converted.h"
+#include "src/kernels/units-inl.h"
+#include "src/kernels/utf8/utf8_encode_avx512-inl.h"
+#include "src/kernels/vectors-inl.h"
+
+#if HWY_TARGET <= HWY_AVX3_DL
+
+HWY_BEFORE_NAMESPACE();
+namespace v8_encoding::simd::HWY_NAMESPACE {
+
+HWY_INLINE __m512i LoadFirstUnits(const char16_t* from, size_t n) {
+  return _mm512_maskz_loadu_epi16(
+      _cvtu32_mask32(_bzhi_u32(~0u, static_cast<uint32_t>(n))), from);
+}
+
+// Writes the bytes in `kept`, which are `length`, and nothing else.
+HWY_INLINE void StoreKept(__m512i bytes,
+                          uint64_t kept,
+                          size_t length,
+                          uint8_t* output) {
+  _mm512_mask_storeu_epi8(
+      output, _cvtu64_mask64(FirstBits(~uint64_t{0}, length)),
+      _mm512_maskz_compress_epi8(_cvtu64_mask64(kept), bytes));
+}
+
+// Writes all bytes of the first n units, which are `length`.
+HWY_INLINE void StoreTriples(__m512i units,
+                             __m512i sizes,
+                             size_t n,
+                             size_t length,
+                             uint8_t* output) {
+  const Triples first = TriplesOf(units, sizes);
+  const uint64_t kept = FirstBits(first.kept, 3 * n);
+  if (n <= kTriples) {
+    StoreKept(first.bytes, kept, length, output);
+    return;
+  }
+  const size_t first_length = static_cast<size_t>(std::popcount(kept));
+  StoreKept(first.bytes, kept, first_length, output);
+  const Triples others = TriplesOf<kTriples>(units, sizes);
+  StoreKept(others.bytes, FirstBits(others.kept, 3 * (n - kTriples)),
+            length - first_length, output + first_length);
+}
+
+// EncodeUpTo32() of text with surrogates.
+HWY_NOINLINE Converted EncodeSurrogatesUpTo32(const char16_t* input,
+                                              size_t n,
+                                              uint8_t* output,
+                                              size_t room) {
+  n -= (input[n - 1] & 0xFC00) == 0xD800;
+  const __m512i v = LoadFirstUnits(input, n);
+  const __mmask32 surrogate = _mm512_cmpeq_epi16_mask(
+      _mm512_and_si512(v, SetUnits(0xF800)), SetUnits(0xD800));
+  __m512i units = _mm512_mask_mov_epi16(v, surrogate,
+                                        InRegister(hn::Set(D16(), 0xFFFD)).raw);
+  __m512i sizes = SizesOf(units);
+  const uint32_t surrogates = _cvtmask32_u32(surrogate);
+  const uint32_t trails =
+      surrogates & _cvtmask32_u32(_mm512_test_epi16_mask(v, SetUnits(0x0400)));
+  const uint32_t leads = surrogates & ~trails & trails >> 1;
+  alignas(64) static constexpr auto kPrevious = [] {
+    std::array<uint16_t, 32> lanes{};
+    for (uint16_t i = 1; i < 32; ++i) {
+      lanes[i] = i - 1;
+    }
+    return lanes;
+  }();
+  const __m512i previous =
+      _mm512_permutexvar_epi16(hn::Load(D16(), kPrevious.data()).raw, v);
+  PutPairs(v, previous, _cvtu32_mask32(leads), _cvtu32_mask32(leads << 1),
+           units, sizes);
+  const uint32_t middle =
+      _cvtmask32_u32(_mm512_cmpge_epu16_mask(units, SetUnits(0x0080)));
+  const uint32_t top =
+      _cvtmask32_u32(_mm512_cmpge_epu16_mask(units, SetUnits(0x0800))) &
+      ~(leads | leads << 1);
+  const size_t length =
+      n + static_cast<size_t>(std::popcount(middle) + std::popcount(top));
+  if (length > room)
+    return {0, 0};
+  StoreTriples(units, sizes, n, length, output);
+  return {n, length};
+}
+
+// Encodes the first n <= 32 units, but for a lead that they end with, and
+// writes nothing else. Returns zeros if there is no room for all of it.
+HWY_INLINE Converted EncodeUpTo32(const char16_t* input,
+                                  size_t n,
+                                  uint8_t* output,
+                                  size_t room) {
+  const __m512i v = LoadFirstUnits(input, n);
+  const __mmask32 middle = _mm512_cmpge_epu16_mask(v, SetUnits(0x0080));
+  const __mmask32 top = _mm512_cmpge_epu16_mask(v, SetUnits(0x0800));
+  const uint32_t middle_bits = _cvtmask32_u32(middle);
+  size_t length = n + static_cast<size_t>(std::popcount(middle_bits));
+  if (_ktestz_mask32_u8(top, top)) {
+    if (HWY_UNLIKELY(length > room))
+      return {0, 0};
+    const __m512i last = _mm512_slli_epi16(v, 8);
+    const __m512i six = _mm512_ternarylogic_epi32(
+        SetUnits(0x3F00), last, _mm512_srli_epi16(v, 6), 0xCA);
+    const __m512i bytes = _mm512_mask_blend_epi16(
+        middle, last, _mm512_or_si512(six, SetUnits(0x80C0)));
+    StoreKept(bytes,
+              _pdep_u64(middle_bits, 0x5555555555555555) |
+                  FirstBits(0xAAAAAAAAAAAAAAAA, 2 * n),
+              length, output);
+    return {n, length};
+  }
+  const __mmask32 surrogate = _mm512_cmplt_epu16_mask(
+      _mm512_sub_epi16(v, SetUnits(0xD800)), SetUnits(0x0800));
+  if (!_ktestz_mask32_u8(surrogate, surrogate))
+    return EncodeSurrogatesUpTo32(input, n, output, room);
+  length += static_cast<size_t>(std::popcount(_cvtmask32_u32(top)));
+  if (HWY_UNLIKELY(length > room))
+    return {0, 0};
+  StoreTriples(v, SizesOf(v), n, length, output);
+  return {n, length};
+}
+
+}  // namespace v8_encoding::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // HWY_TARGET
+
+#endif  // per target
