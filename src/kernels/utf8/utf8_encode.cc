@@ -112,18 +112,19 @@ class BlockEncoder {
     }
 #endif
     while (in_left() != 0 && out_left() != 0) {
-      size_t n = in_left() <= kLanes16 ? in_left() : kLanes16 - 1;
-      const ClassifiedBlock block = Classify(PartialUnitBlock(in_, in_left()));
+      const LastUnitBlock last(begin_, in_, in_end_);
+      const ClassifiedBlock block = Classify(last);
       const D16 d;
-      const uint64_t middle = MaskToBits(d, block.middle);
-      const uint64_t top = MaskToBits(d, block.top);
+      const uint64_t middle = MaskToBits(d, block.middle) >> last.skipped();
+      const uint64_t top = MaskToBits(d, block.top) >> last.skipped();
+      size_t n = last.size() - last.skipped();
       if (LengthOf(middle, top, n) > out_left())
         n = UnitsThatFit(middle, top, n);
       if (n != 0 && n != in_left() && IsPair(in_ + n - 1))
         --n;
       if (n == 0)
         return;
-      out_ += WriteUnits<true>(block, n, out_);
+      out_ += WriteUnits<true>(block, last.skipped(), last.skipped() + n, out_);
       in_ += n;
     }
   }
@@ -292,8 +293,8 @@ class BlockEncoder {
 
   HWY_INLINE void EncodeBlocksWithPairs(size_t n) {
     for (; n != 0; --n) {
-      out_ += WriteUnits<false>(Classify(WholeUnitBlock(in_, begin_)), kLanes16,
-                                out_);
+      out_ += WriteUnits<false>(Classify(WholeUnitBlock(in_, begin_)), 0,
+                                kLanes16, out_);
       in_ += kLanes16;
     }
   }

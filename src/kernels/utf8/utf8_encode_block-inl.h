@@ -20,7 +20,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 
 #include "src/kernels/units-inl.h"
 #include "src/kernels/utf8/utf8_encode_table-inl.h"
@@ -49,50 +48,14 @@ HWY_INLINE M16 IsAtLeast(V16 v) {
 #endif
 }
 
-// Where a block's units come from, at the end of the text: the first kLanes16
-// of `size`, and what is beside each of them: zeros beyond the ends of the
-// text.
-struct PartialUnitBlock {
-#if HWY_TARGET <= HWY_AVX3
-  HWY_INLINE PartialUnitBlock(const char16_t* from, size_t size)
-      : units(from), lanes(LowBits(size)) {}
-  HWY_INLINE V16 Units() const {
-    return Load(units, lanes);
-  }
-  HWY_INLINE V16 Next() const {
-    return Load(units + 1, lanes >> 1);
-  }
-  HWY_INLINE V16 Previous() const {
-    return Load(units - 1, lanes << 1);
-  }
-
-  // Under a mask, memory beyond the text isn't touched.
-  static HWY_INLINE V16 Load(const char16_t* from, uint64_t lanes) {
-    const D16 d;
-    return hn::MaskedLoad(BitsToMask(d, lanes), d,
-                          // Of AVX-512, which takes memory of any type.
-                          reinterpret_cast<const uint16_t*>(from));
-  }
-
-  const char16_t* units;
-  uint64_t lanes;
-#else
-  HWY_INLINE PartialUnitBlock(const char16_t* from, size_t size) {
-    std::copy_n(from, std::min(size, kLanes16), units + 1);
-  }
-  HWY_INLINE V16 Units() const {
-    return LoadUnits(units + 1);
-  }
-  HWY_INLINE V16 Next() const {
-    return LoadUnits(units + 2);
-  }
-  HWY_INLINE V16 Previous() const {
-    return LoadUnits(units);
-  }
-
-  char16_t units[kLanes16 + 2] = {};
-#endif
-};
+// The units before those of the first block of a text: there is none before
+// the first.
+HWY_INLINE V16 PreviousOfFirst(V16 units) {
+  char16_t lanes[kLanes16 + 1];
+  lanes[0] = 0;
+  StoreUnits(D16(), units, lanes + 1);
+  return LoadUnits(lanes);
+}
 
 // Where the units of a block come from that has one more unit after it, and
 // more before it if it isn't the first.
@@ -102,12 +65,54 @@ struct WholeUnitBlock {
   HWY_INLINE V16 Units() const { return LoadUnits(units); }
   HWY_INLINE V16 Next() const { return LoadUnits(units + 1); }
   HWY_INLINE V16 Previous() const {
-    return is_first ? PartialUnitBlock(units, kLanes16).Previous()
-                    : LoadUnits(units - 1);
+    return is_first ? PreviousOfFirst(LoadUnits(units)) : LoadUnits(units - 1);
   }
 
   const char16_t* units;
   bool is_first;
+};
+
+// Where a block's units come from, near the end of the text: kLanes16 from
+// `from` on, or fewer, but then the block has as many as it can of those before
+// `from`, too. Nothing beyond the text is read; zeros are there instead.
+class LastUnitBlock {
+ public:
+  HWY_INLINE LastUnitBlock(const char16_t* begin,
+                           const char16_t* from,
+                           const char16_t* end)
+      : begin_(begin), units_(from), end_(end) {
+    if (left() < kLanes16 && static_cast<size_t>(end - begin) >= kLanes16)
+      units_ = end - kLanes16;
+    skipped_ = static_cast<size_t>(from - units_);
+    size_ = std::min(left(), kLanes16);
+  }
+
+  // How many of the block's units are before `from`, and how many it has.
+  HWY_INLINE size_t skipped() const { return skipped_; }
+  HWY_INLINE size_t size() const { return size_; }
+
+  HWY_INLINE V16 Units() const { return LoadAt(units_); }
+  HWY_INLINE V16 Next() const { return LoadAt(units_ + 1); }
+  HWY_INLINE V16 Previous() const {
+    return units_ == begin_ ? PreviousOfFirst(Units()) : LoadAt(units_ - 1);
+  }
+
+ private:
+  HWY_INLINE size_t left() const { return static_cast<size_t>(end_ - units_); }
+  HWY_INLINE V16 LoadAt(const char16_t* at) const {
+    const size_t size = static_cast<size_t>(end_ - at);
+    if (size >= kLanes16)
+      return LoadUnits(at);
+    return hn::BitCast(
+        D16(),
+        LoadPartial(D8(), reinterpret_cast<const uint8_t*>(at), 2 * size));
+  }
+
+  const char16_t* const begin_;
+  const char16_t* units_;
+  const char16_t* const end_;
+  size_t skipped_;
+  size_t size_;
 };
 
 // What a block becomes: units in surrogates' places, and which of their bytes
@@ -179,13 +184,15 @@ HWY_INLINE size_t LengthOf(uint64_t middle, uint64_t top, size_t n) {
 
 #if HWY_TARGET <= HWY_AVX3_DL
 
-// Writes the bytes of the first n units and returns how many those are. Writes
-// nothing else if `kExact`, and up to 16 bytes beyond three a unit if not.
+// Writes the bytes of the units from the first to before the last, and returns
+// how many those are. Writes nothing else if `kExact`, and up to 16 bytes
+// beyond three a unit if not.
 template <bool kExact>
 HWY_INLINE size_t WriteUnits(const ClassifiedBlock& block,
-                             size_t n,
+                             size_t first,
+                             size_t last,
                              uint8_t* output) {
-  const uint64_t live = LowBits(n);
+  const uint64_t live = LowBits(last) & ~LowBits(first);
   const uint64_t middle = block.middle.raw & live;
   const __m512i bytes = MiddleAndLast(block).raw;
   if (!block.any_top) {
@@ -225,21 +232,24 @@ HWY_INLINE size_t WriteAllUnits(const ClassifiedBlock& block, uint8_t* output) {
                        output);
 }
 
-// Writes the bytes of the first n units and returns how many those are. Writes
-// nothing else if `kExact`, and up to 16 bytes more if not, with n kLanes16
-// then.
+// Writes the bytes of the units from the first to before the last, and returns
+// how many those are. Writes nothing else if `kExact`, and all units and up to
+// 16 bytes more if not.
 template <bool kExact>
 HWY_INLINE size_t WriteUnits(const ClassifiedBlock& block,
-                             size_t n,
+                             size_t first,
+                             size_t last,
                              uint8_t* output) {
   if constexpr (!kExact)
     return WriteAllUnits(block, output);
   const D16 d;
   uint8_t bytes[3 * kLanes16 + 16];
   WriteAllUnits(block, bytes);
-  const size_t count =
-      LengthOf(MaskToBits(d, block.middle), MaskToBits(d, block.top), n);
-  std::memcpy(output, bytes, count);
+  const uint64_t middle = MaskToBits(d, block.middle);
+  const uint64_t top = MaskToBits(d, block.top);
+  const size_t skipped = LengthOf(middle, top, first);
+  const size_t count = LengthOf(middle, top, last) - skipped;
+  CopyBytes(bytes + skipped, count, output);
   return count;
 }
 
