@@ -82,6 +82,7 @@ class BlockEncoder {
   }
 
   HWY_INLINE void EncodeWholeBlocks() {
+#if HWY_TARGET <= HWY_AVX3_DL
     size_t ascii_blocks = 0;
     while (HasRoom()) {
       const V16 v = LoadUnits(in_);
@@ -96,6 +97,17 @@ class BlockEncoder {
         EncodeTwoByteBlocks();
       }
     }
+#else
+    EncodeGroups();
+    while (HasRoom()) {
+      const V16 v = LoadUnits(in_);
+      if (hn::AllTrue(D16(), Matches(v, 0xF800, 0))) {
+        WriteTwoByteBlock(v);
+      } else {
+        EncodeThreeByteBlocks();
+      }
+    }
+#endif
     FinishSurrogatePair();
   }
 
@@ -164,12 +176,13 @@ class BlockEncoder {
     return in_left() >= more + kNeeded && out_left() >= 3 * more + kRoom;
   }
 
+#if HWY_TARGET <= HWY_AVX3_DL
+
   // How many blocks go without asking what the text has become. A branch for
   // each block that could be done faster costs more than it saves where such
   // blocks stand among others. encode/UTF-8/french/64KiB, whose every third
-  // block or so is ASCII, takes 1.1, 2.2 and 2.4 times as long with 1 (AVX3_DL,
-  // AVX2, SSE4), 1.00, 1.14 and 1.01 times with 4; 0.98, 0.97 and 0.92 times
-  // with 16, with which cyrillic/1KiB takes 1.11, 1.05 and 1.02 times.
+  // block or so is ASCII, takes 1.1 times as long with 1, as long with 4, 0.98
+  // times with 16, with which cyrillic/1KiB takes 1.11 times.
   static constexpr size_t kBlocksPerCheck = 8;
 
   // Text of one and two bytes a unit, until it's nothing but ASCII.
@@ -190,15 +203,57 @@ class BlockEncoder {
     } while (middle != 0 && HasRoom());
   }
 
+#else
+
+  // How many blocks are asked at once what they are. A branch for each block
+  // costs more than it saves where some could be done faster than others:
+  // with two, encode/UTF-8/cyrillic/64KiB takes 14 and 24 % longer (AVX2,
+  // SSE4), french/64KiB 3 % less and 5 % longer.
+  static constexpr size_t kGroup = 4;
+
+  HWY_INLINE void EncodeGroups() {
+    const D16 d;
+    size_t ascii_groups = 0;
+    while (HasRoom(kGroup)) {
+      const V16 v0 = LoadUnits(in_);
+      const V16 v1 = LoadUnits(in_ + kLanes16);
+      const V16 v2 = LoadUnits(in_ + 2 * kLanes16);
+      const V16 v3 = LoadUnits(in_ + 3 * kLanes16);
+      const V16 any = hn::Or(hn::Or(v0, v1), hn::Or(v2, v3));
+      if (hn::AllTrue(d, Matches(any, 0xFF80, 0))) {
+        WriteAscii(v0);
+        WriteAscii(v1);
+        WriteAscii(v2);
+        WriteAscii(v3);
+        if (++ascii_groups == 2) {
+          WriteAsciiRun();
+          ascii_groups = 0;
+        }
+        continue;
+      }
+      ascii_groups = 0;
+      if (hn::AllTrue(d, Matches(any, 0xF800, 0))) {
+        WriteTwoByteBlock(v0);
+        WriteTwoByteBlock(v1);
+        WriteTwoByteBlock(v2);
+        WriteTwoByteBlock(v3);
+      } else {
+        EncodeThreeByteBlocks();
+      }
+    }
+  }
+
+#endif
+
   // Units of up to two bytes; returns which are of two.
   HWY_INLINE uint64_t WriteTwoByteBlock(V16 v) {
     const D16 d;
-    ClassifiedBlock block;
-    block.units = v;
-    block.middle = IsAtLeast<7>(v);
-    block.inner = hn::MaskFromVec(hn::Zero(d));
-    const V8 bytes = hn::BitCast(D8(), MiddleAndLast(block));
-    const uint64_t middle = MaskToBits(d, block.middle);
+    const M16 two = IsAtLeast<7>(v);
+    const uint64_t middle = MaskToBits(d, two);
+    const V16 last = hn::ShiftLeft<8>(v);
+    const V16 six = hn::Or(hn::And(last, Set16(0x3F00)), hn::ShiftRight<6>(v));
+    const V8 bytes = hn::BitCast(
+        D8(), hn::IfThenElse(two, hn::Or(six, Set16(0x80C0)), last));
 #if HWY_TARGET <= HWY_AVX3_DL
     out_ += CompressBytes<false>(
         bytes, _pdep_u64(middle, 0x5555555555555555) | 0xAAAAAAAAAAAAAAAA,
@@ -261,8 +316,18 @@ class BlockEncoder {
     uint64_t sets = kTops;
     while ((sets & kTops) != 0 && HasRoom()) {
       sets = 0;
-      for (size_t n = HasRoom(kBlocksPerCheck) ? kBlocksPerCheck : 1; n != 0;
-           --n) {
+      size_t n = 1;
+      if (HasRoom(kGroup)) {
+        n = kGroup;
+        if (!HasSurrogates(in_)) {
+          for (; n != 0; --n) {
+            const V16 v = LoadUnits(in_);
+            sets |= WriteThreeByteBlock(v, hn::And(v, Set16(0xF800)));
+          }
+          continue;
+        }
+      }
+      for (; n != 0; --n) {
         const V16 v = LoadUnits(in_);
         const V16 range = hn::And(v, Set16(0xF800));
         const V16 surrogate =
@@ -273,9 +338,21 @@ class BlockEncoder {
           sets = kTops;
           break;
         }
-        sets |= WriteThreeByteBlock(v, range, surrogate);
+        sets |= WriteThreeByteBlock(
+            hn::Max(v, hn::And(surrogate, InRegister(Set16(0xFFFD)))), range);
       }
     }
+  }
+
+  // Whether there is a surrogate in kGroup blocks.
+  static HWY_INLINE bool HasSurrogates(const char16_t* units) {
+    const D16 d;
+    const auto key = [&](size_t i) HWY_ATTR {
+      return hn::And(hn::Xor(LoadUnits(units + i * kLanes16), Set16(0xD800)),
+                     Set16(0xF800));
+    };
+    const V16 least = hn::Min(hn::Min(key(0), key(1)), hn::Min(key(2), key(3)));
+    return !hn::AllFalse(d, hn::Eq(least, hn::Zero(d)));
   }
 
   // Whether there are surrogates beside each other or at the ends of a block.
@@ -303,12 +380,12 @@ class BlockEncoder {
   // the lane has a top byte.
   static constexpr uint64_t kTops = 0xAAAAAAAAAAAAAAAA;
 
-  // Units of up to three bytes; lone surrogates are replaced. Returns two bits
-  // for each lane: whether it has a middle and a top byte.
-  HWY_INLINE uint64_t WriteThreeByteBlock(V16 v, V16 range, V16 surrogate) {
+  // Units of up to three bytes, and their upper five bits, of which the lower
+  // don't matter where there are any. Returns two bits for each lane: whether
+  // it has a middle and a top byte.
+  HWY_INLINE uint64_t WriteThreeByteBlock(V16 v, V16 range) {
     const D8 d8;
     const D16 d;
-    v = hn::Max(v, hn::And(surrogate, InRegister(Set16(0xFFFD))));
     // The upper bits of each lane's two bytes, if it has a top and a middle
     // byte. What the latter gets by the sum doesn't set it wrongly.
     const V16 sizes = hn::Or(hn::SaturatedAdd(v, Set16(0x8000 - 0x0800)),
