@@ -15,9 +15,11 @@
 // should have continued one is the mistake.
 //
 // The bytes before are those of vectors that begin one, two and three bytes
-// earlier, right in the input; the first characters are checked one by one so
-// that there are three. The last vector ends where the text does and begins
-// inside the one before it.
+// earlier, right in the input; those of the first vector are shifted in. The
+// last vector ends where the text does and begins inside the one before it.
+//
+// ASCII is skipped in larger steps. Only where it follows something else, that
+// may be cut there.
 
 #include "src/kernels/targets.h"
 
@@ -26,6 +28,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -128,10 +131,13 @@ constexpr size_t SequenceLength(const uint8_t* in, size_t n) {
   return lead >= 0xC0 && third && fourth ? length : 0;
 }
 
-// How many of the bytes before `end` are of a sequence that isn't complete
+// How many of the n bytes before `end` are of a sequence that isn't complete
 // there.
-constexpr size_t CutLength(const uint8_t* end) {
-  return end[-1] >= 0xC0 ? 1 : end[-2] >= 0xE0 ? 2 : end[-3] >= 0xF0 ? 3 : 0;
+constexpr size_t CutLength(const uint8_t* end, size_t n) {
+  return n >= 1 && end[-1] >= 0xC0   ? 1
+         : n >= 2 && end[-2] >= 0xE0 ? 2
+         : n >= 3 && end[-3] >= 0xF0 ? 3
+                                     : 0;
 }
 
 // One character after the other, until `enough` bytes have been read.
@@ -150,15 +156,13 @@ constexpr Converted PrefixByCharacters(const uint8_t* input,
   return done;
 }
 
-// Less isn't worth the call of a kernel; with twice as much,
-// validate/UTF-8/*/64B take as long. At least a vector of 16 bytes, the three
-// before it, and three that a character may have behind those.
-constexpr size_t kMinDispatch = 16 + 3 + 3;
+// Of an empty text nothing is to be found.
+constexpr size_t kMinDispatch = 1;
 
 // Without what's cut at the end of `done`.
 [[maybe_unused]] constexpr Converted WithoutCut(const uint8_t* input,
                                                 Converted done) {
-  const size_t cut = CutLength(input + done.read);
+  const size_t cut = CutLength(input + done.read, done.read);
   if (cut == 0) {
     return done;
   }
@@ -178,35 +182,69 @@ namespace {
 #if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
 
 Converted LongPrefix(const uint8_t* input, size_t n) {
-  return PrefixByCharacters(input, n, kMinDispatch);
+  // More is left to the codec, which checks while it decodes.
+  constexpr size_t kEnough = 22;
+  return PrefixByCharacters(input, n, n < kEnough ? n : kEnough);
 }
 
 #else
 
-// One vector, of which three bytes before it are there.
+// The bytes `kBy` before those of a vector that begins the text: zeros where
+// there are none.
+template <int kBy, class D>
+HWY_INLINE hn::Vec<D> Before(D d, hn::Vec<D> v) {
+  if constexpr (hn::MaxLanes(D()) == 16) {
+    return hn::ShiftLeftBytes<kBy>(d, v);
+  } else {
+    // The group of 16 bytes before each.
+#if HWY_TARGET <= HWY_AVX3
+    const hn::Vec<D> groups{_mm512_alignr_epi64(v.raw, hn::Zero(d).raw, 6)};
+#else
+    const hn::Vec<D> groups = hn::ConcatLowerLower(d, v, hn::Zero(d));
+#endif
+    return hn::CombineShiftRightBytes<16 - kBy>(d, v, groups);
+  }
+}
+
+// One vector, and those of the bytes one, two and three before each.
 template <class D>
 struct Checked {
-  HWY_INLINE Checked(D d, const uint8_t* in) : bytes(hn::LoadU(d, in)) {
+  HWY_INLINE Checked(D d,
+                     hn::Vec<D> bytes,
+                     hn::Vec<D> before1,
+                     hn::Vec<D> before2,
+                     hn::Vec<D> before3) {
     const auto look_up = [&](const uint8_t* table, hn::Vec<D> halves) {
       return hn::TableLookupBytes(hn::LoadDup128(d, table), halves);
     };
-    const hn::Vec<D> before = hn::LoadU(d, in - 1);
     const hn::Vec<D> upper = hn::ShiftRight<4>(bytes);
     const hn::Vec<D> pairs = hn::And(
-        hn::And(look_up(kMistakes.upper, hn::ShiftRight<4>(before)),
-                look_up(kMistakes.lower, hn::And(before, hn::Set(d, 0xF)))),
+        hn::And(look_up(kMistakes.upper, hn::ShiftRight<4>(before1)),
+                look_up(kMistakes.lower, hn::And(before1, hn::Set(d, 0xF)))),
         look_up(kMistakes.next, upper));
     // The top bit for a lead of three bytes or more, and one of four.
-    const hn::Vec<D> third =
-        hn::SaturatedSub(hn::LoadU(d, in - 2), hn::Set(d, 0xE0 - 0x80));
+    const hn::Vec<D> third = hn::SaturatedSub(before2, hn::Set(d, 0xE0 - 0x80));
     const hn::Vec<D> fourth =
-        hn::SaturatedSub(hn::LoadU(d, in - 3), hn::Set(d, 0xF0 - 0x80));
+        hn::SaturatedSub(before3, hn::Set(d, 0xF0 - 0x80));
     mistakes = hn::Xor(
         pairs, hn::And(hn::Or(third, fourth), hn::Set(d, kTwoContinuations)));
     units = look_up(kUnitsOfUpperHalf, upper);
   }
+  // A vector that three bytes are before.
+  HWY_INLINE Checked(D d, const uint8_t* in)
+      : Checked(d,
+                hn::LoadU(d, in),
+                hn::LoadU(d, in - 1),
+                hn::LoadU(d, in - 2),
+                hn::LoadU(d, in - 3)) {}
+  // The first of a text, or one whose first three bytes don't matter.
+  HWY_INLINE Checked(D d, hn::Vec<D> bytes)
+      : Checked(d,
+                bytes,
+                Before<1>(d, bytes),
+                Before<2>(d, bytes),
+                Before<3>(d, bytes)) {}
 
-  hn::Vec<D> bytes;
   hn::Vec<D> mistakes;  // Nonzero where there is one.
   hn::Vec<D> units;
 };
@@ -217,109 +255,178 @@ HWY_INLINE bool IsZero(D d, hn::Vec<D> v) {
 }
 
 template <class D>
+HWY_INLINE bool IsAllAscii(D d, hn::Vec<D> v) {
+  return hn::AllFalse(d, IsNotAscii(d, v));
+}
+
+template <class D>
 HWY_INLINE size_t Sum(D /*d*/, hn::Vec<D> bytes) {
   const hn::Repartition<uint64_t, D> d64;
   return hn::GetLane(hn::SumOfLanes(d64, hn::SumsOf8(bytes)));
 }
 
-// Goes over a text by vectors of D.
-template <class D>
+// Goes over a text of more than a vector.
 class Validator {
  public:
-  HWY_INLINE Validator(const uint8_t* input, size_t n, Converted done)
-      : input_(input), n_(n), i_(done.read), units_(done.written) {}
+  HWY_INLINE Validator(const uint8_t* input, size_t n)
+      : input_(input), n_(n), sums_(hn::Zero(D64())) {}
 
   HWY_INLINE Converted Run() {
-    if (CheckFourVectorsEach() && CheckVectors())
-      CheckLastVector();
+    SkipAscii();
+    if (n_ - i_ <= 4 * kLanes8 && RestIsAscii())
+      return {n_, n_};
+    if (CheckFirstVector() && CheckFourVectorsEach())
+      CheckLastVectors();
+    units_ += hn::GetLane(hn::SumOfLanes(D64(), sums_));
     return WithoutCut(input_, {i_, units_});
   }
 
  private:
-  static constexpr size_t kVector = hn::MaxLanes(D());
-  using D64 = hn::Repartition<uint64_t, D>;
+  using D64 = hn::Repartition<uint64_t, D8>;
 
-  // False if something is malformed, with i_ before the vectors that have it.
-  HWY_INLINE bool CheckFourVectorsEach() {
-    const D d;
-    auto units = hn::Zero(D64());
-    bool goes_on = true;
-    for (; n_ - i_ >= 4 * kVector; i_ += 4 * kVector) {
+  // Only from where no character is cut.
+  HWY_INLINE void SkipAscii() {
+    const size_t begin = i_;
+    for (; n_ - i_ >= 8 * kLanes8; i_ += 8 * kLanes8) {
       const uint8_t* const in = input_ + i_;
-      if (FourAreAscii(in)) {
-        goes_on = CutLength(in) == 0;
-        if (!goes_on)
-          break;
-        units_ += 4 * kVector;
+      if (!IsAllAscii(D8(), hn::Or(AnyOfFour(in), AnyOfFour(in + 4 * kLanes8))))
+        break;
+    }
+    while (n_ - i_ >= 4 * kLanes8 && IsAllAscii(D8(), AnyOfFour(input_ + i_))) {
+      i_ += 4 * kLanes8;
+    }
+    units_ += i_ - begin;
+  }
+
+  static HWY_INLINE V8 AnyOfFour(const uint8_t* in) {
+    const D8 d;
+    return hn::Or(
+        hn::Or(hn::LoadU(d, in), hn::LoadU(d, in + kLanes8)),
+        hn::Or(hn::LoadU(d, in + 2 * kLanes8), hn::LoadU(d, in + 3 * kLanes8)));
+  }
+
+  // What is left is four vectors at most, which may overlap.
+  HWY_INLINE bool RestIsAscii() const {
+    const D8 d;
+    const size_t rest = n_ - i_;
+    const size_t last = n_ - kLanes8;
+    const auto load = [&](size_t vector) HWY_ATTR {
+      return hn::LoadU(d, input_ + std::min(i_ + vector * kLanes8, last));
+    };
+    V8 all = hn::Or(load(0), hn::LoadU(d, input_ + last));
+    if (rest > 2 * kLanes8)
+      all = hn::Or(all, hn::Or(load(1), load(2)));
+    return IsAllAscii(d, all);
+  }
+
+  // Of units of up to 31 vectors, added up.
+  HWY_INLINE void Count(V8 units) {
+    sums_ = hn::Add(sums_, hn::SumsOf8(units));
+  }
+
+  // These return false if something is malformed, with i_ before the vectors
+  // that have it.
+
+  // If it's the text's.
+  HWY_INLINE bool CheckFirstVector() {
+    const D8 d;
+    if (i_ != 0)
+      return true;
+    const Checked<D8> checked(d, hn::LoadU(d, input_));
+    if (!IsZero(d, checked.mistakes))
+      return false;
+    Count(checked.units);
+    i_ = kLanes8;
+    return true;
+  }
+
+  HWY_INLINE bool CheckFourVectorsEach() {
+    const D8 d;
+    while (n_ - i_ >= 4 * kLanes8) {
+      const uint8_t* const in = input_ + i_;
+      if (IsAllAscii(d, AnyOfFour(in))) {
+        if (CutLength(in, i_) != 0)
+          return false;
+        SkipAscii();
         continue;
       }
-      const Checked<D> c0(d, in);
-      const Checked<D> c1(d, in + kVector);
-      const Checked<D> c2(d, in + 2 * kVector);
-      const Checked<D> c3(d, in + 3 * kVector);
-      goes_on = IsZero(d, hn::Or(hn::Or(c0.mistakes, c1.mistakes),
-                                 hn::Or(c2.mistakes, c3.mistakes)));
-      if (!goes_on)
-        break;
-      units = hn::Add(units, hn::SumsOf8(hn::Add(hn::Add(c0.units, c1.units),
-                                                 hn::Add(c2.units, c3.units))));
-    }
-    units_ += hn::GetLane(hn::SumOfLanes(D64(), units));
-    return goes_on;
-  }
-
-  static HWY_INLINE bool FourAreAscii(const uint8_t* in) {
-    const D d;
-    const hn::Vec<D> all = hn::Or(
-        hn::Or(hn::LoadU(d, in), hn::LoadU(d, in + kVector)),
-        hn::Or(hn::LoadU(d, in + 2 * kVector), hn::LoadU(d, in + 3 * kVector)));
-    return hn::AllFalse(d, IsNotAscii(d, all));
-  }
-
-  // False if something is malformed, with i_ before the vector that has it.
-  HWY_INLINE bool CheckVectors() {
-    const D d;
-    for (; n_ - i_ >= kVector; i_ += kVector) {
-      const Checked<D> checked(d, input_ + i_);
-      if (!IsZero(d, checked.mistakes))
+      const Checked<D8> c0(d, in);
+      const Checked<D8> c1(d, in + kLanes8);
+      const Checked<D8> c2(d, in + 2 * kLanes8);
+      const Checked<D8> c3(d, in + 3 * kLanes8);
+      if (!IsZero(d, hn::Or(hn::Or(c0.mistakes, c1.mistakes),
+                            hn::Or(c2.mistakes, c3.mistakes)))) {
         return false;
-      units_ += Sum(d, checked.units);
+      }
+      Count(hn::Add(hn::Add(c0.units, c1.units), hn::Add(c2.units, c3.units)));
+      i_ += 4 * kLanes8;
     }
     return true;
   }
 
-  // Ends where the text does; units before i_ have been counted.
-  HWY_INLINE void CheckLastVector() {
-    const D d;
-    const size_t rest = n_ - i_;
-    if (rest == 0)
-      return;
-    const Checked<D> checked(d, input_ + n_ - kVector);
-    if (IsZero(d, checked.mistakes)) {
-      units_ += Sum(
-          d, hn::IfThenZeroElse(hn::FirstN(d, kVector - rest), checked.units));
-      i_ = n_;
+  // Less than four, of which the last ends where the text does.
+  HWY_INLINE bool CheckLastVectors() {
+    const D8 d;
+    V8 mistakes = hn::Zero(d);
+    V8 units = mistakes;
+    size_t i = i_;
+    for (; n_ - i >= kLanes8; i += kLanes8) {
+      const Checked<D8> checked(d, input_ + i);
+      mistakes = hn::Or(mistakes, checked.mistakes);
+      units = hn::Add(units, checked.units);
     }
+    if (i != n_) {
+      const uint8_t* const last = input_ + n_ - kLanes8;
+      // Where no three bytes are before it, its first three have been checked.
+      const Checked<D8> checked = last - input_ < 3
+                                      ? Checked<D8>(d, hn::LoadU(d, last))
+                                      : Checked<D8>(d, last);
+      const M8 done = hn::FirstN(d, kLanes8 - (n_ - i));
+      mistakes = hn::Or(mistakes, hn::IfThenZeroElse(done, checked.mistakes));
+      units = hn::Add(units, hn::IfThenZeroElse(done, checked.units));
+    }
+    if (!IsZero(d, mistakes))
+      return false;
+    Count(units);
+    i_ = n_;
+    return true;
   }
 
   const uint8_t* const input_;
   const size_t n_;
-  size_t i_;
-  size_t units_;
+  size_t i_ = 0;
+  // The units before i_: of ASCII, and of what has been checked.
+  size_t units_ = 0;
+  hn::Vec<D64> sums_;
 };
 
-// Needs n >= kMinDispatch - 16 + the bytes of a vector.
+HWY_NOINLINE Converted PrefixByVectors(const uint8_t* input, size_t n) {
+  return Validator(input, n).Run();
+}
+
+// Of up to a vector of D.
 template <class D>
-HWY_INLINE Converted Prefix(D /*d*/, const uint8_t* input, size_t n) {
-  constexpr size_t kBefore = 3;
-  const Converted done = PrefixByCharacters(input, n, kBefore);
-  return done.read < kBefore ? done : Validator<D>(input, n, done).Run();
+HWY_INLINE Converted ShortPrefix(D d, const uint8_t* input, size_t n) {
+  constexpr size_t kLanes = hn::MaxLanes(D());
+  const hn::Vec<D> bytes = LoadPartial(d, input, n);
+  if (IsAllAscii(d, bytes))
+    return {n, n};
+  const Checked<D> checked(d, bytes);
+  // The first of the zeros behind the text may be one that cuts a character.
+  const uint64_t mistakes =
+      MaskToBits(d, hn::Ne(checked.mistakes, hn::Zero(d)));
+  if ((mistakes & LowBits(n)) != 0)
+    return {0, 0};
+  return WithoutCut(input, {n, Sum(d, checked.units) - (kLanes - n)});
 }
 
 Converted LongPrefix(const uint8_t* input, size_t n) {
   const hn::CappedTag<uint8_t, 16> d16;
-  return n < kMinDispatch - 16 + kLanes8 ? Prefix(d16, input, n)
-                                         : Prefix(D8(), input, n);
+  if (HWY_TARGET > HWY_AVX3 && n <= 16)
+    return ShortPrefix(d16, input, n);
+  if (n <= kLanes8)
+    return ShortPrefix(D8(), input, n);
+  return PrefixByVectors(input, n);
 }
 
 #endif  // HWY_TARGET

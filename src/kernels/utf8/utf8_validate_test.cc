@@ -72,8 +72,6 @@ std::string Describe(std::span<const uint8_t> bytes) {
 class Utf8ValidateKernelTest : public TargetTest {
  protected:
   static constexpr size_t kMaxSize = 1024;
-  // Shorter texts may be left alone.
-  static constexpr size_t kMinSize = 22;
   // How early a stop may come: four of the widest vectors, and a part of a
   // character.
   static constexpr size_t kMaxBlock = 4 * 64 + 3;
@@ -118,7 +116,7 @@ class Utf8ValidateKernelTest : public TargetTest {
           << done.read << " of " << Describe(bytes);
       ASSERT_EQ(done.written, units[static_cast<size_t>(end - ends.begin())])
           << done.read << " of " << Describe(bytes);
-      if (!HasKernels() || bytes.size() < kMinSize) {
+      if (!HasKernels()) {
         continue;
       }
       if (rest.empty() || is_cut) {
@@ -162,7 +160,7 @@ TEST_P(Utf8ValidateKernelTest, EverySequenceOfBorders) {
       for (const uint8_t third : kBorders) {
         for (const uint8_t fourth : kBorders) {
           // Across the borders of vectors of each width, and of the text.
-          Bytes bytes(24 + random.Below(70), 'a');
+          Bytes bytes(2 + random.Below(100), 'a');
           bytes[0] = 0xC3;
           bytes[1] = 0xA4;
           const size_t at = random.Below(static_cast<uint32_t>(bytes.size()));
