@@ -33,6 +33,15 @@ constexpr bool IsSingleByte(Encoding encoding) {
 struct alignas(64) SingleByteUnits {
   uint8_t low[128];
   uint8_t high[128];
+  // Most scripts stand in an encoding as they do in Unicode, so most bytes of a
+  // row of 16 are as far from their units as the rest. For each row of bytes,
+  // those of ASCII first: what makes the low byte of its units when added to
+  // the bytes, and the units' high byte.
+  uint8_t row_low[16];
+  uint8_t row_high[16];
+  // Bit r of exceptions[i] is set if the byte 0x80 + 16 * r + i is unmapped, or
+  // has another unit than its row gives it.
+  uint8_t exceptions[16];
 };
 
 struct SingleByteDecodeTable {
@@ -50,6 +59,9 @@ struct SingleByteDecodeTable {
   uint8_t identity_suffix;
   // How many bytes are unmapped.
   uint8_t unmapped_count;
+  // How many of the eight rows have no exceptions, or up to two that are
+  // mapped.
+  uint8_t regular_rows;
 };
 
 extern const SingleByteDecodeTable kSingleByteDecodeTables[kSingleByteCount];

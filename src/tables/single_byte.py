@@ -3,6 +3,8 @@
 # found in the LICENSE file.
 """Writes single_byte_decode.cc and single_byte_encode.cc; see single_byte.h."""
 
+import collections
+
 from source import head, rows
 
 UNMAPPED = 0xFFFD
@@ -39,6 +41,37 @@ def identity_suffix(units):
     return n
 
 
+def row_facts(units):
+    """The members of SingleByteUnits behind `high`."""
+    row_low = [0] * 16
+    row_high = [0] * 16
+    exceptions = [0] * 16
+    for row in range(8):
+        distances = collections.Counter()
+        for i in range(16):
+            unit = units[16 * row + i]
+            if unit != UNMAPPED:
+                byte = 0x80 + 16 * row + i
+                distances[(unit - byte) & 0xFF, unit >> 8] += 1
+        distance, _ = max(distances.items(), key=lambda d: (d[1], d[0] == (0, 0)),
+                          default=((0, 0), 0))
+        row_low[8 + row], row_high[8 + row] = distance
+        for i in range(16):
+            unit = units[16 * row + i]
+            byte = 0x80 + 16 * row + i
+            if unit == UNMAPPED or distance != ((unit - byte) & 0xFF, unit >> 8):
+                exceptions[i] |= 1 << row
+    return row_low, row_high, exceptions
+
+
+def regular_rows(units):
+    _, _, exceptions = row_facts(units)
+    return sum(
+        sum(exceptions[i] >> row & 1 for i in range(16)
+            if units[16 * row + i] != UNMAPPED) <= 2
+        for row in range(8))
+
+
 def decode(standard, indexes):
     tables = [indexes[i] for i in sorted(indexes)]
     out = [head(['Single-byte encodings: from byte to code unit.'], tables)]
@@ -62,6 +95,10 @@ def decode(standard, indexes):
             out.append(rows([f'0x{u >> shift & 0xFF:02X}' for u in units], 16,
                             '            '))
             out.append('        },\n')
+        for facts in row_facts(units):
+            out.append('        {')
+            out.append(', '.join(f'0x{fact:02X}' for fact in facts))
+            out.append('},\n')
         out.append('    },\n')
     out.append('};\n\n}  // namespace\n\n')
     out.append('constinit const SingleByteDecodeTable '
@@ -69,13 +106,14 @@ def decode(standard, indexes):
     for encoding in standard.single_byte:
         number, units = units_by_file[standard.single_byte_index(encoding).file]
         out.append(f'    {{&kUnits[{number}], {identity_prefix(units)}, '
-                   f'{identity_suffix(units)}, {units.count(UNMAPPED)}}},'
+                   f'{identity_suffix(units)}, {units.count(UNMAPPED)}, '
+                   f'{regular_rows(units)}}},'
                    f'  // {encoding.name}\n')
     out.append('};\n')
     out.append(END)
     count = len(standard.single_byte)
     return ''.join(out), [('decode', f'single-byte units, {len(tables)} indexes',
-                           len(tables) * 256),
+                           len(tables) * 320),
                           ('decode', 'single-byte facts', count * 16)]
 
 

@@ -87,6 +87,24 @@ TEST(SingleByteTablesTest, DecodeFacts) {
     EXPECT_EQ(table.identity_prefix, prefix);
     EXPECT_EQ(table.identity_suffix, suffix);
     EXPECT_EQ(table.unmapped_count, unmapped);
+    uint32_t regular_rows = 0;
+    for (uint32_t row = 0; row < 8; ++row) {
+      uint32_t mapped_exceptions = 0;
+      for (uint32_t i = 0; i < 16; ++i) {
+        const char16_t unit = table.Unit(16 * row + i);
+        const uint32_t byte = 0x80 + 16 * row + i;
+        const uint32_t regular =
+            uint32_t{table.units->row_high[8 + row]} << 8 |
+            ((table.units->row_low[8 + row] + byte) & 0xFF);
+        const bool is_exception = unit == 0xFFFD || unit != regular;
+        EXPECT_EQ(table.units->exceptions[i] >> row & 1, is_exception) << byte;
+        mapped_exceptions += is_exception && unit != 0xFFFD;
+      }
+      regular_rows += mapped_exceptions <= 2;
+      EXPECT_EQ(table.units->row_low[row], 0);
+      EXPECT_EQ(table.units->row_high[row], 0);
+    }
+    EXPECT_EQ(table.regular_rows, regular_rows);
   }
   EXPECT_EQ(GetSingleByteDecodeTable(Encoding::kWindows1252).identity_suffix,
             0x20);

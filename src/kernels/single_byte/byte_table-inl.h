@@ -31,6 +31,16 @@ namespace v8_encoding::simd::HWY_NAMESPACE {
 using D8Short = hn::CappedTag<uint8_t, 16>;
 inline constexpr size_t kShortLanes8 = hn::MaxLanes(D8Short());
 
+// From 0 to 15, or from 0x80 on, which yields zero.
+template <class D>
+HWY_INLINE hn::Vec<D> LaneIndex(hn::Vec<D> index) {
+#if HWY_ARCH_X86
+  return index;  // PSHUFB looks at no other bits.
+#else
+  return hn::And(index, hn::Set(D(), 0x8F));
+#endif
+}
+
 // `kTables` tables of 128 bytes each, for the bytes from 0x80 to 0xFF.
 template <class D, size_t kTables>
 class ByteTables {
@@ -59,7 +69,7 @@ class ByteTables {
       for (size_t t = 0; t < kTables; ++t) {
         values[t] = hn::Xor(
             values[t], hn::TableLookupBytesOr0(
-                           rows_[t][row], LaneIndex(hn::BitCast(d, index))));
+                           rows_[t][row], LaneIndex<D>(hn::BitCast(d, index))));
       }
       index = hn::SaturatedSub(index, hn::Set(di, 16));
     }
@@ -79,15 +89,6 @@ class ByteTables {
 
  private:
   static constexpr size_t kRows = 8;
-
-  // From 0 to 15, or from 0x80 on, which yields zero.
-  static HWY_INLINE V LaneIndex(V index) {
-#if HWY_ARCH_X86
-    return index;  // PSHUFB looks at no other bits.
-#else
-    return hn::And(index, hn::Set(D(), 0x8F));
-#endif
-  }
 
   V rows_[kTables][kRows];
 };

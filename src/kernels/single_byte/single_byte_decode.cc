@@ -8,6 +8,12 @@
 // unmapped is U+FFFD in the tables already, so it is found, where it must be,
 // in the units.
 //
+// Where a vector holds no table of 128 bytes, a lookup takes eight shuffles.
+// But scripts stand in most encodings as they do in Unicode: units are their
+// bytes (windows-1252) or at one distance from these for each row of 16. A
+// block without exceptions from that needs no lookup; exceptions are looked up
+// one by one while they are rare, and whole blocks where they aren't.
+//
 // No block depends on another, and doing one twice changes nothing. So the last
 // block ends where the text does, and begins inside the one before it.
 
@@ -19,11 +25,14 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
+#include "src/code_points.h"
 #include "src/kernels/copy.h"
 #include "src/kernels/single_byte/byte_table-inl.h"
+#include "src/kernels/single_byte/rows-inl.h"
 #include "src/kernels/single_byte/single_byte_decode.h"
 #include "src/kernels/vectors-inl.h"
 #include "src/tables/single_byte.h"
@@ -54,13 +63,6 @@ size_t XUserDefinedToUtf16(const uint8_t*, size_t, char16_t*) {
 }
 
 #else
-
-// The low and the high bytes of units.
-template <class D>
-struct UnitBytes {
-  hn::Vec<D> low;
-  hn::Vec<D> high;
-};
 
 // An encoding gives the units of the bytes of a vector.
 template <class D>
@@ -126,21 +128,23 @@ HWY_INLINE void StoreUnitBytes(D d,
 }
 
 // One block; false if it has what it must stop before.
-template <bool kStop, class D, class Encoding>
+template <class D, class Encoding>
 HWY_INLINE bool DecodeBlock(D d,
                             const Encoding& encoding,
+                            bool stop,
                             const uint8_t* input,
                             char16_t* output) {
   const UnitBytes<D> units = encoding.Get(hn::LoadU(d, input));
-  if (kStop && AnyUnmapped(d, units))
+  if (stop && AnyUnmapped(d, units))
     return false;
   StoreUnitBytes(d, units, output);
   return true;
 }
 
-template <bool kStop, class D, class Encoding>
+template <class D, class Encoding>
 HWY_INLINE bool DecodeBlock(D d,
                             const Encoding& encoding,
+                            bool /*stop*/,
                             const uint8_t* input,
                             uint8_t* output) {
   const UnitBytes<D> units = encoding.Get(hn::LoadU(d, input));
@@ -152,14 +156,15 @@ HWY_INLINE bool DecodeBlock(D d,
 
 // The bytes are put in order before they are looked up: once, not for the low
 // and the high bytes of units.
-template <bool kStop, class Encoding>
+template <class Encoding>
 HWY_INLINE bool DecodeBlock(D8 d,
                             const Encoding& encoding,
+                            bool stop,
                             const uint8_t* input,
                             char16_t* output) {
   const V8 v{InOrderToInterleave(_mm512_loadu_si512(input))};
   const UnitBytes<D8> units = encoding.Get(v);
-  if (kStop && AnyUnmapped(d, units))
+  if (stop && AnyUnmapped(d, units))
     return false;
   _mm512_storeu_si512(output,
                       _mm512_unpacklo_epi8(units.low.raw, units.high.raw));
@@ -169,15 +174,16 @@ HWY_INLINE bool DecodeBlock(D8 d,
 }
 
 // Fewer bytes than a block has.
-template <bool kStop, class Encoding>
+template <class Encoding>
 HWY_INLINE bool DecodePartialBlock(const Encoding& encoding,
+                                   bool stop,
                                    const uint8_t* input,
                                    size_t n,
                                    char16_t* output) {
   const uint64_t live = LowBits(n);
   const V8 v{InOrderToInterleave(_mm512_maskz_loadu_epi8(live, input))};
   const UnitBytes<D8> units = encoding.Get(v);
-  if (kStop && AnyUnmapped(D8(), units))
+  if (stop && AnyUnmapped(D8(), units))
     return false;
   _mm512_mask_storeu_epi16(output, static_cast<__mmask32>(live),
                            _mm512_unpacklo_epi8(units.low.raw, units.high.raw));
@@ -186,8 +192,9 @@ HWY_INLINE bool DecodePartialBlock(const Encoding& encoding,
   return true;
 }
 
-template <bool kStop, class Encoding>
+template <class Encoding>
 HWY_INLINE bool DecodePartialBlock(const Encoding& encoding,
+                                   bool /*stop*/,
                                    const uint8_t* input,
                                    size_t n,
                                    uint8_t* output) {
@@ -215,9 +222,10 @@ HWY_INLINE size_t DecodeAscii(const uint8_t* input, size_t n, uint8_t* out) {
 constexpr bool kSeeksAscii = !kHasVbmi2;
 
 // Needs at least as many bytes as a block has.
-template <bool kStop, class D, class Encoding, typename Unit>
+template <class D, class Encoding, typename Unit>
 HWY_INLINE size_t DecodeBlocks(D d,
                                const Encoding& encoding,
+                               bool stop,
                                const uint8_t* input,
                                size_t n,
                                Unit* output) {
@@ -227,7 +235,7 @@ HWY_INLINE size_t DecodeBlocks(D d,
   while (i != n) {
     // The last block begins inside the one before it.
     const size_t at = std::min(i, n - kStep);
-    if (!DecodeBlock<kStop>(d, encoding, input + at, output + at))
+    if (!DecodeBlock(d, encoding, stop, input + at, output + at))
       return i;
     i = at + kStep;
     if constexpr (kSeeksAscii) {
@@ -243,48 +251,214 @@ HWY_INLINE size_t DecodeBlocks(D d,
   return n;
 }
 
-template <bool kStop,
-          template <class>
-          class Encoding,
-          typename Unit,
-          typename... Table>
-HWY_INLINE size_t
-Decode(const uint8_t* input, size_t n, Unit* output, const Table&... table) {
+template <template <class> class Encoding, typename Unit, typename... Table>
+HWY_INLINE size_t Decode(const uint8_t* input,
+                         size_t n,
+                         Unit* output,
+                         bool stop,
+                         const Table&... table) {
   if (n >= kLanes8) {
-    return DecodeBlocks<kStop>(D8(), Encoding<D8>(table...), input, n, output);
+    return DecodeBlocks(D8(), Encoding<D8>(table...), stop, input, n, output);
   }
 #if HWY_TARGET <= HWY_AVX3_DL
-  return DecodePartialBlock<kStop>(Encoding<D8>(table...), input, n, output)
-             ? n
-             : 0;
+  return DecodePartialBlock(Encoding<D8>(table...), stop, input, n, output) ? n
+                                                                            : 0;
 #else
   if (kLanes8 > kShortLanes8 && n >= kShortLanes8) {
-    return DecodeBlocks<kStop>(D8Short(), Encoding<D8Short>(table...), input, n,
-                               output);
+    return DecodeBlocks(D8Short(), Encoding<D8Short>(table...), stop, input, n,
+                        output);
   }
   return 0;
 #endif
 }
+
+// All bytes looked up.
+template <typename Unit>
+HWY_INLINE size_t DecodeByTables(const uint8_t* input,
+                                 size_t n,
+                                 const SingleByteDecodeTable& table,
+                                 Unit* output,
+                                 bool replace) {
+  const bool stop = !replace && table.unmapped_count != 0;
+  return Decode<TableEncoding>(input, n, output, stop, table);
+}
+
+#if HWY_TARGET > HWY_AVX3_DL
+
+// The next functions have the parameters of the kernels, which thus jump to
+// them: with calls, texts of 16 to 64 bytes take 5 to 10 % longer.
+
+template <typename Unit>
+HWY_NOINLINE size_t LookUpAll(const uint8_t* input,
+                              size_t n,
+                              const SingleByteDecodeTable& table,
+                              Unit* output,
+                              bool replace) {
+  return DecodeByTables(input, n, table, output, replace);
+}
+
+// Writes the units of exceptions. False if there are units from `limit` on.
+template <typename Unit>
+HWY_INLINE bool DecodeExceptions(const SingleByteDecodeTable& table,
+                                 uint64_t exceptions,
+                                 const uint8_t* input,
+                                 Unit* output,
+                                 char32_t limit) {
+  for (; exceptions != 0; exceptions &= exceptions - 1) {
+    const size_t i = static_cast<size_t>(std::countr_zero(exceptions));
+    const char16_t unit = table.Unit(input[i] & 0x7Fu);
+    if (unit >= limit)
+      return false;
+    output[i] = static_cast<Unit>(unit);
+  }
+  return true;
+}
+
+template <class D>
+HWY_INLINE void StoreBlock(D d, const UnitBytes<D>& units, char16_t* output) {
+  StoreUnitBytes(d, units, output);
+}
+template <class D>
+HWY_INLINE void StoreBlock(D d, const UnitBytes<D>& units, uint8_t* output) {
+  hn::StoreU(units.low, d, output);
+}
+
+// Decodes kBlocks blocks if there are no exceptions in them.
+template <size_t kBlocks, class D, class Rows, typename Unit>
+HWY_INLINE bool DecodeRegularBlocks(D d,
+                                    const Rows& rows,
+                                    const uint8_t* input,
+                                    Unit* output) {
+  constexpr size_t kStep = hn::MaxLanes(D());
+  auto exceptions = rows.Exceptions(hn::LoadU(d, input));
+  for (size_t k = 1; k < kBlocks; ++k) {
+    exceptions =
+        hn::Or(exceptions, rows.Exceptions(hn::LoadU(d, input + k * kStep)));
+  }
+  if (!hn::AllFalse(d, exceptions))
+    return false;
+  for (size_t k = 0; k < kBlocks; ++k) {
+    StoreBlock(d, rows.Get(hn::LoadU(d, input + k * kStep)),
+               output + k * kStep);
+  }
+  return true;
+}
+
+// Needs at least as many bytes as a block has.
+template <class D, class Rows, typename Unit>
+HWY_INLINE size_t DecodeByRows(D d,
+                               const Rows& rows,
+                               const uint8_t* input,
+                               size_t n,
+                               const SingleByteDecodeTable& table,
+                               Unit* output,
+                               bool replace) {
+  // U+FFFD marks the unmapped.
+  const char32_t limit = sizeof(Unit) == 1 ? 0x100
+                         : replace         ? 0x10000
+                                           : internal::kReplacementCharacter;
+  constexpr size_t kStep = hn::MaxLanes(D());
+  constexpr size_t kMany = 64 / kStep;
+  constexpr size_t kMostExceptions = kStep / 4;
+  // Blocks with exceptions cost a branch that can't be predicted, and so may be
+  // one in four. Where they are more, all is looked up for a while.
+  constexpr size_t kCost = 3;
+  constexpr size_t kMostCredit = 8 * kCost;
+  constexpr size_t kMostDense = 16 * 1024;
+  size_t dense = 1024;
+  size_t credit = Rows::kFewExceptions ? 2 * kCost : 0;
+  size_t i = 0;
+  while (i != n) {
+    const size_t clean = i;
+    while (n - i >= kMany * kStep &&
+           DecodeRegularBlocks<kMany>(d, rows, input + i, output + i)) {
+      i += kMany * kStep;
+    }
+    if (i == n)
+      break;
+    credit = std::min(credit + (i - clean) / kStep, kMostCredit);
+    // The last block begins inside the one before it.
+    const size_t at = std::min(i, n - kStep);
+    const auto v = hn::LoadU(d, input + at);
+    StoreBlock(d, rows.Get(v), output + at);
+    const uint64_t exceptions = MaskToBits(d, rows.Exceptions(v));
+    if (exceptions == 0) {
+      ++credit;
+      i = at + kStep;
+    } else if (credit >= kCost && static_cast<size_t>(std::popcount(
+                                      exceptions)) <= kMostExceptions) {
+      credit -= kCost;
+      if (!DecodeExceptions(table, exceptions, input + at, output + at, limit))
+        return i;
+      i = at + kStep;
+    } else {
+      const size_t size = std::min(n - at, dense);
+      const size_t done =
+          LookUpAll(input + at, size, table, output + at, replace);
+      i = at + done;
+      if (done != size)
+        return i;
+      credit = 0;
+      dense = std::min(2 * dense, kMostDense);
+    }
+  }
+  return n;
+}
+
+template <template <class> class Rows, typename Unit>
+HWY_NOINLINE size_t DecodeByRows(const uint8_t* input,
+                                 size_t n,
+                                 const SingleByteDecodeTable& table,
+                                 Unit* output,
+                                 bool replace) {
+  if (n >= kLanes8) {
+    return DecodeByRows(D8(), Rows<D8>(table), input, n, table, output,
+                        replace);
+  }
+  if constexpr (kLanes8 > kShortLanes8 && Rows<D8>::kFewExceptions) {
+    if (n >= kShortLanes8) {
+      return DecodeByRows(D8Short(), Rows<D8Short>(table), input, n, table,
+                          output, replace);
+    }
+  }
+  return 0;
+}
+
+#endif  // HWY_TARGET > HWY_AVX3_DL
 
 size_t SingleByteToUtf16(const uint8_t* input,
                          size_t n,
                          const SingleByteDecodeTable& table,
                          char16_t* output,
                          bool replace) {
-  return replace || table.unmapped_count == 0
-             ? Decode<false, TableEncoding>(input, n, output, table)
-             : Decode<true, TableEncoding>(input, n, output, table);
+#if HWY_TARGET > HWY_AVX3_DL
+  // Shorter texts of a few exceptions would take longer.
+  constexpr size_t kMinScript = 128;
+  if (IsNearlyLatin1(table))
+    return DecodeByRows<Latin1Rows>(input, n, table, output, replace);
+  if (n >= kMinScript && HasRegularRows(table))
+    return DecodeByRows<ScriptRows>(input, n, table, output, replace);
+  return LookUpAll(input, n, table, output, replace);
+#else
+  return DecodeByTables(input, n, table, output, replace);
+#endif
 }
 
 size_t SingleByteToLatin1(const uint8_t* input,
                           size_t n,
                           const SingleByteDecodeTable& table,
                           uint8_t* output) {
-  return Decode<true, TableEncoding>(input, n, output, table);
+#if HWY_TARGET > HWY_AVX3_DL
+  if (IsNearlyLatin1(table))
+    return DecodeByRows<Latin1Rows>(input, n, table, output, false);
+  return LookUpAll(input, n, table, output, false);
+#else
+  return DecodeByTables(input, n, table, output, false);
+#endif
 }
 
 size_t XUserDefinedToUtf16(const uint8_t* input, size_t n, char16_t* output) {
-  return Decode<false, XUserDefined>(input, n, output);
+  return Decode<XUserDefined>(input, n, output, false);
 }
 
 #endif  // HWY_TARGET

@@ -60,7 +60,7 @@ std::vector<Encoding> Encodings() {
 
 class SingleByteDecodeKernelTest : public TargetTest {
  protected:
-  static constexpr size_t kMaxSize = 1024;
+  static constexpr size_t kMaxSize = 8192;
   // Shorter texts may be left alone; a stop may come that early.
   static constexpr size_t kMinSize = 16;
   static constexpr size_t kMaxBlock = 64;
@@ -203,6 +203,29 @@ TEST_P(SingleByteDecodeKernelTest, RunsOfAscii) {
       while (bytes.size() < 700) {
         bytes.insert(bytes.end(), random.Below(200), 'a');
         bytes.insert(bytes.end(), random.Below(4), 0xE1);
+      }
+      Check(encoding, bytes);
+    }
+  }
+}
+
+// Stretches of a few bytes each, most of which are regular where the encoding
+// has rows of regular bytes, with more exceptions and fewer.
+TEST_P(SingleByteDecodeKernelTest, RareBytes) {
+  Random random(3);
+  for (const Encoding encoding : Encodings()) {
+    for (int i = 0; i < 40; ++i) {
+      Bytes bytes;
+      while (bytes.size() < kMaxSize - 1000) {
+        const size_t end = bytes.size() + 1 + random.Below(1000);
+        const uint32_t rare = random.Below(5) == 0 ? random.Below(100) : 1;
+        const uint32_t row = 0x80 + 0x10 * random.Below(8);
+        while (bytes.size() < end) {
+          const uint32_t byte = random.Chance(rare) ? 0x80 + random.Below(0x80)
+                                : random.Chance(30) ? random.Below(0x80)
+                                                    : row + random.Below(0x10);
+          bytes.push_back(static_cast<uint8_t>(byte));
+        }
       }
       Check(encoding, bytes);
     }
