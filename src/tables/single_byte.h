@@ -89,6 +89,9 @@ struct SingleByteEncodeTable {
   const uint8_t* pages;
   // The window with most of the encoding's characters other than ASCII.
   uint16_t main_window;
+  // As in SingleByteDecodeTable.
+  uint8_t identity_prefix;
+  uint8_t identity_suffix;
 
   // The byte for a code unit, or 0 if it has none, as surrogates have. 0 is
   // also the byte for U+0000.

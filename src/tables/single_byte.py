@@ -27,6 +27,16 @@ END = '''
 '''
 
 
+def units_of(index):
+    units = [UNMAPPED] * 128
+    for pointer, code_point in index.entries:
+        # Any byte's code point is one code unit, and not the one that stands
+        # for none.
+        assert code_point < 0xD800 or 0xE000 <= code_point < UNMAPPED
+        units[pointer] = code_point
+    return units
+
+
 def identity_prefix(units):
     n = 0
     while n < 128 and units[n] == 0x80 + n:
@@ -79,13 +89,7 @@ def decode(standard, indexes):
     out.append('namespace {\n')
     units_by_file = {}
     for number, index in enumerate(tables):
-        units = [UNMAPPED] * 128
-        for pointer, code_point in index.entries:
-            # Any byte's code point is one code unit, and not the one that
-            # stands for none.
-            assert code_point < 0xD800 or 0xE000 <= code_point < UNMAPPED
-            units[pointer] = code_point
-        units_by_file[index.file] = number, units
+        units_by_file[index.file] = number, units_of(index)
     out.append(f'\nconstexpr SingleByteUnits kUnits[{len(tables)}] = {{\n')
     for index in tables:
         _, units = units_by_file[index.file]
@@ -145,7 +149,10 @@ def encode(standard, indexes):
                 pages.append(page)
             windows[window] = numbers[page]
         main = max(filled, key=lambda w: (sum(map(bool, filled[w])), -w))
-        windows_by_file[index.file] = number, windows, main
+        units = units_of(index)
+        windows_by_file[index.file] = (number, windows, main,
+                                       identity_prefix(units),
+                                       identity_suffix(units))
     assert len(pages) <= 256
 
     out = [head(['Single-byte encodings: from code unit to byte.'], tables)]
@@ -168,9 +175,9 @@ def encode(standard, indexes):
     out.append('constinit const SingleByteEncodeTable '
                'kSingleByteEncodeTables[] = {\n')
     for encoding in standard.single_byte:
-        number, _, main = windows_by_file[
+        number, _, main, prefix, suffix = windows_by_file[
             standard.single_byte_index(encoding).file]
-        out.append(f'    {{kWindows[{number}], 0x{main:02X}}},'
+        out.append(f'    {{kWindows[{number}], 0x{main:02X}, {prefix}, {suffix}}},'
                    f'  // {encoding.name}\n')
     out.append('};\n')
     out.append(END)

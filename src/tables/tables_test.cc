@@ -133,6 +133,9 @@ TEST(SingleByteTablesTest, EncodeIsTheIndex) {
       }
       ASSERT_EQ(table.Byte(static_cast<char16_t>(c)), expected) << c;
     }
+    const SingleByteDecodeTable& decode = GetSingleByteDecodeTable(encoding);
+    EXPECT_EQ(table.identity_prefix, decode.identity_prefix);
+    EXPECT_EQ(table.identity_suffix, decode.identity_suffix);
     EXPECT_EQ(table.pages[0], 1);
     for (size_t count : in_window) {
       EXPECT_LE(count, in_window[table.main_window]);

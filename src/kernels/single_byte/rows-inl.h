@@ -20,6 +20,7 @@
 #include <cstdint>
 
 #include "src/kernels/single_byte/byte_table-inl.h"
+#include "src/kernels/single_byte/latin1-inl.h"
 #include "src/kernels/vectors-inl.h"
 #include "src/tables/single_byte.h"
 
@@ -35,44 +36,22 @@ struct UnitBytes {
   hn::Vec<D> high;
 };
 
-// Whether an encoding is all but Latin-1: what isn't are few bytes that follow
-// each other, as 0x80 to 0x9F of windows-1252.
-inline bool IsNearlyLatin1(const internal::SingleByteDecodeTable& table) {
-  constexpr int kFew = 64;
-  return table.identity_suffix - table.identity_prefix <= kFew;
-}
-
 // Whether most text has few exceptions, if it's in the encoding's script.
 inline bool HasRegularRows(const internal::SingleByteDecodeTable& table) {
   constexpr int kMost = 4;
   return table.regular_rows >= kMost;
 }
 
-// Units that are their bytes, but for one range of exceptions.
+// Units that are their bytes.
 template <class D>
-class Latin1Rows {
+class Latin1Rows : public Latin1Exceptions<D> {
  public:
   static constexpr bool kFewExceptions = true;
 
   HWY_INLINE explicit Latin1Rows(const internal::SingleByteDecodeTable& table)
-      : to_lowest_(hn::Set(D(), static_cast<uint8_t>(-table.identity_prefix))),
-        end_(hn::Set(DI(),
-                     static_cast<int8_t>(-0x80 + table.identity_suffix -
-                                         table.identity_prefix))) {}
+      : Latin1Exceptions<D>(table) {}
 
   HWY_INLINE UnitBytes<D> Get(hn::Vec<D> v) const { return {v, hn::Zero(D())}; }
-
-  HWY_INLINE hn::Mask<D> Exceptions(hn::Vec<D> v) const {
-    // The range begins at the lowest of signed bytes, so one comparison does.
-    const auto moved = hn::BitCast(DI(), hn::Add(v, to_lowest_));
-    return hn::RebindMask(D(), hn::Lt(moved, end_));
-  }
-
- private:
-  using DI = hn::RebindToSigned<D>;
-
-  hn::Vec<D> to_lowest_;
-  hn::Vec<DI> end_;
 };
 
 // Any encoding.

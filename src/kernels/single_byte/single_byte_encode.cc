@@ -164,18 +164,123 @@ Encode(const Unit* input, size_t n, uint8_t* output, const Table&... table) {
 
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 
+// The next functions have the parameters of the kernels, which thus jump to
+// them.
+
+HWY_NOINLINE size_t EncodeByWindows(const char16_t* input,
+                                    size_t n,
+                                    const SingleByteEncodeTable& table,
+                                    uint8_t* output) {
+  return Encode<Utf16Encoder>(input, n, output, table);
+}
+HWY_NOINLINE size_t EncodeByWindows(const uint8_t* input,
+                                    size_t n,
+                                    const SingleByteEncodeTable& table,
+                                    uint8_t* output) {
+  return Encode<Latin1Encoder>(input, n, output, table);
+}
+
+// Encodes kBlocks blocks if there are no exceptions in them.
+template <size_t kBlocks, class D, typename Unit>
+HWY_INLINE bool EncodeLatin1Blocks(D d,
+                                   const Latin1Exceptions<D>& exceptions,
+                                   const Unit* input,
+                                   uint8_t* output) {
+  constexpr size_t kStep = hn::MaxLanes(D());
+  Latin1Bytes<D> blocks[kBlocks];
+  auto others = hn::Zero(d);
+  for (size_t k = 0; k < kBlocks; ++k) {
+    blocks[k] = ToLatin1(d, LoadBlock(d, input + k * kStep));
+    others = hn::Or(others, blocks[k].not_latin1);
+    others = hn::Or(others,
+                    hn::VecFromMask(d, exceptions.Exceptions(blocks[k].bytes)));
+  }
+  if (!hn::AllTrue(d, hn::Eq(others, hn::Zero(d))))
+    return false;
+  for (size_t k = 0; k < kBlocks; ++k) {
+    hn::StoreU(blocks[k].bytes, d, output + k * kStep);
+  }
+  return true;
+}
+
+// Needs at least as many units as a block has.
+template <class D, typename Unit>
+HWY_INLINE size_t EncodeNearlyLatin1(D d,
+                                     const Unit* input,
+                                     size_t n,
+                                     const SingleByteEncodeTable& table,
+                                     uint8_t* output) {
+  constexpr size_t kStep = hn::MaxLanes(D());
+  constexpr size_t kMany = 64 / kStep;
+  // After exceptions so many units are encoded by windows, and twice as many if
+  // the next ones are near.
+  constexpr size_t kLeast = 64;
+  constexpr size_t kMost = 4096;
+  size_t stretch = kLeast;
+  const Latin1Exceptions<D> exceptions(table);
+  size_t i = 0;
+  while (i != n) {
+    const size_t begin = i;
+    while (n - i >= kMany * kStep &&
+           EncodeLatin1Blocks<kMany>(d, exceptions, input + i, output + i)) {
+      i += kMany * kStep;
+    }
+    if (i == n)
+      break;
+    // The last block begins inside the one before it.
+    const size_t at = std::min(i, n - kStep);
+    if (EncodeLatin1Blocks<1>(d, exceptions, input + at, output + at)) {
+      i = at + kStep;
+      continue;
+    }
+    stretch = i - begin < 4 * stretch ? std::min(2 * stretch, kMost) : kLeast;
+    const size_t size = std::min(n - at, stretch);
+    const size_t done = EncodeByWindows(input + at, size, table, output + at);
+    i = at + done;
+    if (done != size)
+      return i;
+  }
+  return n;
+}
+
+template <typename Unit>
+HWY_NOINLINE size_t EncodeNearlyLatin1(const Unit* input,
+                                       size_t n,
+                                       const SingleByteEncodeTable& table,
+                                       uint8_t* output) {
+  const D8 d;
+  if (n >= kLanes8)
+    return EncodeNearlyLatin1(d, input, n, table, output);
+#if HWY_TARGET <= HWY_AVX3_DL
+  const auto block = ToLatin1(d, LoadPartialBlock(input, n));
+  const auto others = hn::Or(
+      block.not_latin1,
+      hn::VecFromMask(d, Latin1Exceptions<D8>(table).Exceptions(block.bytes)));
+  if (hn::AllTrue(d, hn::Eq(others, hn::Zero(d)))) {
+    _mm512_mask_storeu_epi8(output, LowBits(n), block.bytes.raw);
+    return n;
+  }
+#else
+  if (kLanes8 > kShortLanes8 && n >= kShortLanes8)
+    return EncodeNearlyLatin1(D8Short(), input, n, table, output);
+#endif
+  return EncodeByWindows(input, n, table, output);
+}
+
 size_t Utf16ToSingleByte(const char16_t* input,
                          size_t n,
                          const SingleByteEncodeTable& table,
                          uint8_t* output) {
-  return Encode<Utf16Encoder>(input, n, output, table);
+  return IsNearlyLatin1(table) ? EncodeNearlyLatin1(input, n, table, output)
+                               : EncodeByWindows(input, n, table, output);
 }
 
 size_t Latin1ToSingleByte(const uint8_t* input,
                           size_t n,
                           const SingleByteEncodeTable& table,
                           uint8_t* output) {
-  return Encode<Latin1Encoder>(input, n, output, table);
+  return IsNearlyLatin1(table) ? EncodeNearlyLatin1(input, n, table, output)
+                               : EncodeByWindows(input, n, table, output);
 }
 
 #endif  // V8_ENCODING_NO_LEGACY_ENCODERS

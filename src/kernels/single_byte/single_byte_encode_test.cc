@@ -71,7 +71,7 @@ std::u16string MappedUnits(const BytesOfUnits& bytes) {
 
 class SingleByteEncodeKernelTest : public TargetTest {
  protected:
-  static constexpr size_t kMaxSize = 1024;
+  static constexpr size_t kMaxSize = 8192;
   // Shorter texts may be left alone.
   static constexpr size_t kMinSize = 16;
 
@@ -233,6 +233,32 @@ TEST_P(SingleByteEncodeKernelTest, RandomLatin1OfEveryLength) {
         do {
           unit = static_cast<char16_t>(random.Below(0x100));
         } while (bytes[unit] == kNone && !random.Chance(percent_any));
+      }
+      Check(encoding, bytes, text);
+    }
+  }
+}
+
+// Long texts of Latin-1 where the encoding has it, with other units in between,
+// now many of them and now few.
+TEST_P(SingleByteEncodeKernelTest, RareUnits) {
+  Random random(3);
+  for (const Encoding encoding : Encodings()) {
+    const BytesOfUnits bytes = BytesOf(encoding);
+    const std::u16string mapped = MappedUnits(bytes);
+    const std::u16string latin1 = mapped.substr(
+        0, static_cast<size_t>(std::ranges::count_if(
+               mapped, [](char16_t unit) { return unit < 0x100; })));
+    for (int i = 0; i < 20; ++i) {
+      std::u16string text;
+      while (text.size() < kMaxSize - 2000) {
+        const size_t end = text.size() + 1 + random.Below(2000);
+        const uint32_t percent_any = random.Chance(20) ? random.Below(50) : 1;
+        while (text.size() < end) {
+          const std::u16string& from =
+              random.Chance(percent_any) ? mapped : latin1;
+          text += from[random.Below(static_cast<uint32_t>(from.size()))];
+        }
       }
       Check(encoding, bytes, text);
     }

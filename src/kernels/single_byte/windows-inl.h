@@ -21,6 +21,7 @@
 #include <cstdint>
 
 #include "src/kernels/single_byte/byte_table-inl.h"
+#include "src/kernels/single_byte/latin1-inl.h"
 #include "src/kernels/vectors-inl.h"
 #include "src/tables/single_byte.h"
 
@@ -125,6 +126,26 @@ HWY_INLINE V InOrder(V packed) {
   return packed;
 }
 #endif  // HWY_ARCH_X86
+
+// A block whose units may all be Latin-1.
+template <class D>
+struct Latin1Bytes {
+  hn::Vec<D> bytes;
+  hn::Vec<D> not_latin1;  // All zero if there are none but Latin-1.
+};
+
+template <class D>
+HWY_INLINE Latin1Bytes<D> ToLatin1(D d, const UnitVectors<D>& units) {
+  const hn::Repartition<uint16_t, D> d16;
+  const auto first = hn::BitCast(d16, units.first);
+  const auto second = hn::BitCast(d16, units.second);
+  return {InOrder(Pack(first, second)),
+          hn::BitCast(d, hn::ShiftRight<8>(hn::Or(first, second)))};
+}
+template <class D>
+HWY_INLINE Latin1Bytes<D> ToLatin1(D d, hn::Vec<D> units) {
+  return {units, hn::Zero(d)};
+}
 
 // In the order of Pack().
 template <class V>
