@@ -94,104 +94,154 @@ DecodeResult AtEnd(Decoder& decoder, DecodeResult total, Flush flush) {
 
 }  // namespace
 
-// What a call comes to whose input has all been read, and in whose output its
-// first character is.
-[[gnu::always_inline]] inline DecodeResult Decoder::AllRead(
-    bool has_byte_order_mark,
-    Flush flush,
-    size_t read,
-    size_t written) {
-  state_ = flush == Flush::kYes && has_byte_order_mark
-               ? DecoderState::Initial(Encoding::kUtf8, bom_mode_)
-               : DecoderState();
-  return {
-      .status = DecodeStatus::kInputEmpty, .read = read, .written = written};
-}
+namespace internal {
 
-// Not a part of Decode(), whose few instructions for short ASCII need no
-// registers to be saved.
 template <typename Unit>
-[[gnu::noinline]] DecodeResult Decoder::DecodeByCodec(
-    std::span<const uint8_t> input,
-    std::span<Unit> output,
-    Flush flush) {
-  const DecoderFunctions& codec = FunctionsOf(encoding_);
-  const DecodeFunctions<Unit>& functions = codec.For<Unit>();
-  simd::Converted done = {0, 0};
-  if (CanRun(codec, state_, input)) {
-    if (functions.kernel != nullptr) {
-      done = functions.kernel->At(simd::TargetIndex())(
-          input.data(), input.size(), output.data(), output.size(), encoding_,
-          error_mode_);
-      if (done.read == input.size()) {
-        return AllRead(codec.first_of_byte_order_mark != 0, flush, done.read,
-                       done.written);
-      }
-    }
-    if (functions.run != nullptr) {
-      const simd::Converted more = functions.run(
-          input.data() + done.read, input.size() - done.read,
-          output.data() + done.written, output.size() - done.written, encoding_,
-          error_mode_,
-          functions.kernel != nullptr ? AfterKernel::kYes : AfterKernel::kNo);
-      done.read += more.read;
-      done.written += more.written;
-      if (done.read == input.size()) {
-        return AllRead(codec.first_of_byte_order_mark != 0, flush, done.read,
-                       done.written);
-      }
-    }
-    if (done.written != 0) {
-      state_ = DecoderState();
-    }
-  }
-  return DecodeRest(input, output, flush, done.read, done.written);
-}
-
-// What the codec's kernel and its run left, after they had read and written so
-// much.
-template <typename Unit>
-[[gnu::noinline]] DecodeResult Decoder::DecodeRest(
-    std::span<const uint8_t> input,
-    std::span<Unit> output,
-    Flush flush,
-    size_t read,
-    size_t written) {
-  DecodeResult result = FunctionsOf(encoding_).template For<Unit>().rest(
-      input.subspan(read), output.subspan(written), flush, *this);
-  if (result.status == DecodeStatus::kInputEmpty && flush == Flush::kYes) {
-    Reset();
-  }
-  result.read += read;
-  result.written += written;
+DecodeResult DecodeStages::Call(Decoder& decoder,
+                                std::span<const uint8_t> input,
+                                std::span<Unit> output,
+                                Flush flush) {
+  assert(!Overlap(input, output));
+  decoder.flags_ =
+      static_cast<uint8_t>((decoder.flags_ & Decoder::kRemovesBom) |
+                           (flush == Flush::kYes ? Decoder::kFlushes : 0));
+  DecodeResult result;
+  Begin(&result, &decoder, input.data(), input.size(), output.data(),
+        output.size());
   return result;
 }
 
 template <typename Unit>
-[[gnu::always_inline]] inline DecodeResult Decoder::Decode(
+[[gnu::always_inline]] inline DecodeResult* DecodeStages::Begin(
+    DecodeResult* result,
+    Decoder* decoder,
+    const uint8_t* input,
+    size_t input_size,
+    Unit* output,
+    size_t output_size) {
+  if (decoder->state_.codec() == 0 &&
+      LooksLikeShortAscii(input, input_size, output_size) &&
+      DecodesAsciiAsItself(decoder->encoding_)) {
+    return ShortAscii(result, decoder, input, input_size, output, output_size);
+  }
+  return ByCodec(result, decoder, input, input_size, output, output_size);
+}
+
+template <typename Unit>
+[[gnu::noinline]] DecodeResult* DecodeStages::ShortAscii(DecodeResult* result,
+                                                         Decoder* decoder,
+                                                         const uint8_t* input,
+                                                         size_t input_size,
+                                                         Unit* output,
+                                                         size_t output_size) {
+  if (CopyShortAscii(input, input_size, output)) {
+    // No ASCII character is a byte order mark.
+    decoder->state_ = Decoder::StateAfter(decoder->flags_);
+    return AllRead(result, input_size, input_size);
+  }
+  return ByCodec(result, decoder, input, input_size, output, output_size);
+}
+
+template <typename Unit>
+[[gnu::noinline]] DecodeResult* DecodeStages::ByCodec(DecodeResult* result,
+                                                      Decoder* decoder,
+                                                      const uint8_t* input,
+                                                      size_t input_size,
+                                                      Unit* output,
+                                                      size_t output_size) {
+  const DecoderFunctions& codec = FunctionsOf(decoder->encoding_);
+  const DecodeFunctions<Unit>& functions = codec.For<Unit>();
+  const DecoderState after = Decoder::StateAfter(decoder->flags_);
+  if (functions.stage != nullptr && decoder->state_ == after &&
+      (!after.at_start() ||
+       (input_size != 0 && *input != codec.first_of_byte_order_mark))) {
+    return functions.stage->At(decoder->target_)(
+        result, decoder, input, input_size, output, output_size);
+  }
+  return FromBegin(result, decoder, input, input_size, output, output_size);
+}
+
+template <typename Unit>
+[[gnu::noinline]] DecodeResult* DecodeStages::FromBegin(DecodeResult* result,
+                                                        Decoder* decoder,
+                                                        const uint8_t* input,
+                                                        size_t input_size,
+                                                        Unit* output,
+                                                        size_t output_size) {
+  AllRead(result, 0, 0);
+  return GoOn<Unit>(*result, *decoder, {input, input_size},
+                    {output, output_size}, AfterKernel::kNo);
+}
+
+template <typename Unit>
+[[gnu::noinline]] DecodeResult* DecodeStages::Continue(DecodeResult* result,
+                                                       Decoder* decoder,
+                                                       const uint8_t* input,
+                                                       size_t input_size,
+                                                       Unit* output,
+                                                       size_t output_size) {
+  return GoOn<Unit>(*result, *decoder, {input, input_size},
+                    {output, output_size}, AfterKernel::kYes);
+}
+
+template <typename Unit>
+[[gnu::always_inline]] inline DecodeResult* DecodeStages::GoOn(
+    DecodeResult& result,
+    Decoder& decoder,
     std::span<const uint8_t> input,
     std::span<Unit> output,
-    Flush flush) {
-  assert(!internal::Overlap(input, output));
-  if (state_.codec() == 0 && internal::DecodesAsciiAsItself(encoding_) &&
-      internal::CopyShortAscii(input, output)) {
-    // No ASCII character is a byte order mark.
-    return AllRead(encoding_ == Encoding::kUtf8, flush, input.size(),
-                   input.size());
+    AfterKernel after_kernel) {
+  const DecoderFunctions& codec = FunctionsOf(decoder.encoding_);
+  const DecodeFunctions<Unit>& functions = codec.For<Unit>();
+  size_t read = result.read;
+  size_t written = result.written;
+  if (functions.run != nullptr && CanRun(codec, decoder.state_, input)) {
+    const simd::Converted done =
+        functions.run(input.data() + read, input.size() - read,
+                      output.data() + written, output.size() - written,
+                      decoder.encoding_, decoder.error_mode_, after_kernel);
+    read += done.read;
+    written += done.written;
+    if (read == input.size()) {
+      // It isn't empty, so its first character is out.
+      decoder.state_ = Decoder::StateAfter(decoder.flags_);
+      return AllRead(&result, read, written);
+    }
+    if (written != 0) {
+      decoder.state_ = DecoderState();
+    }
   }
-  return DecodeByCodec(input, output, flush);
+  const Flush flush =
+      (decoder.flags_ & Decoder::kFlushes) != 0 ? Flush::kYes : Flush::kNo;
+  result = functions.rest(input.subspan(read), output.subspan(written), flush,
+                          decoder);
+  if (result.status == DecodeStatus::kInputEmpty && flush == Flush::kYes) {
+    decoder.Reset();
+  }
+  result.read += read;
+  result.written += written;
+  return &result;
 }
+
+template DecodeStage<uint8_t> DecodeStages::Continue;
+template DecodeStage<char16_t> DecodeStages::Continue;
+
+uint8_t TargetIndex() {
+  return static_cast<uint8_t>(simd::TargetIndex());
+}
+
+}  // namespace internal
 
 DecodeResult Decoder::DecodeToLatin1(std::span<const uint8_t> input,
                                      std::span<uint8_t> output,
                                      Flush flush) {
-  return Decode(input, output, flush);
+  return internal::DecodeStages::Call(*this, input, output, flush);
 }
 
 DecodeResult Decoder::DecodeToUtf16(std::span<const uint8_t> input,
                                     std::span<char16_t> output,
                                     Flush flush) {
-  return Decode(input, output, flush);
+  return internal::DecodeStages::Call(*this, input, output, flush);
 }
 
 // A view of DecodeToUtf16, block by block. While three bytes fit for each unit

@@ -65,18 +65,6 @@ const EncoderFunctions& FunctionsOf(Encoding encoding) {
   return internal::kNoEncoder;
 }
 
-// Whether nothing waits in the state, and there is something to encode.
-template <typename Unit>
-bool CanRun(EncoderState state, std::span<const Unit> input) {
-  return state == EncoderState() && !input.empty();
-}
-
-// What a call comes to whose input has all been read.
-constexpr EncodeResult AllRead(size_t read, size_t written) {
-  return {
-      .status = EncodeStatus::kInputEmpty, .read = read, .written = written};
-}
-
 }  // namespace
 
 bool HasEncoder(Encoding encoding) {
@@ -105,81 +93,138 @@ bool HasEncoder(Encoding encoding) {
   return false;
 }
 
-// Not a part of Encode(), whose few instructions for short ASCII need no
-// registers to be saved.
-template <typename Unit>
-[[gnu::noinline]] EncodeResult Encoder::EncodeByCodec(
-    std::span<const Unit> input,
-    std::span<uint8_t> output,
-    Flush flush) {
-  const EncodeFunctions<Unit>& functions = FunctionsOf(encoding_).For<Unit>();
-  simd::Converted done = {0, 0};
-  if (CanRun(state_, input)) {
-    if (functions.kernel != nullptr) {
-      done = functions.kernel->At(simd::TargetIndex())(
-          input.data(), input.size(), output.data(), output.size(), encoding_,
-          error_mode_);
-      if (done.read == input.size()) {
-        return AllRead(done.read, done.written);
-      }
-    }
-    if (functions.run != nullptr) {
-      const simd::Converted more = functions.run(
-          input.data() + done.read, input.size() - done.read,
-          output.data() + done.written, output.size() - done.written, encoding_,
-          error_mode_,
-          functions.kernel != nullptr ? AfterKernel::kYes : AfterKernel::kNo);
-      done.read += more.read;
-      done.written += more.written;
-      if (done.read == input.size()) {
-        return AllRead(done.read, done.written);
-      }
-    }
-  }
-  return EncodeRest(input, output, flush, done.read, done.written);
-}
+namespace internal {
 
-// What the codec's kernel and its run left, after they had read and written so
-// much.
 template <typename Unit>
-[[gnu::noinline]] EncodeResult Encoder::EncodeRest(std::span<const Unit> input,
-                                                   std::span<uint8_t> output,
-                                                   Flush flush,
-                                                   size_t read,
-                                                   size_t written) {
-  EncodeResult result = FunctionsOf(encoding_).template For<Unit>().rest(
-      input.subspan(read), output.subspan(written), flush, *this);
-  if (result.status == EncodeStatus::kInputEmpty && flush == Flush::kYes) {
-    Reset();
-  }
-  result.read += read;
-  result.written += written;
+EncodeResult EncodeStages::Call(Encoder& encoder,
+                                std::span<const Unit> input,
+                                std::span<uint8_t> output,
+                                Flush flush) {
+  assert(!Overlap(input, output));
+  encoder.flush_ = flush;
+  EncodeResult result;
+  Begin(&result, &encoder, input.data(), input.size(), output.data(),
+        output.size());
   return result;
 }
 
 template <typename Unit>
-[[gnu::always_inline]] inline EncodeResult Encoder::Encode(
+[[gnu::always_inline]] inline EncodeResult* EncodeStages::Begin(
+    EncodeResult* result,
+    Encoder* encoder,
+    const Unit* input,
+    size_t input_size,
+    uint8_t* output,
+    size_t output_size) {
+  if (encoder->state_ == EncoderState() &&
+      LooksLikeShortAscii(input, input_size, output_size) &&
+      EncodesAsciiAsItself(encoder->encoding_)) {
+    return ShortAscii(result, encoder, input, input_size, output, output_size);
+  }
+  return ByCodec(result, encoder, input, input_size, output, output_size);
+}
+
+template <typename Unit>
+[[gnu::noinline]] EncodeResult* EncodeStages::ShortAscii(EncodeResult* result,
+                                                         Encoder* encoder,
+                                                         const Unit* input,
+                                                         size_t input_size,
+                                                         uint8_t* output,
+                                                         size_t output_size) {
+  if (CopyShortAscii(input, input_size, output)) {
+    return AllRead(result, input_size, input_size);
+  }
+  return ByCodec(result, encoder, input, input_size, output, output_size);
+}
+
+template <typename Unit>
+[[gnu::noinline]] EncodeResult* EncodeStages::ByCodec(EncodeResult* result,
+                                                      Encoder* encoder,
+                                                      const Unit* input,
+                                                      size_t input_size,
+                                                      uint8_t* output,
+                                                      size_t output_size) {
+  const EncodeFunctions<Unit>& functions =
+      FunctionsOf(encoder->encoding_).For<Unit>();
+  if (functions.stage != nullptr && encoder->state_ == EncoderState()) {
+    return functions.stage->At(encoder->target_)(
+        result, encoder, input, input_size, output, output_size);
+  }
+  return FromBegin(result, encoder, input, input_size, output, output_size);
+}
+
+template <typename Unit>
+[[gnu::noinline]] EncodeResult* EncodeStages::FromBegin(EncodeResult* result,
+                                                        Encoder* encoder,
+                                                        const Unit* input,
+                                                        size_t input_size,
+                                                        uint8_t* output,
+                                                        size_t output_size) {
+  AllRead(result, 0, 0);
+  return GoOn<Unit>(*result, *encoder, {input, input_size},
+                    {output, output_size}, AfterKernel::kNo);
+}
+
+template <typename Unit>
+[[gnu::noinline]] EncodeResult* EncodeStages::Continue(EncodeResult* result,
+                                                       Encoder* encoder,
+                                                       const Unit* input,
+                                                       size_t input_size,
+                                                       uint8_t* output,
+                                                       size_t output_size) {
+  return GoOn<Unit>(*result, *encoder, {input, input_size},
+                    {output, output_size}, AfterKernel::kYes);
+}
+
+template <typename Unit>
+[[gnu::always_inline]] inline EncodeResult* EncodeStages::GoOn(
+    EncodeResult& result,
+    Encoder& encoder,
     std::span<const Unit> input,
     std::span<uint8_t> output,
-    Flush flush) {
-  assert(!internal::Overlap(input, output));
-  if (state_ == EncoderState() && internal::EncodesAsciiAsItself(encoding_) &&
-      internal::CopyShortAscii(input, output)) {
-    return AllRead(input.size(), input.size());
+    AfterKernel after_kernel) {
+  const EncodeFunctions<Unit>& functions =
+      FunctionsOf(encoder.encoding_).For<Unit>();
+  size_t read = result.read;
+  size_t written = result.written;
+  if (functions.run != nullptr && encoder.state_ == EncoderState() &&
+      !input.empty()) {
+    const simd::Converted done =
+        functions.run(input.data() + read, input.size() - read,
+                      output.data() + written, output.size() - written,
+                      encoder.encoding_, encoder.error_mode_, after_kernel);
+    read += done.read;
+    written += done.written;
+    if (read == input.size()) {
+      return AllRead(&result, read, written);
+    }
   }
-  return EncodeByCodec(input, output, flush);
+  const Flush flush = encoder.flush_;
+  result = functions.rest(input.subspan(read), output.subspan(written), flush,
+                          encoder);
+  if (result.status == EncodeStatus::kInputEmpty && flush == Flush::kYes) {
+    encoder.Reset();
+  }
+  result.read += read;
+  result.written += written;
+  return &result;
 }
+
+template EncodeStage<uint8_t> EncodeStages::Continue;
+template EncodeStage<char16_t> EncodeStages::Continue;
+
+}  // namespace internal
 
 EncodeResult Encoder::EncodeFromUtf16(std::span<const char16_t> input,
                                       std::span<uint8_t> output,
                                       Flush flush) {
-  return Encode(input, output, flush);
+  return internal::EncodeStages::Call(*this, input, output, flush);
 }
 
 EncodeResult Encoder::EncodeFromLatin1(std::span<const uint8_t> input,
                                        std::span<uint8_t> output,
                                        Flush flush) {
-  return Encode(input, output, flush);
+  return internal::EncodeStages::Call(*this, input, output, flush);
 }
 
 size_t Utf8Length(std::span<const char16_t> utf16) {

@@ -36,11 +36,21 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 
 #include "v8_encoding/encoding.h"
 #include "v8_encoding/export.h"
 
 namespace v8_encoding {
+
+namespace internal {
+
+struct DecodeStages;
+
+// Which of the library's instruction sets the CPU has; not 0.
+[[nodiscard]] V8_ENCODING_EXPORT uint8_t TargetIndex();
+
+}  // namespace internal
 
 // A decoder's *error mode*. https://encoding.spec.whatwg.org/#error-mode
 enum class DecodeErrorMode : uint8_t {
@@ -159,8 +169,12 @@ class V8_ENCODING_EXPORT Decoder {
       BomMode bom_mode = BomMode::kRemove)
       : encoding_(encoding),
         error_mode_(error_mode),
-        bom_mode_(bom_mode),
-        state_(DecoderState::Initial(encoding, bom_mode)) {}
+        state_(DecoderState::Initial(encoding, bom_mode)) {
+    flags_ = state_.at_start() ? kRemovesBom : 0;
+    if (!std::is_constant_evaluated()) {
+      target_ = internal::TargetIndex();
+    }
+  }
 
   // The most UTF-16 code units, or Latin-1 bytes, that a call with `bytes`
   // bytes of input can write, in any encoding and state, errors and Flush::kYes
@@ -194,9 +208,7 @@ class V8_ENCODING_EXPORT Decoder {
                                       Flush flush);
 
   // Forgets all input: the decoder is as it was made.
-  constexpr void Reset() {
-    state_ = DecoderState::Initial(encoding_, bom_mode_);
-  }
+  constexpr void Reset() { state_ = StateAfter(flags_ | kFlushes); }
 
   // After kMalformed: forgets the restored bytes, and keeps the rest of the
   // state. A caller that also drops the rest of the input has the decoder as
@@ -214,28 +226,26 @@ class V8_ENCODING_EXPORT Decoder {
   constexpr void set_state(DecoderState state) { state_ = state; }
 
  private:
-  DecodeResult AllRead(bool has_byte_order_mark,
-                       Flush flush,
-                       size_t read,
-                       size_t written);
-  template <typename Unit>
-  DecodeResult Decode(std::span<const uint8_t> input,
-                      std::span<Unit> output,
-                      Flush flush);
-  template <typename Unit>
-  DecodeResult DecodeByCodec(std::span<const uint8_t> input,
-                             std::span<Unit> output,
-                             Flush flush);
-  template <typename Unit>
-  DecodeResult DecodeRest(std::span<const uint8_t> input,
-                          std::span<Unit> output,
-                          Flush flush,
-                          size_t read,
-                          size_t written);
+  friend struct internal::DecodeStages;
+
+  // A byte order mark is removed: of encodings that have one.
+  static constexpr uint8_t kRemovesBom = 1;
+  // The text ends with the input of the call under way.
+  static constexpr uint8_t kFlushes = 2;
+
+  // The state after a call that reads all of its input.
+  static constexpr DecoderState StateAfter(uint8_t flags) {
+    return DecoderState::Initial(
+        Encoding::kUtf8,
+        flags == (kRemovesBom | kFlushes) ? BomMode::kRemove : BomMode::kKeep);
+  }
 
   Encoding encoding_;
   DecodeErrorMode error_mode_;
-  BomMode bom_mode_;
+  uint8_t flags_;
+  // Looked up here and not in each call, which has all registers in use. 0 has
+  // calls look it up: what a constant has.
+  uint8_t target_ = 0;
   DecoderState state_;
 };
 

@@ -21,12 +21,17 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 
 #include "v8_encoding/decoder.h"
 #include "v8_encoding/encoding.h"
 #include "v8_encoding/export.h"
 
 namespace v8_encoding {
+
+namespace internal {
+struct EncodeStages;
+}
 
 // An encoder's *error mode*. https://encoding.spec.whatwg.org/#error-mode
 enum class EncodeErrorMode : uint8_t {
@@ -106,7 +111,11 @@ class V8_ENCODING_EXPORT Encoder {
   constexpr explicit Encoder(
       Encoding encoding,
       EncodeErrorMode error_mode = EncodeErrorMode::kFatal)
-      : encoding_(encoding), error_mode_(error_mode) {}
+      : encoding_(encoding), error_mode_(error_mode) {
+    if (!std::is_constant_evaluated()) {
+      target_ = internal::TargetIndex();
+    }
+  }
 
   // Encodes UTF-16 in native byte order.
   [[nodiscard]] EncodeResult EncodeFromUtf16(std::span<const char16_t> input,
@@ -132,23 +141,12 @@ class V8_ENCODING_EXPORT Encoder {
   constexpr void set_state(EncoderState state) { state_ = state; }
 
  private:
-  template <typename Unit>
-  EncodeResult Encode(std::span<const Unit> input,
-                      std::span<uint8_t> output,
-                      Flush flush);
-  template <typename Unit>
-  EncodeResult EncodeByCodec(std::span<const Unit> input,
-                             std::span<uint8_t> output,
-                             Flush flush);
-  template <typename Unit>
-  EncodeResult EncodeRest(std::span<const Unit> input,
-                          std::span<uint8_t> output,
-                          Flush flush,
-                          size_t read,
-                          size_t written);
+  friend struct internal::EncodeStages;
 
   Encoding encoding_;
   EncodeErrorMode error_mode_;
+  uint8_t target_ = 0;        // As in Decoder.
+  Flush flush_ = Flush::kNo;  // Of the call under way.
   EncoderState state_;
 };
 

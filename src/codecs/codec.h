@@ -17,6 +17,7 @@
 
 #include "src/code_points.h"
 #include "src/kernels/by_target.h"
+#include "src/kernels/stage.h"
 #include "v8_encoding/decoder.h"
 #include "v8_encoding/encoder.h"
 #include "v8_encoding/encoding.h"
@@ -63,18 +64,14 @@ struct EncodeCursor {
   size_t out_left() const { return static_cast<size_t>(out_end - out); }
 };
 
-// Whether a codec's kernel has just been asked for what DecodeRun() or
-// EncodeRun() is to go on with.
-enum class AfterKernel : bool { kNo, kYes };
-
-// How a codec decodes to one kind of unit. Decoder calls kernel() and run()
+// How a codec decodes to one kind of unit. Decoder calls stage() and run()
 // where nothing waits in the state and no byte order mark is in sight, and
 // rest() in any case, each with whatever the one before has left. Most texts
-// end in kernel() or run(), whose arguments and results are in registers.
+// end in stage() or run(), whose arguments are in registers.
 template <typename Unit>
 struct DecodeFunctions {
-  // Null if the codec has none for this kind of unit.
-  const simd::ByTarget<simd::DecodeKernel<Unit>>* kernel = nullptr;
+  // The kernel's. Null if the codec has no kernel for this kind of unit.
+  const simd::ByTarget<DecodeStage<Unit>>* stage = nullptr;
   // The codec's DecodeRun(). Null if the codec has several states to run in.
   simd::Converted (*run)(const uint8_t* input,
                          size_t input_size,
@@ -114,7 +111,7 @@ struct DecoderFunctions : ByUnit<DecodeFunctions> {
 // How a codec encodes one kind of unit; see DecodeFunctions.
 template <typename Unit>
 struct EncodeFunctions {
-  const simd::ByTarget<simd::EncodeKernel<Unit>>* kernel = nullptr;
+  const simd::ByTarget<EncodeStage<Unit>>* stage = nullptr;
   simd::Converted (*run)(const Unit* input,
                          size_t input_size,
                          uint8_t* output,
@@ -130,11 +127,17 @@ struct EncodeFunctions {
 
 using EncoderFunctions = ByUnit<EncodeFunctions>;
 
-// A codec's kernels; null where a kind of unit has none.
+// A codec's kernels, which a kind of unit may lack.
 template <typename Unit>
-using DecodeKernelOf = const simd::ByTarget<simd::DecodeKernel<Unit>>*;
+struct DecodeKernelOf {
+  const simd::ByTarget<simd::DecodeKernel<Unit>>* kernel = nullptr;
+  const simd::ByTarget<DecodeStage<Unit>>* stage = nullptr;
+};
 template <typename Unit>
-using EncodeKernelOf = const simd::ByTarget<simd::EncodeKernel<Unit>>*;
+struct EncodeKernelOf {
+  const simd::ByTarget<simd::EncodeKernel<Unit>>* kernel = nullptr;
+  const simd::ByTarget<EncodeStage<Unit>>* stage = nullptr;
+};
 using DecodeKernels = ByUnit<DecodeKernelOf>;
 using EncodeKernels = ByUnit<EncodeKernelOf>;
 

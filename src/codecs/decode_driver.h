@@ -192,7 +192,7 @@ template <typename Unit>
 inline void RunKernel(const DecodeKernels& kernels,
                       DecodeCursor<Unit>& cursor,
                       Encoding encoding) {
-  const simd::Converted done = (*kernels.For<Unit>())(
+  const simd::Converted done = (*kernels.For<Unit>().kernel)(
       cursor.in, cursor.in_left(), cursor.out, cursor.out_left(), encoding,
       cursor.replace ? DecodeErrorMode::kReplacement : DecodeErrorMode::kFatal);
   cursor.in += done.read;
@@ -331,7 +331,7 @@ inline constexpr DecodeFunctions<Unit> kDecodeFunctionsOf = [] {
   DecodeFunctions<Unit> functions;
   functions.rest = RunDecoder<Codec, Unit>;
   if constexpr (Codec::kDecoderMembers.has_kernels) {
-    functions.kernel = Codec::kDecodeKernels.template For<Unit>();
+    functions.stage = Codec::kDecodeKernels.template For<Unit>().stage;
   }
   if constexpr (!Codec::kDecoderMembers.can_run) {
     functions.run = DecodeNeutralRun<Codec, Unit>;

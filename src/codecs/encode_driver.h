@@ -253,9 +253,9 @@ template <typename Unit>
 inline void RunKernel(const EncodeKernels& kernels,
                       EncodeCursor<Unit>& cursor,
                       Encoding encoding) {
-  const simd::Converted done =
-      (*kernels.For<Unit>())(cursor.in, cursor.in_left(), cursor.out,
-                             cursor.out_left(), encoding, cursor.error_mode);
+  const simd::Converted done = (*kernels.For<Unit>().kernel)(
+      cursor.in, cursor.in_left(), cursor.out, cursor.out_left(), encoding,
+      cursor.error_mode);
   cursor.in += done.read;
   cursor.out += done.written;
 }
@@ -400,7 +400,7 @@ inline constexpr EncodeFunctions<Unit> kEncodeFunctionsOf = [] {
   EncodeFunctions<Unit> functions;
   functions.rest = RunEncoder<Codec, Unit>;
   if constexpr (Codec::kEncoderMembers.has_kernels) {
-    functions.kernel = Codec::kEncodeKernels.template For<Unit>();
+    functions.stage = Codec::kEncodeKernels.template For<Unit>().stage;
   }
   if constexpr (!Codec::kEncoderMembers.can_run) {
     functions.run = EncodeNeutralRun<Codec, Unit>;

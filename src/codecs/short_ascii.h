@@ -103,20 +103,18 @@ inline bool CopyTwoBlocks(const In* in, size_t n, Out* out) {
 
 }  // namespace short_ascii
 
-// Copies `input` to the begin of `output` if it's 1 to kMaxShortAscii ASCII
-// characters that fit. Otherwise writes nothing and returns false.
+// Whether CopyShortAscii() is worth a try, and allowed: few texts that aren't
+// ASCII get past this.
+template <typename In>
+inline bool LooksLikeShortAscii(const In* in, size_t n, size_t output_size) {
+  return n - 1 < kMaxShortAscii && n <= output_size &&
+         (in[0] | in[n / 2]) < 0x80;
+}
+
+// Copies n characters that look like short ASCII. If they aren't, writes
+// nothing and returns false.
 template <typename In, typename Out>
-inline bool CopyShortAscii(std::span<const In> input, std::span<Out> output) {
-  const In* const in = input.data();
-  Out* const out = output.data();
-  const size_t n = input.size();
-  if (n - 1 >= kMaxShortAscii || n > output.size()) {
-    return false;
-  }
-  // Few texts that aren't ASCII get past this.
-  if ((in[0] | in[n / 2]) >= 0x80) {
-    return false;
-  }
+inline bool CopyShortAscii(const In* in, size_t n, Out* out) {
   if (n >= 32) {
     return short_ascii::CopyTwoBlocks<32>(in, n, out);
   }

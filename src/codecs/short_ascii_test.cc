@@ -49,9 +49,9 @@ class ShortAsciiTest : public testing::Test {
     const auto out = place(output_, room * sizeof(Out));
     result_ = {reinterpret_cast<Out*>(out.data()), room};
     std::ranges::fill(result_, kUntouched);
-    return CopyShortAscii(
-        std::span(reinterpret_cast<const In*>(in.data()), text.size()),
-        result_);
+    const In* const text_in = reinterpret_cast<const In*>(in.data());
+    return LooksLikeShortAscii(text_in, text.size(), room) &&
+           CopyShortAscii(text_in, text.size(), result_.data());
   }
 
   const test_support::GuardedBuffer input_{kMax * sizeof(In)};

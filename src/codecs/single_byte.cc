@@ -36,8 +36,8 @@ class SingleByteDecoder {
  public:
   static constexpr DecoderMembers kDecoderMembers = {.has_kernels = true};
   static constexpr DecodeKernels kDecodeKernels = {
-      .latin1 = &simd::kSingleByteToLatin1,
-      .utf16 = &simd::kSingleByteToUtf16};
+      .latin1 = {&simd::kSingleByteToLatin1, &simd::kSingleByteToLatin1Stage},
+      .utf16 = {&simd::kSingleByteToUtf16, &simd::kSingleByteToUtf16Stage}};
 
   explicit SingleByteDecoder(Encoding encoding)
       : encoding_(encoding), table_(GetSingleByteDecodeTable(encoding)) {}
@@ -92,8 +92,8 @@ class SingleByteEncoder {
  public:
   static constexpr EncoderMembers kEncoderMembers = {.has_kernels = true};
   static constexpr EncodeKernels kEncodeKernels = {
-      .latin1 = &simd::kLatin1ToSingleByte,
-      .utf16 = &simd::kUtf16ToSingleByte};
+      .latin1 = {&simd::kLatin1ToSingleByte, &simd::kLatin1ToSingleByteStage},
+      .utf16 = {&simd::kUtf16ToSingleByte, &simd::kUtf16ToSingleByteStage}};
 
   explicit SingleByteEncoder(Encoding encoding)
       : encoding_(encoding), table_(GetSingleByteEncodeTable(encoding)) {}

@@ -29,8 +29,13 @@ class Utf16Codec {
       .has_kernels = true,
       .has_byte_order_mark = true};
   static constexpr DecodeKernels kDecodeKernels = {
-      .latin1 = nullptr,
-      .utf16 = kBigEndian ? &simd::kUtf16BeToUtf16 : &simd::kUtf16LeToUtf16};
+      .latin1 = {},
+      .utf16 =
+          kBigEndian
+              ? internal::DecodeKernelOf<char16_t>{&simd::kUtf16BeToUtf16,
+                                                   &simd::kUtf16BeToUtf16Stage}
+              : internal::DecodeKernelOf<char16_t>{
+                    &simd::kUtf16LeToUtf16, &simd::kUtf16LeToUtf16Stage}};
   static constexpr uint8_t kFirstOfByteOrderMark = kBigEndian ? 0xFE : 0xFF;
 
   // https://encoding.spec.whatwg.org/#shared-utf-16-decoder

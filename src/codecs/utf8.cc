@@ -74,13 +74,13 @@ class Utf8Codec {
       .has_kernels = true,
       .has_byte_order_mark = true};
   static constexpr DecodeKernels kDecodeKernels = {
-      .latin1 = &simd::kUtf8ToLatin1,
-      .utf16 = &simd::kUtf8ToUtf16};
+      .latin1 = {&simd::kUtf8ToLatin1, &simd::kUtf8ToLatin1Stage},
+      .utf16 = {&simd::kUtf8ToUtf16, &simd::kUtf8ToUtf16Stage}};
   static constexpr uint8_t kFirstOfByteOrderMark = 0xEF;
   static constexpr EncoderMembers kEncoderMembers = {.has_kernels = true};
   static constexpr EncodeKernels kEncodeKernels = {
-      .latin1 = &simd::kLatin1ToUtf8,
-      .utf16 = &simd::kUtf16ToUtf8};
+      .latin1 = {&simd::kLatin1ToUtf8, &simd::kLatin1ToUtf8Stage},
+      .utf16 = {&simd::kUtf16ToUtf8, &simd::kUtf16ToUtf8Stage}};
 
   // https://encoding.spec.whatwg.org/#utf-8-decoder
   static DecodeStep Handle(uint32_t& state, uint8_t byte) {

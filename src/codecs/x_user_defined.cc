@@ -24,12 +24,12 @@ class XUserDefinedCodec {
  public:
   static constexpr DecoderMembers kDecoderMembers = {.has_kernels = true};
   static constexpr DecodeKernels kDecodeKernels = {
-      .latin1 = nullptr,
-      .utf16 = &simd::kXUserDefinedToUtf16};
+      .latin1 = {},
+      .utf16 = {&simd::kXUserDefinedToUtf16, &simd::kXUserDefinedToUtf16Stage}};
   static constexpr EncoderMembers kEncoderMembers = {.has_kernels = true};
   static constexpr EncodeKernels kEncodeKernels = {
-      .latin1 = nullptr,
-      .utf16 = &simd::kUtf16ToXUserDefined};
+      .latin1 = {},
+      .utf16 = {&simd::kUtf16ToXUserDefined, &simd::kUtf16ToXUserDefinedStage}};
 
   // https://encoding.spec.whatwg.org/#x-user-defined-decoder
   static DecodeStep Handle(uint32_t&, uint8_t byte) {

@@ -53,14 +53,14 @@ inline size_t TargetIndex() {
 template <typename Function>
 class ByTarget {
  public:
-  // Of Highway's table, which has but one function where a build has but one
-  // target.
+  // Of Highway's table.
   template <size_t kSize>
-  constexpr explicit ByTarget(Function* const (&table)[kSize])
-      : table_(table), mask_(kSize == 1 ? 0 : ~size_t{0}) {}
+  constexpr explicit ByTarget(Function* const (&table)[kSize]) : table_(table) {
+    static_assert(!kOneTarget || kSize == 1);
+  }
 
   Function& At(size_t target_index) const {
-    return *table_[target_index & mask_];
+    return *table_[kOneTarget ? 0 : target_index];
   }
 
   template <typename... Arguments>
@@ -69,8 +69,9 @@ class ByTarget {
   }
 
  private:
+  static constexpr bool kOneTarget = (HWY_TARGETS & (HWY_TARGETS - 1)) == 0;
+
   Function* const* table_;
-  size_t mask_;
 };
 
 }  // namespace v8_encoding::simd

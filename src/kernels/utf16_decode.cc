@@ -22,6 +22,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "src/kernels/stage.h"
 #include "src/kernels/units-inl.h"
 #include "src/kernels/utf16_decode.h"
 #include "src/kernels/vectors-inl.h"
@@ -262,6 +263,11 @@ Converted RunUtf16BeToUtf16(const uint8_t* input,
   return {2 * done, done};
 }
 
+constexpr auto& StageUtf16LeToUtf16 =
+    internal::DecodeByKernel<RunUtf16LeToUtf16, 0, char16_t>;
+constexpr auto& StageUtf16BeToUtf16 =
+    internal::DecodeByKernel<RunUtf16BeToUtf16, 0, char16_t>;
+
 }  // namespace
 }  // namespace v8_encoding::simd::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -277,6 +283,13 @@ constinit const ByTarget<DecodeKernel<char16_t>> kUtf16LeToUtf16(
     HWY_DISPATCH_TABLE(RunUtf16LeToUtf16));
 constinit const ByTarget<DecodeKernel<char16_t>> kUtf16BeToUtf16(
     HWY_DISPATCH_TABLE(RunUtf16BeToUtf16));
+
+HWY_EXPORT(StageUtf16LeToUtf16);
+constinit const ByTarget<internal::DecodeStage<char16_t>> kUtf16LeToUtf16Stage(
+    HWY_DISPATCH_TABLE(StageUtf16LeToUtf16));
+HWY_EXPORT(StageUtf16BeToUtf16);
+constinit const ByTarget<internal::DecodeStage<char16_t>> kUtf16BeToUtf16Stage(
+    HWY_DISPATCH_TABLE(StageUtf16BeToUtf16));
 
 }  // namespace v8_encoding::simd
 

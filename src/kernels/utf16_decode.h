@@ -8,6 +8,7 @@
 #define V8_ENCODING_SRC_KERNELS_UTF16_DECODE_H_
 
 #include "src/kernels/by_target.h"
+#include "src/kernels/stage.h"
 
 namespace v8_encoding::simd {
 
@@ -23,7 +24,9 @@ namespace v8_encoding::simd {
 //
 // What is in the output beyond the prefix is unspecified.
 extern const ByTarget<DecodeKernel<char16_t>> kUtf16LeToUtf16;
+extern const ByTarget<internal::DecodeStage<char16_t>> kUtf16LeToUtf16Stage;
 extern const ByTarget<DecodeKernel<char16_t>> kUtf16BeToUtf16;
+extern const ByTarget<internal::DecodeStage<char16_t>> kUtf16BeToUtf16Stage;
 
 }  // namespace v8_encoding::simd
 

@@ -34,6 +34,7 @@
 #include "src/kernels/single_byte/byte_table-inl.h"
 #include "src/kernels/single_byte/rows-inl.h"
 #include "src/kernels/single_byte/single_byte_decode.h"
+#include "src/kernels/stage.h"
 #include "src/kernels/vectors-inl.h"
 #include "src/tables/single_byte.h"
 
@@ -509,6 +510,72 @@ Converted RunXUserDefinedToUtf16(const uint8_t* input,
   return {done, done};
 }
 
+#if HWY_TARGET <= HWY_AVX3_DL
+
+template <typename Unit>
+HWY_INLINE bool DecodeShort(const Decoder& decoder,
+                            const uint8_t* input,
+                            size_t n,
+                            Unit* output) {
+  const SingleByteDecodeTable& table =
+      internal::GetSingleByteDecodeTable(decoder.encoding());
+  const bool stop =
+      sizeof(Unit) == 1 || (decoder.error_mode() == DecodeErrorMode::kFatal &&
+                            table.unmapped_count != 0);
+  return DecodePartialBlock(TableEncoding<D8>(table), stop, input, n, output);
+}
+
+#endif
+
+DecodeResult* StageSingleByteToUtf16(DecodeResult* result,
+                                     Decoder* decoder,
+                                     const uint8_t* input,
+                                     size_t input_size,
+                                     char16_t* output,
+                                     size_t output_size) {
+#if HWY_TARGET <= HWY_AVX3_DL
+  if (HWY_LIKELY(input_size < kLanes8 && input_size <= output_size) &&
+      DecodeShort(*decoder, input, input_size, output)) {
+    return internal::AllRead(result, input_size, input_size);
+  }
+#endif
+  return internal::DecodeByKernel<RunSingleByteToUtf16, kMinSize, char16_t>(
+      result, decoder, input, input_size, output, output_size);
+}
+
+DecodeResult* StageSingleByteToLatin1(DecodeResult* result,
+                                      Decoder* decoder,
+                                      const uint8_t* input,
+                                      size_t input_size,
+                                      uint8_t* output,
+                                      size_t output_size) {
+#if HWY_TARGET <= HWY_AVX3_DL
+  if (HWY_LIKELY(input_size < kLanes8 && input_size <= output_size) &&
+      DecodeShort(*decoder, input, input_size, output)) {
+    return internal::AllRead(result, input_size, input_size);
+  }
+#endif
+  return internal::DecodeByKernel<RunSingleByteToLatin1, kMinSize, uint8_t>(
+      result, decoder, input, input_size, output, output_size);
+}
+
+DecodeResult* StageXUserDefinedToUtf16(DecodeResult* result,
+                                       Decoder* decoder,
+                                       const uint8_t* input,
+                                       size_t input_size,
+                                       char16_t* output,
+                                       size_t output_size) {
+#if HWY_TARGET <= HWY_AVX3_DL
+  if (HWY_LIKELY(input_size < kLanes8 && input_size <= output_size) &&
+      DecodePartialBlock(XUserDefined<D8>(), false, input, input_size,
+                         output)) {
+    return internal::AllRead(result, input_size, input_size);
+  }
+#endif
+  return internal::DecodeByKernel<RunXUserDefinedToUtf16, kMinSize, char16_t>(
+      result, decoder, input, input_size, output, output_size);
+}
+
 }  // namespace
 }  // namespace v8_encoding::simd::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -527,6 +594,16 @@ constinit const ByTarget<DecodeKernel<uint8_t>> kSingleByteToLatin1(
     HWY_DISPATCH_TABLE(RunSingleByteToLatin1));
 constinit const ByTarget<DecodeKernel<char16_t>> kXUserDefinedToUtf16(
     HWY_DISPATCH_TABLE(RunXUserDefinedToUtf16));
+
+HWY_EXPORT(StageSingleByteToUtf16);
+constinit const ByTarget<internal::DecodeStage<char16_t>>
+    kSingleByteToUtf16Stage(HWY_DISPATCH_TABLE(StageSingleByteToUtf16));
+HWY_EXPORT(StageSingleByteToLatin1);
+constinit const ByTarget<internal::DecodeStage<uint8_t>>
+    kSingleByteToLatin1Stage(HWY_DISPATCH_TABLE(StageSingleByteToLatin1));
+HWY_EXPORT(StageXUserDefinedToUtf16);
+constinit const ByTarget<internal::DecodeStage<char16_t>>
+    kXUserDefinedToUtf16Stage(HWY_DISPATCH_TABLE(StageXUserDefinedToUtf16));
 
 }  // namespace v8_encoding::simd
 

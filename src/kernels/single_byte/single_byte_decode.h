@@ -8,6 +8,7 @@
 #define V8_ENCODING_SRC_KERNELS_SINGLE_BYTE_SINGLE_BYTE_DECODE_H_
 
 #include "src/kernels/by_target.h"
+#include "src/kernels/stage.h"
 
 namespace v8_encoding::simd {
 
@@ -22,10 +23,14 @@ namespace v8_encoding::simd {
 // The encoding must be a single-byte encoding. What is in the output beyond the
 // prefix is unspecified.
 extern const ByTarget<DecodeKernel<char16_t>> kSingleByteToUtf16;
+extern const ByTarget<internal::DecodeStage<char16_t>> kSingleByteToUtf16Stage;
 extern const ByTarget<DecodeKernel<uint8_t>> kSingleByteToLatin1;
+extern const ByTarget<internal::DecodeStage<uint8_t>> kSingleByteToLatin1Stage;
 
 // The same for x-user-defined, which has all bytes.
 extern const ByTarget<DecodeKernel<char16_t>> kXUserDefinedToUtf16;
+extern const ByTarget<internal::DecodeStage<char16_t>>
+    kXUserDefinedToUtf16Stage;
 
 }  // namespace v8_encoding::simd
 

@@ -28,6 +28,7 @@
 #include "src/kernels/copy.h"
 #include "src/kernels/single_byte/single_byte_encode.h"
 #include "src/kernels/single_byte/windows-inl.h"
+#include "src/kernels/stage.h"
 #include "src/kernels/vectors-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -340,6 +341,13 @@ Converted RunUtf16ToXUserDefined(const char16_t* input,
   return {done, done};
 }
 
+constexpr auto& StageUtf16ToSingleByte =
+    internal::EncodeByKernel<RunUtf16ToSingleByte, kMinSize, char16_t>;
+constexpr auto& StageLatin1ToSingleByte =
+    internal::EncodeByKernel<RunLatin1ToSingleByte, kMinSize, uint8_t>;
+constexpr auto& StageUtf16ToXUserDefined =
+    internal::EncodeByKernel<RunUtf16ToXUserDefined, kMinSize, char16_t>;
+
 }  // namespace
 }  // namespace v8_encoding::simd::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -364,6 +372,16 @@ HWY_EXPORT(RunUtf16ToXUserDefined);
 
 constinit const ByTarget<EncodeKernel<char16_t>> kUtf16ToXUserDefined(
     HWY_DISPATCH_TABLE(RunUtf16ToXUserDefined));
+
+HWY_EXPORT(StageUtf16ToSingleByte);
+constinit const ByTarget<internal::EncodeStage<char16_t>>
+    kUtf16ToSingleByteStage(HWY_DISPATCH_TABLE(StageUtf16ToSingleByte));
+HWY_EXPORT(StageLatin1ToSingleByte);
+constinit const ByTarget<internal::EncodeStage<uint8_t>>
+    kLatin1ToSingleByteStage(HWY_DISPATCH_TABLE(StageLatin1ToSingleByte));
+HWY_EXPORT(StageUtf16ToXUserDefined);
+constinit const ByTarget<internal::EncodeStage<char16_t>>
+    kUtf16ToXUserDefinedStage(HWY_DISPATCH_TABLE(StageUtf16ToXUserDefined));
 
 }  // namespace v8_encoding::simd
 

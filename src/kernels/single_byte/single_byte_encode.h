@@ -8,6 +8,7 @@
 #define V8_ENCODING_SRC_KERNELS_SINGLE_BYTE_SINGLE_BYTE_ENCODE_H_
 
 #include "src/kernels/by_target.h"
+#include "src/kernels/stage.h"
 
 namespace v8_encoding::simd {
 
@@ -22,11 +23,15 @@ namespace v8_encoding::simd {
 // prefix is unspecified.
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 extern const ByTarget<EncodeKernel<char16_t>> kUtf16ToSingleByte;
+extern const ByTarget<internal::EncodeStage<char16_t>> kUtf16ToSingleByteStage;
 extern const ByTarget<EncodeKernel<uint8_t>> kLatin1ToSingleByte;
+extern const ByTarget<internal::EncodeStage<uint8_t>> kLatin1ToSingleByteStage;
 #endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 
 // The same for x-user-defined.
 extern const ByTarget<EncodeKernel<char16_t>> kUtf16ToXUserDefined;
+extern const ByTarget<internal::EncodeStage<char16_t>>
+    kUtf16ToXUserDefinedStage;
 
 }  // namespace v8_encoding::simd
 

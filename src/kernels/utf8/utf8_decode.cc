@@ -41,6 +41,7 @@
 #include <cstdint>
 
 #include "src/kernels/copy.h"
+#include "src/kernels/stage.h"
 #include "src/kernels/utf8/utf8_decode.h"
 #include "src/kernels/utf8/utf8_decode_block-inl.h"
 #include "src/kernels/utf8/utf8_decode_short-inl.h"
@@ -49,6 +50,11 @@
 HWY_BEFORE_NAMESPACE();
 namespace v8_encoding::simd::HWY_NAMESPACE {
 namespace {
+
+// Less isn't worth the set-up of a block. Set by texts of UTF-8/cyrillic/mixed
+// and chinese/mixed, whose lengths no branch predictor learns: with 24 they
+// take 0.96 to 1.06 times as long with AVX2, with 6 1.1 to 1.5 times.
+constexpr size_t kMinSize = HWY_TARGET <= HWY_AVX3_DL ? 1 : 12;
 
 #if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
 
@@ -259,11 +265,6 @@ HWY_NOINLINE Converted DecodePartial(const uint8_t* input,
   return decoder.Result(input, output);
 }
 
-// Less isn't worth the set-up of a block. Set by texts of UTF-8/cyrillic/mixed
-// and chinese/mixed, whose lengths no branch predictor learns: with 24 they
-// take 0.96 to 1.06 times as long with AVX2, with 6 1.1 to 1.5 times.
-constexpr size_t kMinSize = kHasVbmi2 ? 1 : 12;
-
 template <bool kReplace, typename Unit>
 HWY_INLINE Converted Decode(const uint8_t* input,
                             size_t input_size,
@@ -306,6 +307,34 @@ Converted Utf8ToLatin1(const uint8_t* input,
 
 #endif  // HWY_TARGET
 
+DecodeResult* StageUtf8ToUtf16(DecodeResult* result,
+                               Decoder* decoder,
+                               const uint8_t* input,
+                               size_t input_size,
+                               char16_t* output,
+                               size_t output_size) {
+  if (const size_t written =
+          DecodeShort(input, input_size, output, output_size)) {
+    return internal::AllRead(result, input_size, written);
+  }
+  return internal::DecodeByKernel<Utf8ToUtf16, kMinSize, char16_t>(
+      result, decoder, input, input_size, output, output_size);
+}
+
+DecodeResult* StageUtf8ToLatin1(DecodeResult* result,
+                                Decoder* decoder,
+                                const uint8_t* input,
+                                size_t input_size,
+                                uint8_t* output,
+                                size_t output_size) {
+  if (const size_t written =
+          DecodeShort(input, input_size, output, output_size)) {
+    return internal::AllRead(result, input_size, written);
+  }
+  return internal::DecodeByKernel<Utf8ToLatin1, kMinSize, uint8_t>(
+      result, decoder, input, input_size, output, output_size);
+}
+
 }  // namespace
 }  // namespace v8_encoding::simd::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -321,6 +350,13 @@ constinit const ByTarget<DecodeKernel<char16_t>> kUtf8ToUtf16(
     HWY_DISPATCH_TABLE(Utf8ToUtf16));
 constinit const ByTarget<DecodeKernel<uint8_t>> kUtf8ToLatin1(
     HWY_DISPATCH_TABLE(Utf8ToLatin1));
+
+HWY_EXPORT(StageUtf8ToUtf16);
+constinit const ByTarget<internal::DecodeStage<char16_t>> kUtf8ToUtf16Stage(
+    HWY_DISPATCH_TABLE(StageUtf8ToUtf16));
+HWY_EXPORT(StageUtf8ToLatin1);
+constinit const ByTarget<internal::DecodeStage<uint8_t>> kUtf8ToLatin1Stage(
+    HWY_DISPATCH_TABLE(StageUtf8ToLatin1));
 
 }  // namespace v8_encoding::simd
 

@@ -8,6 +8,7 @@
 #define V8_ENCODING_SRC_KERNELS_UTF8_UTF8_DECODE_H_
 
 #include "src/kernels/by_target.h"
+#include "src/kernels/stage.h"
 
 namespace v8_encoding::simd {
 
@@ -26,7 +27,9 @@ namespace v8_encoding::simd {
 // from there one by one. Nothing outside of the spans is read or written; what
 // is in the output beyond the units written is unspecified.
 extern const ByTarget<DecodeKernel<char16_t>> kUtf8ToUtf16;
+extern const ByTarget<internal::DecodeStage<char16_t>> kUtf8ToUtf16Stage;
 extern const ByTarget<DecodeKernel<uint8_t>> kUtf8ToLatin1;
+extern const ByTarget<internal::DecodeStage<uint8_t>> kUtf8ToLatin1Stage;
 
 }  // namespace v8_encoding::simd
 

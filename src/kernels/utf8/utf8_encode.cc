@@ -40,6 +40,7 @@
 #include <type_traits>
 
 #include "src/kernels/copy.h"
+#include "src/kernels/stage.h"
 #include "src/kernels/units-inl.h"
 #include "src/kernels/utf8/utf8_encode.h"
 #include "src/kernels/utf8/utf8_encode_avx512-inl.h"
@@ -514,6 +515,41 @@ Converted RunLatin1ToUtf8(const uint8_t* input,
   return Latin1ToUtf8(input, input_size, output, output_size);
 }
 
+EncodeResult* StageUtf16ToUtf8(EncodeResult* result,
+                               Encoder* encoder,
+                               const char16_t* input,
+                               size_t input_size,
+                               uint8_t* output,
+                               size_t output_size) {
+#if HWY_TARGET <= HWY_AVX3_DL
+  if (HWY_LIKELY(input_size - 1 < kLanes16)) {
+    const Converted done = EncodeUpTo32(input, input_size, output, output_size);
+    if (HWY_LIKELY(done.read == input_size))
+      return internal::AllRead(result, input_size, done.written);
+  }
+#endif
+  return internal::EncodeByKernel<RunUtf16ToUtf8, kMinSize, char16_t>(
+      result, encoder, input, input_size, output, output_size);
+}
+
+EncodeResult* StageLatin1ToUtf8(EncodeResult* result,
+                                Encoder* encoder,
+                                const uint8_t* input,
+                                size_t input_size,
+                                uint8_t* output,
+                                size_t output_size) {
+#if HWY_TARGET <= HWY_AVX3_DL
+  if (HWY_LIKELY(input_size - 1 < kLanes8)) {
+    const Converted done =
+        EncodeLatin1Exactly(input, input_size, output, output_size);
+    if (HWY_LIKELY(done.read == input_size))
+      return internal::AllRead(result, input_size, done.written);
+  }
+#endif
+  return internal::EncodeByKernel<RunLatin1ToUtf8, kMinSize, uint8_t>(
+      result, encoder, input, input_size, output, output_size);
+}
+
 }  // namespace
 }  // namespace v8_encoding::simd::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -529,6 +565,13 @@ constinit const ByTarget<EncodeKernel<char16_t>> kUtf16ToUtf8(
     HWY_DISPATCH_TABLE(RunUtf16ToUtf8));
 constinit const ByTarget<EncodeKernel<uint8_t>> kLatin1ToUtf8(
     HWY_DISPATCH_TABLE(RunLatin1ToUtf8));
+
+HWY_EXPORT(StageUtf16ToUtf8);
+constinit const ByTarget<internal::EncodeStage<char16_t>> kUtf16ToUtf8Stage(
+    HWY_DISPATCH_TABLE(StageUtf16ToUtf8));
+HWY_EXPORT(StageLatin1ToUtf8);
+constinit const ByTarget<internal::EncodeStage<uint8_t>> kLatin1ToUtf8Stage(
+    HWY_DISPATCH_TABLE(StageLatin1ToUtf8));
 
 }  // namespace v8_encoding::simd
 

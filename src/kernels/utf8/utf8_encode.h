@@ -10,6 +10,7 @@
 #include <cstddef>
 
 #include "src/kernels/by_target.h"
+#include "src/kernels/stage.h"
 
 namespace v8_encoding::simd {
 
@@ -29,7 +30,9 @@ inline constexpr size_t kMaxUtf8BytesLeft = 3;
 // the output beyond the bytes written, no more is changed than those who go on
 // will write over.
 extern const ByTarget<EncodeKernel<char16_t>> kUtf16ToUtf8;
+extern const ByTarget<internal::EncodeStage<char16_t>> kUtf16ToUtf8Stage;
 extern const ByTarget<EncodeKernel<uint8_t>> kLatin1ToUtf8;
+extern const ByTarget<internal::EncodeStage<uint8_t>> kLatin1ToUtf8Stage;
 
 }  // namespace v8_encoding::simd
 

@@ -1,0 +1,170 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// The stages of a call of Decoder or Encoder. All take the same arguments, so
+// that each hands a call on by a jump, with the arguments in their registers: a
+// stage that called the next would first save them, which costs as much as a
+// short text.
+//
+//   Begin         tells what looks like short ASCII from what doesn't
+//   ShortAscii    copies that, where it is
+//   ByCodec       finds the codec's kernel
+//   a kernel's    converts what the kernel can; most texts end here
+//   Continue      the codec's run and then its handler, over what is left
+//   FromBegin     the same without a kernel's stage before: state that is not
+//                 what it will be after the call, or a codec without kernels
+//
+// A kernel's stage is called only where the codec's state is neutral, no byte
+// order mark is in sight, and the state after the call is the one before, if
+// the whole input is read. Stages that hand on have set `result->read` and
+// `result->written` to what has been done.
+
+#ifndef V8_ENCODING_SRC_KERNELS_STAGE_H_
+#define V8_ENCODING_SRC_KERNELS_STAGE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "src/kernels/by_target.h"
+#include "v8_encoding/decoder.h"
+#include "v8_encoding/encoder.h"
+
+namespace v8_encoding::internal {
+
+// Whether a codec's kernel has just been asked for what its DecodeRun() or
+// EncodeRun() is to go on with.
+enum class AfterKernel : bool { kNo, kYes };
+
+// Each returns `result`.
+template <typename Unit>
+using DecodeStage = DecodeResult*(DecodeResult* result,
+                                  Decoder* decoder,
+                                  const uint8_t* input,
+                                  size_t input_size,
+                                  Unit* output,
+                                  size_t output_size);
+template <typename Unit>
+using EncodeStage = EncodeResult*(EncodeResult* result,
+                                  Encoder* encoder,
+                                  const Unit* input,
+                                  size_t input_size,
+                                  uint8_t* output,
+                                  size_t output_size);
+
+// decoder.cc, for uint8_t and char16_t.
+struct DecodeStages {
+  template <typename Unit>
+  static DecodeResult Call(Decoder& decoder,
+                           std::span<const uint8_t> input,
+                           std::span<Unit> output,
+                           Flush flush);
+  template <typename Unit>
+  static DecodeStage<Unit> Begin;
+  template <typename Unit>
+  static DecodeStage<Unit> ShortAscii;
+  template <typename Unit>
+  static DecodeStage<Unit> ByCodec;
+  template <typename Unit>
+  static DecodeStage<Unit> FromBegin;
+  template <typename Unit>
+  static DecodeStage<Unit> Continue;
+
+ private:
+  template <typename Unit>
+  static DecodeResult* GoOn(DecodeResult& result,
+                            Decoder& decoder,
+                            std::span<const uint8_t> input,
+                            std::span<Unit> output,
+                            AfterKernel after_kernel);
+};
+
+// encoder.cc
+struct EncodeStages {
+  template <typename Unit>
+  static EncodeResult Call(Encoder& encoder,
+                           std::span<const Unit> input,
+                           std::span<uint8_t> output,
+                           Flush flush);
+  template <typename Unit>
+  static EncodeStage<Unit> Begin;
+  template <typename Unit>
+  static EncodeStage<Unit> ShortAscii;
+  template <typename Unit>
+  static EncodeStage<Unit> ByCodec;
+  template <typename Unit>
+  static EncodeStage<Unit> FromBegin;
+  template <typename Unit>
+  static EncodeStage<Unit> Continue;
+
+ private:
+  template <typename Unit>
+  static EncodeResult* GoOn(EncodeResult& result,
+                            Encoder& encoder,
+                            std::span<const Unit> input,
+                            std::span<uint8_t> output,
+                            AfterKernel after_kernel);
+};
+
+// What a call comes to whose input was all read.
+inline DecodeResult* AllRead(DecodeResult* result,
+                             size_t read,
+                             size_t written) {
+  *result = {
+      .status = DecodeStatus::kInputEmpty, .read = read, .written = written};
+  return result;
+}
+inline EncodeResult* AllRead(EncodeResult* result,
+                             size_t read,
+                             size_t written) {
+  *result = {
+      .status = EncodeStatus::kInputEmpty, .read = read, .written = written};
+  return result;
+}
+
+// A kernel's stage, or what of it isn't for short texts. A text of fewer than
+// kMinSize elements is the kernel's only where none was called before.
+template <auto kKernel, size_t kMinSize, typename Unit>
+[[gnu::noinline]] DecodeResult* DecodeByKernel(DecodeResult* result,
+                                               Decoder* decoder,
+                                               const uint8_t* input,
+                                               size_t input_size,
+                                               Unit* output,
+                                               size_t output_size) {
+  simd::Converted done = {0, 0};
+  if (input_size >= kMinSize) {
+    done = kKernel(input, input_size, output, output_size, decoder->encoding(),
+                   decoder->error_mode());
+  }
+  AllRead(result, done.read, done.written);
+  if (done.read == input_size) {
+    return result;
+  }
+  return DecodeStages::Continue<Unit>(result, decoder, input, input_size,
+                                      output, output_size);
+}
+
+template <auto kKernel, size_t kMinSize, typename Unit>
+[[gnu::noinline]] EncodeResult* EncodeByKernel(EncodeResult* result,
+                                               Encoder* encoder,
+                                               const Unit* input,
+                                               size_t input_size,
+                                               uint8_t* output,
+                                               size_t output_size) {
+  simd::Converted done = {0, 0};
+  if (input_size >= kMinSize) {
+    done = kKernel(input, input_size, output, output_size, encoder->encoding(),
+                   encoder->error_mode());
+  }
+  AllRead(result, done.read, done.written);
+  if (done.read == input_size) {
+    return result;
+  }
+  return EncodeStages::Continue<Unit>(result, encoder, input, input_size,
+                                      output, output_size);
+}
+
+}  // namespace v8_encoding::internal
+
+#endif  // V8_ENCODING_SRC_KERNELS_STAGE_H_
