@@ -102,10 +102,11 @@ DecodeResult DecodeStages::Call(Decoder& decoder,
                                 std::span<Unit> output,
                                 Flush flush) {
   assert(!Overlap(input, output));
-  decoder.flags_ =
-      static_cast<uint8_t>((decoder.flags_ & Decoder::kRemovesBom) |
-                           (flush == Flush::kYes ? Decoder::kFlushes : 0));
-  DecodeResult result;
+  decoder.flush_ = flush;
+  // What most calls come to.
+  DecodeResult result{.status = DecodeStatus::kInputEmpty,
+                      .read = input.size(),
+                      .written = input.size()};
   Begin(&result, &decoder, input.data(), input.size(), output.data(),
         output.size());
   return result;
@@ -136,8 +137,8 @@ template <typename Unit>
                                                          size_t output_size) {
   if (CopyShortAscii(input, input_size, output)) {
     // No ASCII character is a byte order mark.
-    decoder->state_ = Decoder::StateAfter(decoder->flags_);
-    return AllRead(result, input_size, input_size);
+    decoder->state_ = decoder->StateAfter(decoder->flush_);
+    return result;
   }
   return ByCodec(result, decoder, input, input_size, output, output_size);
 }
@@ -151,11 +152,11 @@ template <typename Unit>
                                                       size_t output_size) {
   const DecoderFunctions& codec = FunctionsOf(decoder->encoding_);
   const DecodeFunctions<Unit>& functions = codec.For<Unit>();
-  const DecoderState after = Decoder::StateAfter(decoder->flags_);
+  const DecoderState after = decoder->StateAfter(decoder->flush_);
   if (functions.stage != nullptr && decoder->state_ == after &&
       (!after.at_start() ||
        (input_size != 0 && *input != codec.first_of_byte_order_mark))) {
-    return functions.stage->At(decoder->target_)(
+    return functions.stage->At(simd::TargetIndex())(
         result, decoder, input, input_size, output, output_size);
   }
   return FromBegin(result, decoder, input, input_size, output, output_size);
@@ -199,20 +200,19 @@ template <typename Unit>
     const simd::Converted done =
         functions.run(input.data() + read, input.size() - read,
                       output.data() + written, output.size() - written,
-                      decoder.encoding_, decoder.error_mode_, after_kernel);
+                      decoder.encoding_, decoder.error_mode(), after_kernel);
     read += done.read;
     written += done.written;
     if (read == input.size()) {
       // It isn't empty, so its first character is out.
-      decoder.state_ = Decoder::StateAfter(decoder.flags_);
+      decoder.state_ = decoder.StateAfter(decoder.flush_);
       return AllRead(&result, read, written);
     }
     if (written != 0) {
       decoder.state_ = DecoderState();
     }
   }
-  const Flush flush =
-      (decoder.flags_ & Decoder::kFlushes) != 0 ? Flush::kYes : Flush::kNo;
+  const Flush flush = decoder.flush_;
   result = functions.rest(input.subspan(read), output.subspan(written), flush,
                           decoder);
   if (result.status == DecodeStatus::kInputEmpty && flush == Flush::kYes) {
@@ -225,10 +225,6 @@ template <typename Unit>
 
 template DecodeStage<uint8_t> DecodeStages::Continue;
 template DecodeStage<char16_t> DecodeStages::Continue;
-
-uint8_t TargetIndex() {
-  return static_cast<uint8_t>(simd::TargetIndex());
-}
 
 }  // namespace internal
 

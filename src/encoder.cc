@@ -102,7 +102,10 @@ EncodeResult EncodeStages::Call(Encoder& encoder,
                                 Flush flush) {
   assert(!Overlap(input, output));
   encoder.flush_ = flush;
-  EncodeResult result;
+  // What most calls come to.
+  EncodeResult result{.status = EncodeStatus::kInputEmpty,
+                      .read = input.size(),
+                      .written = input.size()};
   Begin(&result, &encoder, input.data(), input.size(), output.data(),
         output.size());
   return result;
@@ -132,7 +135,7 @@ template <typename Unit>
                                                          uint8_t* output,
                                                          size_t output_size) {
   if (CopyShortAscii(input, input_size, output)) {
-    return AllRead(result, input_size, input_size);
+    return result;
   }
   return ByCodec(result, encoder, input, input_size, output, output_size);
 }
@@ -147,7 +150,7 @@ template <typename Unit>
   const EncodeFunctions<Unit>& functions =
       FunctionsOf(encoder->encoding_).For<Unit>();
   if (functions.stage != nullptr && encoder->state_ == EncoderState()) {
-    return functions.stage->At(encoder->target_)(
+    return functions.stage->At(simd::TargetIndex())(
         result, encoder, input, input_size, output, output_size);
   }
   return FromBegin(result, encoder, input, input_size, output, output_size);

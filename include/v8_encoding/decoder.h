@@ -36,7 +36,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <type_traits>
 
 #include "v8_encoding/encoding.h"
 #include "v8_encoding/export.h"
@@ -44,13 +43,8 @@
 namespace v8_encoding {
 
 namespace internal {
-
 struct DecodeStages;
-
-// Which of the library's instruction sets the CPU has; not 0.
-[[nodiscard]] V8_ENCODING_EXPORT uint8_t TargetIndex();
-
-}  // namespace internal
+}
 
 // A decoder's *error mode*. https://encoding.spec.whatwg.org/#error-mode
 enum class DecodeErrorMode : uint8_t {
@@ -168,12 +162,9 @@ class V8_ENCODING_EXPORT Decoder {
       DecodeErrorMode error_mode = DecodeErrorMode::kReplacement,
       BomMode bom_mode = BomMode::kRemove)
       : encoding_(encoding),
-        error_mode_(error_mode),
+        modes_(static_cast<uint8_t>(error_mode)),
         state_(DecoderState::Initial(encoding, bom_mode)) {
-    flags_ = state_.at_start() ? kRemovesBom : 0;
-    if (!std::is_constant_evaluated()) {
-      target_ = internal::TargetIndex();
-    }
+    modes_ |= state_.at_start() ? kRemovesBom : 0;
   }
 
   // The most UTF-16 code units, or Latin-1 bytes, that a call with `bytes`
@@ -208,7 +199,7 @@ class V8_ENCODING_EXPORT Decoder {
                                       Flush flush);
 
   // Forgets all input: the decoder is as it was made.
-  constexpr void Reset() { state_ = StateAfter(flags_ | kFlushes); }
+  constexpr void Reset() { state_ = StateAfter(Flush::kYes); }
 
   // After kMalformed: forgets the restored bytes, and keeps the rest of the
   // state. A caller that also drops the rest of the input has the decoder as
@@ -217,7 +208,7 @@ class V8_ENCODING_EXPORT Decoder {
 
   [[nodiscard]] constexpr Encoding encoding() const { return encoding_; }
   [[nodiscard]] constexpr DecodeErrorMode error_mode() const {
-    return error_mode_;
+    return static_cast<DecodeErrorMode>(modes_ & kErrorMode);
   }
   [[nodiscard]] constexpr DecoderState state() const { return state_; }
   // `state` must come from a decoder of the same encoding and BomMode, in the
@@ -228,24 +219,21 @@ class V8_ENCODING_EXPORT Decoder {
  private:
   friend struct internal::DecodeStages;
 
+  static constexpr uint8_t kErrorMode = 1;
   // A byte order mark is removed: of encodings that have one.
-  static constexpr uint8_t kRemovesBom = 1;
-  // The text ends with the input of the call under way.
-  static constexpr uint8_t kFlushes = 2;
+  static constexpr uint8_t kRemovesBom = 2;
 
   // The state after a call that reads all of its input.
-  static constexpr DecoderState StateAfter(uint8_t flags) {
+  constexpr DecoderState StateAfter(Flush flush) const {
     return DecoderState::Initial(
-        Encoding::kUtf8,
-        flags == (kRemovesBom | kFlushes) ? BomMode::kRemove : BomMode::kKeep);
+        Encoding::kUtf8, flush == Flush::kYes && (modes_ & kRemovesBom) != 0
+                             ? BomMode::kRemove
+                             : BomMode::kKeep);
   }
 
   Encoding encoding_;
-  DecodeErrorMode error_mode_;
-  uint8_t flags_;
-  // Looked up here and not in each call, which has all registers in use. 0 has
-  // calls look it up: what a constant has.
-  uint8_t target_ = 0;
+  uint8_t modes_;
+  Flush flush_ = Flush::kNo;  // Of the call under way.
   DecoderState state_;
 };
 

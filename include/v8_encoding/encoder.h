@@ -21,7 +21,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <type_traits>
 
 #include "v8_encoding/decoder.h"
 #include "v8_encoding/encoding.h"
@@ -111,11 +110,7 @@ class V8_ENCODING_EXPORT Encoder {
   constexpr explicit Encoder(
       Encoding encoding,
       EncodeErrorMode error_mode = EncodeErrorMode::kFatal)
-      : encoding_(encoding), error_mode_(error_mode) {
-    if (!std::is_constant_evaluated()) {
-      target_ = internal::TargetIndex();
-    }
-  }
+      : encoding_(encoding), error_mode_(error_mode) {}
 
   // Encodes UTF-16 in native byte order.
   [[nodiscard]] EncodeResult EncodeFromUtf16(std::span<const char16_t> input,
@@ -145,7 +140,6 @@ class V8_ENCODING_EXPORT Encoder {
 
   Encoding encoding_;
   EncodeErrorMode error_mode_;
-  uint8_t target_ = 0;        // As in Decoder.
   Flush flush_ = Flush::kNo;  // Of the call under way.
   EncoderState state_;
 };
