@@ -4,9 +4,11 @@
 
 // Whether a surrogate is lone is seen from the units beside it: a lead is if no
 // trail follows, a trail if no lead precedes. (A pair has no third unit, since
-// none is both a lead and a trail.) So a vector with surrogates is compared
-// with those that begin one unit earlier and one later, right in the input, and
-// lone ones are overwritten. One without is only copied.
+// none is both a lead and a trail.) Four vectors without surrogates are only
+// copied. Of four with some, leads and trails become bits of words, which are
+// compared shifted, and lone surrogates are replaced. A single vector is
+// compared with those that begin one unit earlier and one later, right in the
+// input.
 //
 // No vector depends on another, and doing one twice changes nothing. So the
 // last one ends where the text does, and begins inside the one before it.
@@ -19,6 +21,7 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -47,6 +50,7 @@ size_t Utf16BeToUtf16(const uint8_t*, size_t, char16_t*, bool) {
 template <bool kBigEndian>
 struct Order {
   // The constant for units as they were loaded.
+  static constexpr bool kLowByteTells = kBigEndian;
   static constexpr uint16_t Loaded(uint16_t unit) {
     return static_cast<uint16_t>(kBigEndian ? unit << 8 | unit >> 8 : unit);
   }
@@ -77,20 +81,52 @@ HWY_INLINE hn::Mask<D> Matches(D d,
   return hn::Eq(hn::And(v, hn::Set(d, mask)), hn::Set(d, value));
 }
 
+// A bit for each unit that is a lead, and that is a trail.
+struct Surrogates {
+  // Which of n units are lone, from what the units beside them are.
+  HWY_INLINE uint64_t Lone(bool lead_before, bool trail_after, size_t n) const {
+    const uint64_t before_trail = trails >> 1 | uint64_t{trail_after}
+                                                    << (n - 1);
+    const uint64_t after_lead = leads << 1 | uint64_t{lead_before};
+    return (leads & ~before_trail) | (trails & ~after_lead);
+  }
+
+  uint64_t leads;
+  uint64_t trails;
+};
+
+// Of two vectors, by the bytes that tell.
+template <class Order>
+HWY_INLINE Surrogates SurrogatesOf(V16 v0, V16 v1) {
+  const D8 d;
+  const V8 lower = hn::BitCast(d, v0);
+  const V8 upper = hn::BitCast(d, v1);
+  V8 bytes;
+  if constexpr (Order::kLowByteTells) {
+    bytes = hn::ConcatEven(d, upper, lower);
+  } else {
+    bytes = hn::ConcatOdd(d, upper, lower);
+  }
+  bytes = hn::And(bytes, hn::Set(d, 0xFC));
+  return {MaskToBits(d, hn::Eq(bytes, hn::Set(d, 0xD8))),
+          MaskToBits(d, hn::Eq(bytes, hn::Set(d, 0xDC)))};
+}
+
 // One vector that has a unit before it and one after it. False if a surrogate
 // in it is lone and must not be replaced.
-template <class Order, bool kReplace, class D>
-HWY_INLINE bool DecodeVector(D d, const uint8_t* input, char16_t* output) {
+template <class Order, bool kReplace>
+HWY_INLINE bool DecodeVector(const uint8_t* input, char16_t* output) {
+  const D16 d;
   constexpr uint16_t kHalfMask = Order::Loaded(0xFC00);
   constexpr uint16_t kLead = Order::Loaded(0xD800);
   constexpr uint16_t kTrail = Order::Loaded(0xDC00);
-  const auto v = LoadUnits(d, input);
-  const auto lead = Matches(d, v, kHalfMask, kLead);
-  const auto trail = Matches(d, v, kHalfMask, kTrail);
-  const auto after_lead = Matches(d, LoadUnits(d, input - 2), kHalfMask, kLead);
-  const auto before_trail =
+  const V16 v = LoadUnits(d, input);
+  const M16 lead = Matches(d, v, kHalfMask, kLead);
+  const M16 trail = Matches(d, v, kHalfMask, kTrail);
+  const M16 after_lead = Matches(d, LoadUnits(d, input - 2), kHalfMask, kLead);
+  const M16 before_trail =
       Matches(d, LoadUnits(d, input + 2), kHalfMask, kTrail);
-  const auto lone =
+  const M16 lone =
       hn::Or(hn::AndNot(before_trail, lead), hn::AndNot(after_lead, trail));
   if constexpr (!kReplace) {
     if (!hn::AllFalse(d, lone))
@@ -103,38 +139,92 @@ HWY_INLINE bool DecodeVector(D d, const uint8_t* input, char16_t* output) {
   return true;
 }
 
-// The same with four vectors, which are only copied if they have no surrogates.
-template <class Order, bool kReplace, class D>
-HWY_INLINE bool DecodeFourVectors(D d, const uint8_t* input, char16_t* output) {
-  constexpr size_t kStep = hn::MaxLanes(D());
-  const auto v0 = LoadUnits(d, input);
-  const auto v1 = LoadUnits(d, input + 2 * kStep);
-  const auto v2 = LoadUnits(d, input + 4 * kStep);
-  const auto v3 = LoadUnits(d, input + 6 * kStep);
-  // Zero for surrogates, so that the minimum of all is if any is.
-  const auto key = [&](auto v) HWY_ATTR {
-    return hn::And(hn::Xor(v, hn::Set(d, Order::Loaded(0xD800))),
-                   hn::Set(d, Order::Loaded(0xF800)));
-  };
-  const auto least =
-      hn::Min(hn::Min(key(v0), key(v1)), hn::Min(key(v2), key(v3)));
-  if (hn::AllFalse(d, hn::Eq(least, hn::Zero(d)))) {
-    StoreUnits(d, Order::ToNative(v0), output);
-    StoreUnits(d, Order::ToNative(v1), output + kStep);
-    StoreUnits(d, Order::ToNative(v2), output + 2 * kStep);
-    StoreUnits(d, Order::ToNative(v3), output + 3 * kStep);
-    return true;
-  }
-  bool all = true;
-  for (size_t i = 0; i < 4; ++i) {
-    all &= DecodeVector<Order, kReplace>(d, input + 2 * i * kStep,
-                                         output + i * kStep);
-  }
-  return all;
+// Vectors in their order with U+FFFD in place of the units in `lone`.
+template <class Order, class D>
+HWY_INLINE hn::Vec<D> Replaced(D d, hn::Vec<D> v, uint64_t lone) {
+  return hn::IfThenElse(BitsToMask(d, lone), InRegister(hn::Set(d, 0xFFFD)),
+                        Order::ToNative(v));
 }
 
-// Goes over a text of n >= kStep + 2 units by vectors of D.
-template <class Order, bool kReplace, class D>
+// Four vectors that have a unit before them and one after them.
+struct FourVectors {
+  HWY_INLINE explicit FourVectors(const uint8_t* input)
+      : v0(LoadUnits(D16(), input)),
+        v1(LoadUnits(D16(), input + 2 * kLanes16)),
+        v2(LoadUnits(D16(), input + 4 * kLanes16)),
+        v3(LoadUnits(D16(), input + 6 * kLanes16)) {}
+
+  template <class Order>
+  HWY_INLINE bool HasSurrogates() const {
+    const D16 d;
+    // Zero for surrogates, so that the minimum of all is if any is.
+    const auto key = [&](V16 v) HWY_ATTR {
+      return hn::And(hn::Xor(v, hn::Set(d, Order::Loaded(0xD800))),
+                     hn::Set(d, Order::Loaded(0xF800)));
+    };
+    const V16 least =
+        hn::Min(hn::Min(key(v0), key(v1)), hn::Min(key(v2), key(v3)));
+    return !hn::AllFalse(d, hn::Eq(least, hn::Zero(d)));
+  }
+
+  template <class Order>
+  HWY_INLINE void Store(char16_t* output) const {
+    const D16 d;
+    StoreUnits(d, Order::ToNative(v0), output);
+    StoreUnits(d, Order::ToNative(v1), output + kLanes16);
+    StoreUnits(d, Order::ToNative(v2), output + 2 * kLanes16);
+    StoreUnits(d, Order::ToNative(v3), output + 3 * kLanes16);
+  }
+
+  V16 v0, v1, v2, v3;
+};
+
+struct GroupsDone {
+  size_t units;
+  bool goes_on;  // False at a lone surrogate that mustn't be replaced.
+};
+
+// Four vectors at a time, from i on, while there are surrogates among them, a
+// unit before and one after. Not a part of the loop over groups without
+// any, which needs few constants.
+template <class Order, bool kReplace>
+HWY_NOINLINE GroupsDone DecodeGroupsWithSurrogates(const uint8_t* input,
+                                                   size_t n,
+                                                   size_t i,
+                                                   char16_t* output) {
+  const D16 d;
+  for (; n - i > 4 * kLanes16; i += 4 * kLanes16) {
+    const uint8_t* const in = input + 2 * i;
+    char16_t* const out = output + i;
+    const FourVectors vectors(in);
+    const Surrogates lower = SurrogatesOf<Order>(vectors.v0, vectors.v1);
+    const Surrogates upper = SurrogatesOf<Order>(vectors.v2, vectors.v3);
+    if ((lower.leads | lower.trails | upper.leads | upper.trails) == 0)
+      break;
+    const uint64_t lower_lone =
+        lower.Lone(IsLead(Order::UnitAt(in - 2)), upper.trails & 1, kLanes8);
+    const uint64_t upper_lone =
+        upper.Lone(lower.leads >> (kLanes8 - 1) & 1,
+                   IsTrail(Order::UnitAt(in + 8 * kLanes16)), kLanes8);
+    if ((lower_lone | upper_lone) == 0) {
+      vectors.Store<Order>(out);
+      continue;
+    }
+    if constexpr (!kReplace)
+      return {i, false};
+    StoreUnits(d, Replaced<Order>(d, vectors.v0, lower_lone), out);
+    StoreUnits(d, Replaced<Order>(d, vectors.v1, lower_lone >> kLanes16),
+               out + kLanes16);
+    StoreUnits(d, Replaced<Order>(d, vectors.v2, upper_lone),
+               out + 2 * kLanes16);
+    StoreUnits(d, Replaced<Order>(d, vectors.v3, upper_lone >> kLanes16),
+               out + 3 * kLanes16);
+  }
+  return {i, true};
+}
+
+// Goes over a text of n >= kLanes16 + 2 units.
+template <class Order, bool kReplace>
 class UnitDecoder {
  public:
   HWY_INLINE UnitDecoder(const uint8_t* input, size_t n, char16_t* output)
@@ -147,32 +237,37 @@ class UnitDecoder {
     size_t i = 1;
     // With 16 instead of 8, decode/UTF-16LE/chinese/1KiB takes 34 % longer
     // (AVX3_DL), with 5 as long.
-    if (n_ >= 8 * kStep) {
+    if (n_ >= 8 * kLanes16) {
       // The first vector is done alone, and the next begins inside it, where
       // stores are aligned.
       if (!DecodeAt(i))
         return BeforePairAt(i);
-      i += kStep;
-      i -= reinterpret_cast<uintptr_t>(output_ + i) / 2 % kStep;
-      for (; n_ - i > 4 * kStep; i += 4 * kStep) {
-        if (!DecodeFourVectors<Order, kReplace>(D(), input_ + 2 * i,
-                                                output_ + i)) {
+      i += kLanes16;
+      i -= reinterpret_cast<uintptr_t>(output_ + i) / 2 % kLanes16;
+    }
+    while (n_ - i > 4 * kLanes16) {
+      const FourVectors vectors(input_ + 2 * i);
+      if (HWY_UNLIKELY(vectors.HasSurrogates<Order>())) {
+        const GroupsDone done =
+            DecodeGroupsWithSurrogates<Order, kReplace>(input_, n_, i, output_);
+        i = done.units;
+        if (!done.goes_on)
           return BeforePairAt(i);
-        }
+      } else {
+        vectors.Store<Order>(output_ + i);
+        i += 4 * kLanes16;
       }
     }
-    for (; n_ - i > kStep; i += kStep) {
+    for (; n_ - i > kLanes16; i += kLanes16) {
       if (!DecodeAt(i))
         return BeforePairAt(i);
     }
-    if (i != n_ - 1 && !DecodeAt(n_ - 1 - kStep))
+    if (i != n_ - 1 && !DecodeAt(n_ - 1 - kLanes16))
       return BeforePairAt(i);
     return DecodeLast() ? n_ : n_ - 1;
   }
 
  private:
-  static constexpr size_t kStep = hn::MaxLanes(D());
-
   HWY_INLINE bool IsLeadAt(size_t i) const {
     return IsLead(Order::UnitAt(input_ + 2 * i));
   }
@@ -181,7 +276,7 @@ class UnitDecoder {
   }
 
   HWY_INLINE bool DecodeAt(size_t i) {
-    return DecodeVector<Order, kReplace>(D(), input_ + 2 * i, output_ + i);
+    return DecodeVector<Order, kReplace>(input_ + 2 * i, output_ + i);
   }
 
   // The first unit has none before it.
@@ -211,14 +306,145 @@ class UnitDecoder {
   char16_t* const output_;
 };
 
+// Not a part of Decode(), whose few instructions for short text need no
+// registers to be saved.
+template <class Order, bool kReplace>
+HWY_NOINLINE size_t DecodeLong(const uint8_t* input,
+                               size_t n,
+                               char16_t* output) {
+  return UnitDecoder<Order, kReplace>(input, n, output).Decode();
+}
+
+// How many of n units are done, of which those in `lone` were replaced if those
+// are to be. A lead at the end isn't lone, but waits: a trail may follow.
+template <bool kReplace>
+HWY_INLINE size_t UnitsDone(Surrogates surrogates, uint64_t lone, size_t n) {
+  if (!kReplace && lone != 0)
+    return static_cast<size_t>(std::countr_zero(lone));
+  return n - (surrogates.leads >> (n - 1) & 1);
+}
+
+// From one to two vectors of D, as two that overlap.
+template <class Order, bool kReplace, class D>
+HWY_INLINE size_t
+DecodeTwo(D d, const uint8_t* input, size_t n, char16_t* output) {
+  const size_t last = n - hn::MaxLanes(D());
+  const hn::Vec<D> v0 = LoadUnits(d, input);
+  const hn::Vec<D> v1 = LoadUnits(d, input + 2 * last);
+  const auto bits = [&](uint16_t half) HWY_ATTR {
+    constexpr uint16_t kMask = Order::Loaded(0xFC00);
+    return MaskToBits(d, Matches(d, v0, kMask, half)) |
+           MaskToBits(d, Matches(d, v1, kMask, half)) << last;
+  };
+  const Surrogates surrogates = {bits(Order::Loaded(0xD800)),
+                                 bits(Order::Loaded(0xDC00))};
+  const uint64_t lone = surrogates.Lone(false, true, n);
+  if (kReplace && HWY_UNLIKELY(lone != 0)) {
+    StoreUnits(d, Replaced<Order>(d, v0, lone), output);
+    StoreUnits(d, Replaced<Order>(d, v1, lone >> last), output + last);
+  } else {
+    StoreUnits(d, Order::ToNative(v0), output);
+    StoreUnits(d, Order::ToNative(v1), output + last);
+  }
+  return UnitsDone<kReplace>(surrogates, lone, n);
+}
+
+#if HWY_TARGET <= HWY_AVX3
+// Up to a vector.
+template <class Order, bool kReplace>
+HWY_INLINE size_t DecodeOne(const uint8_t* input, size_t n, char16_t* output) {
+  const D16 d;
+  const __mmask32 live =
+      _cvtu32_mask32(_bzhi_u32(~0u, static_cast<uint32_t>(n)));
+  const V16 v{_mm512_maskz_loadu_epi16(live, input)};
+  constexpr uint16_t kMask = Order::Loaded(0xFC00);
+  const Surrogates surrogates = {
+      MaskToBits(d, Matches(d, v, kMask, Order::Loaded(0xD800))),
+      MaskToBits(d, Matches(d, v, kMask, Order::Loaded(0xDC00)))};
+  const uint64_t lone = surrogates.Lone(false, true, n);
+  _mm512_mask_storeu_epi16(output, live, Replaced<Order>(d, v, lone).raw);
+  return UnitsDone<kReplace>(surrogates, lone, n);
+}
+#else
+// From two to four vectors, as two pairs that overlap.
+template <class Order, bool kReplace>
+HWY_INLINE size_t DecodeFour(const uint8_t* input, size_t n, char16_t* output) {
+  static_assert(4 * kLanes16 <= 64);
+  const D16 d;
+  const size_t last = n - 2 * kLanes16;
+  const uint8_t* const last_in = input + 2 * last;
+  char16_t* const last_out = output + last;
+  V16 v0 = LoadUnits(d, input);
+  V16 v1 = LoadUnits(d, input + 2 * kLanes16);
+  V16 v2 = LoadUnits(d, last_in);
+  V16 v3 = LoadUnits(d, last_in + 2 * kLanes16);
+  const Surrogates first = SurrogatesOf<Order>(v0, v1);
+  const Surrogates others = SurrogatesOf<Order>(v2, v3);
+  const Surrogates surrogates = {first.leads | others.leads << last,
+                                 first.trails | others.trails << last};
+  const uint64_t lone = surrogates.Lone(false, true, n);
+  if (kReplace && HWY_UNLIKELY(lone != 0)) {
+    StoreUnits(d, Replaced<Order>(d, v0, lone), output);
+    StoreUnits(d, Replaced<Order>(d, v1, lone >> kLanes16), output + kLanes16);
+    StoreUnits(d, Replaced<Order>(d, v2, lone >> last), last_out);
+    StoreUnits(d, Replaced<Order>(d, v3, lone >> (last + kLanes16)),
+               last_out + kLanes16);
+  } else {
+    StoreUnits(d, Order::ToNative(v0), output);
+    StoreUnits(d, Order::ToNative(v1), output + kLanes16);
+    StoreUnits(d, Order::ToNative(v2), last_out);
+    StoreUnits(d, Order::ToNative(v3), last_out + kLanes16);
+  }
+  return UnitsDone<kReplace>(surrogates, lone, n);
+}
+
+// One to three units.
+template <class Order, bool kReplace>
+HWY_INLINE size_t DecodeFew(const uint8_t* input, size_t n, char16_t* output) {
+  // The first, the second of three or the last of two, and the last.
+  const size_t places[] = {0, n / 2, n - 1};
+  Surrogates surrogates = {0, 0};
+  for (const size_t i : places) {
+    const char16_t unit = Order::UnitAt(input + 2 * i);
+    output[i] = unit;
+    surrogates.leads |= uint64_t{IsLead(unit)} << i;
+    surrogates.trails |= uint64_t{IsTrail(unit)} << i;
+  }
+  const uint64_t lone = surrogates.Lone(false, true, n);
+  if (kReplace && HWY_UNLIKELY(lone != 0)) {
+    for (const size_t i : places) {
+      if (lone >> i & 1)
+        output[i] = u'\uFFFD';
+    }
+  }
+  return UnitsDone<kReplace>(surrogates, lone, n);
+}
+#endif
+
 template <class Order, bool kReplace>
 HWY_INLINE size_t Decode(const uint8_t* input, size_t n, char16_t* output) {
-  using D16Short = hn::CappedTag<uint16_t, 8>;
-  if (n >= kLanes16 + 2)
-    return UnitDecoder<Order, kReplace, D16>(input, n, output).Decode();
-  if (n >= hn::MaxLanes(D16Short()) + 2)
-    return UnitDecoder<Order, kReplace, D16Short>(input, n, output).Decode();
-  return 0;
+  if (n == 0)
+    return 0;
+#if HWY_TARGET <= HWY_AVX3
+  if (n <= kLanes16)
+    return DecodeOne<Order, kReplace>(input, n, output);
+  if (n <= 2 * kLanes16)
+    return DecodeTwo<Order, kReplace>(D16(), input, n, output);
+#else
+  if (n < 4)
+    return DecodeFew<Order, kReplace>(input, n, output);
+  if (n < 8)
+    return DecodeTwo<Order, kReplace>(UnitsTag<8>(), input, n, output);
+  if (n <= 16)
+    return DecodeTwo<Order, kReplace>(UnitsTag<16>(), input, n, output);
+  if constexpr (kLanes16 > 8) {
+    if (n <= 2 * kLanes16)
+      return DecodeTwo<Order, kReplace>(D16(), input, n, output);
+  }
+  if (n <= 4 * kLanes16)
+    return DecodeFour<Order, kReplace>(input, n, output);
+#endif
+  return DecodeLong<Order, kReplace>(input, n, output);
 }
 
 size_t Utf16LeToUtf16(const uint8_t* input,
