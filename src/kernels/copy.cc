@@ -84,6 +84,32 @@ struct TwoVectors {
   V v0, v1;
 };
 
+#if HWY_TARGET == HWY_SSE4 || HWY_TARGET == HWY_SSSE3
+
+// Without wider vectors, the bytes are loaded once and interleaved with zeros.
+template <size_t kBytes>
+struct WidenAsciiOp : CopyAsciiOp<kBytes> {
+  using D = BytesTag<kBytes>;
+  using V = hn::Vec<D>;
+  using Out = char16_t;
+
+  static HWY_INLINE void Store(V v, char16_t* out) {
+    const D d;
+    const UnitsTag<kBytes> d16;
+    const V zero = hn::Zero(d);
+    StoreUnits(d16, hn::BitCast(d16, hn::InterleaveLower(d, v, zero)), out);
+    StoreUnits(d16, hn::BitCast(d16, hn::InterleaveUpper(d, v, zero)),
+               out + kBytes / 2);
+  }
+};
+
+template <size_t kBytes>
+struct WidenLatin1Op : WidenAsciiOp<kBytes> {
+  static HWY_INLINE bool HasNoStop(hn::Vec<BytesTag<kBytes>>) { return true; }
+};
+
+#else
+
 // Widening extends on loading, which is what x86 does best, and looks at the
 // extended bytes, which spares another load.
 template <size_t kBytes>
@@ -120,6 +146,8 @@ template <size_t kBytes>
 struct WidenLatin1Op : WidenAsciiOp<kBytes> {
   static HWY_INLINE bool HasNoStop(hn::Vec<UnitsTag<kBytes>>) { return true; }
 };
+
+#endif
 
 // Makes a vector of bytes out of two of units below kLimit, a power of two.
 template <size_t kBytes, uint16_t kLimit>
