@@ -215,6 +215,38 @@ HWY_INLINE hn::Vec<D> LoadPartial(D d, const uint8_t* from, size_t n) {
 #endif
 }
 
+// The bytes that are `kBy` before those of a vector, and zeros where the vector
+// has none.
+template <int kBy, class D>
+HWY_INLINE hn::Vec<D> BytesBefore(D d, hn::Vec<D> v) {
+  if constexpr (hn::MaxLanes(D()) == 16) {
+    return hn::ShiftLeftBytes<kBy>(d, v);
+  } else {
+    // The group of 16 bytes before each.
+#if HWY_TARGET <= HWY_AVX3
+    const hn::Vec<D> groups{_mm512_alignr_epi64(v.raw, hn::Zero(d).raw, 6)};
+#else
+    const hn::Vec<D> groups = hn::ConcatLowerLower(d, v, hn::Zero(d));
+#endif
+    return hn::CombineShiftRightBytes<16 - kBy>(d, v, groups);
+  }
+}
+
+// The same with those behind.
+template <int kBy, class D>
+HWY_INLINE hn::Vec<D> BytesBehind(D d, hn::Vec<D> v) {
+  if constexpr (hn::MaxLanes(D()) == 16) {
+    return hn::ShiftRightBytes<kBy>(d, v);
+  } else {
+#if HWY_TARGET <= HWY_AVX3
+    const hn::Vec<D> groups{_mm512_alignr_epi64(hn::Zero(d).raw, v.raw, 2)};
+#else
+    const hn::Vec<D> groups = hn::ConcatUpperUpper(d, hn::Zero(d), v);
+#endif
+    return hn::CombineShiftRightBytes<kBy>(d, groups, v);
+  }
+}
+
 // For each set of eight lanes, their numbers, in order and without gaps.
 struct CompressTable {
   alignas(16) uint8_t units[256][16];  // Lanes of two bytes,

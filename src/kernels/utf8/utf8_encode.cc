@@ -117,7 +117,7 @@ class BlockEncoder {
 #if HWY_TARGET <= HWY_AVX3_DL
     while (in_left() != 0) {
       const Converted done =
-          EncodeUpTo32(in_, std::min(in_left(), kLanes16), out_, out_left());
+          EncodeShort(in_, std::min(in_left(), kLanes16), out_, out_left());
       if (done.read == 0)
         break;
       in_ += done.read;
@@ -126,6 +126,15 @@ class BlockEncoder {
 #endif
     while (in_left() != 0 && out_left() != 0) {
       const LastUnitBlock last(begin_, in_, in_end_);
+#if HWY_TARGET > HWY_AVX3_DL
+      const size_t written = EncodeBmpExactly(last.Units(), last.skipped(),
+                                              last.size(), out_, out_left());
+      if (HWY_LIKELY(written != 0)) {
+        in_ += last.size() - last.skipped();
+        out_ += written;
+        continue;
+      }
+#endif
       const ClassifiedBlock block = Classify(last);
       const D16 d;
       const uint64_t middle = MaskToBits(d, block.middle) >> last.skipped();
@@ -248,22 +257,10 @@ class BlockEncoder {
 
   // Units of up to two bytes; returns which are of two.
   HWY_INLINE uint64_t WriteTwoByteBlock(V16 v) {
-    const D16 d;
-    const M16 two = IsAtLeast<7>(v);
-    const uint64_t middle = MaskToBits(d, two);
-    const V16 last = hn::ShiftLeft<8>(v);
-    const V16 six = hn::Or(hn::And(last, Set16(0x3F00)), hn::ShiftRight<6>(v));
-    const V8 bytes = hn::BitCast(
-        D8(), hn::IfThenElse(two, hn::Or(six, Set16(0x80C0)), last));
-#if HWY_TARGET <= HWY_AVX3_DL
-    out_ += CompressBytes<false>(
-        bytes, _pdep_u64(middle, 0x5555555555555555) | 0xAAAAAAAAAAAAAAAA,
-        out_);
-#else
-    out_ += CompressTwo(D8(), bytes, middle, out_);
-#endif
+    const WrittenUnits written = WriteTwoByteUnits(v, out_);
     in_ += kLanes16;
-    return middle;
+    out_ += written.length;
+    return written.bits;
   }
 
 #if HWY_TARGET <= HWY_AVX3_DL
@@ -377,33 +374,12 @@ class BlockEncoder {
     }
   }
 
-  // The bit of each lane in the sets of WriteThreeByteBlock() that says that
-  // the lane has a top byte.
-  static constexpr uint64_t kTops = 0xAAAAAAAAAAAAAAAA;
-
-  // Units of up to three bytes, and their upper five bits, of which the lower
-  // don't matter where there are any. Returns two bits for each lane: whether
-  // it has a middle and a top byte.
+  // Units of up to three bytes; see WriteThreeByteUnits().
   HWY_INLINE uint64_t WriteThreeByteBlock(V16 v, V16 range) {
-    const D8 d8;
-    const D16 d;
-    // The upper bits of each lane's two bytes, if it has a top and a middle
-    // byte. What the latter gets by the sum doesn't set it wrongly.
-    const V16 sizes = hn::Or(hn::SaturatedAdd(v, Set16(0x8000 - 0x0800)),
-                             hn::Min(v, Set16(0x00FF)));
-    const uint64_t sets =
-        MaskToBits(d8, IsNotAscii(d8, hn::BitCast(d8, sizes)));
-    const V16 no_top = hn::VecFromMask(d, hn::Eq(range, hn::Zero(d)));
-    const V16 last = hn::ShiftLeft<8>(v);
-    const V16 six = hn::Or(hn::And(last, Set16(0x3F00)),
-                           hn::And(hn::ShiftRight<6>(v), Set16(0x003F)));
-    const V16 first = hn::And(no_top, Set16(0x0040));
-    const V16 bytes = hn::Or(hn::Or(six, first), Set16(0x8080));
-    const V16 tops = hn::Or(hn::Or(hn::ShiftRight<12>(v), Set16(0x00E0)), last);
-    out_ += CompressThree(d8, hn::BitCast(d8, tops), hn::BitCast(d8, bytes),
-                          sets, out_);
+    const WrittenUnits written = WriteThreeByteUnits(v, range, out_);
     in_ += kLanes16;
-    return sets;
+    out_ += written.length;
+    return written.bits;
   }
 
 #endif  // HWY_TARGET
@@ -469,13 +445,16 @@ Converted Utf16ToUtf8(const char16_t* input,
                       size_t input_size,
                       uint8_t* output,
                       size_t output_size) {
-#if HWY_TARGET <= HWY_AVX3_DL
+  Converted done = {0, 0};
   if (input_size <= kLanes16) {
-    const Converted done = EncodeUpTo32(input, input_size, output, output_size);
-    if (HWY_LIKELY(done.read != 0))
-      return done;
-  }
+    done = EncodeShort(input, input_size, output, output_size);
+#if HWY_TARGET > HWY_AVX3_DL
+  } else if (input_size <= 2 * kLanes16) {
+    done = EncodeTwoVectors(input, input_size, output, output_size);
 #endif
+  }
+  if (HWY_LIKELY(done.read != 0))
+    return done;
   return EncodeByBlocks(input, input_size, output, output_size);
 }
 

@@ -48,13 +48,15 @@ HWY_INLINE M16 IsAtLeast(V16 v) {
 #endif
 }
 
-// The units before those of the first block of a text: there is none before
-// the first.
+// The units before those of the first block of a text, and behind those of the
+// last: zeros where there are none.
 HWY_INLINE V16 PreviousOfFirst(V16 units) {
-  char16_t lanes[kLanes16 + 1];
-  lanes[0] = 0;
-  StoreUnits(D16(), units, lanes + 1);
-  return LoadUnits(lanes);
+  const D8 d;
+  return hn::BitCast(D16(), BytesBefore<2>(d, hn::BitCast(d, units)));
+}
+HWY_INLINE V16 NextOfLast(V16 units) {
+  const D8 d;
+  return hn::BitCast(D16(), BytesBehind<2>(d, hn::BitCast(d, units)));
 }
 
 // Where the units of a block come from that has one more unit after it, and
@@ -73,16 +75,18 @@ struct WholeUnitBlock {
 };
 
 // Where a block's units come from, near the end of the text: kLanes16 from
-// `from` on, or fewer, but then the block has as many as it can of those before
-// `from`, too. Nothing beyond the text is read; zeros are there instead.
+// `from` on or, where there are fewer, with those before `from`, too. Beyond
+// text that has fewer in all are zeros; nothing there is read.
 class LastUnitBlock {
  public:
   HWY_INLINE LastUnitBlock(const char16_t* begin,
                            const char16_t* from,
                            const char16_t* end)
       : begin_(begin), units_(from), end_(end) {
-    if (left() < kLanes16 && static_cast<size_t>(end - begin) >= kLanes16)
-      units_ = end - kLanes16;
+    if (left() < kLanes16) {
+      units_ =
+          static_cast<size_t>(end - begin) < kLanes16 ? begin : end - kLanes16;
+    }
     skipped_ = static_cast<size_t>(from - units_);
     size_ = std::min(left(), kLanes16);
   }
@@ -91,22 +95,22 @@ class LastUnitBlock {
   HWY_INLINE size_t skipped() const { return skipped_; }
   HWY_INLINE size_t size() const { return size_; }
 
-  HWY_INLINE V16 Units() const { return LoadAt(units_); }
-  HWY_INLINE V16 Next() const { return LoadAt(units_ + 1); }
+  HWY_INLINE V16 Units() const {
+    if (size_ == kLanes16)
+      return LoadUnits(units_);
+    return hn::BitCast(
+        D16(),
+        LoadPartial(D8(), reinterpret_cast<const uint8_t*>(units_), 2 * size_));
+  }
+  HWY_INLINE V16 Next() const {
+    return left() <= kLanes16 ? NextOfLast(Units()) : LoadUnits(units_ + 1);
+  }
   HWY_INLINE V16 Previous() const {
-    return units_ == begin_ ? PreviousOfFirst(Units()) : LoadAt(units_ - 1);
+    return units_ == begin_ ? PreviousOfFirst(Units()) : LoadUnits(units_ - 1);
   }
 
  private:
   HWY_INLINE size_t left() const { return static_cast<size_t>(end_ - units_); }
-  HWY_INLINE V16 LoadAt(const char16_t* at) const {
-    const size_t size = static_cast<size_t>(end_ - at);
-    if (size >= kLanes16)
-      return LoadUnits(at);
-    return hn::BitCast(
-        D16(),
-        LoadPartial(D8(), reinterpret_cast<const uint8_t*>(at), 2 * size));
-  }
 
   const char16_t* const begin_;
   const char16_t* units_;
@@ -182,6 +186,32 @@ HWY_INLINE size_t LengthOf(uint64_t middle, uint64_t top, size_t n) {
                                  std::popcount(top & first));
 }
 
+// What was written of a block: bits that tell which units have how many bytes,
+// and how many bytes all have.
+struct WrittenUnits {
+  uint64_t bits;
+  size_t length;
+};
+
+// Units of up to two bytes, with a bit for each that has two.
+HWY_INLINE WrittenUnits WriteTwoByteUnits(V16 v, uint8_t* output) {
+  const D16 d;
+  const M16 two = IsAtLeast<7>(v);
+  const uint64_t middle = MaskToBits(d, two);
+  const V16 last = hn::ShiftLeft<8>(v);
+  const V16 six = hn::Or(hn::And(last, Set16(0x3F00)), hn::ShiftRight<6>(v));
+  const V8 bytes =
+      hn::BitCast(D8(), hn::IfThenElse(two, hn::Or(six, Set16(0x80C0)), last));
+#if HWY_TARGET <= HWY_AVX3_DL
+  return {middle,
+          CompressBytes<false>(
+              bytes, _pdep_u64(middle, 0x5555555555555555) | 0xAAAAAAAAAAAAAAAA,
+              output)};
+#else
+  return {middle, CompressTwo(D8(), bytes, middle, output)};
+#endif
+}
+
 #if HWY_TARGET <= HWY_AVX3_DL
 
 // Writes the bytes of the units from the first to before the last, and returns
@@ -216,6 +246,31 @@ HWY_INLINE size_t WriteUnits(const ClassifiedBlock& block,
 }
 
 #else
+
+// The bit of each unit in the bits of WriteThreeByteUnits() that says that the
+// unit has a top byte.
+inline constexpr uint64_t kTops = 0xAAAAAAAAAAAAAAAA;
+
+// Units of up to three bytes, none a surrogate, and their upper five bits.
+// Tells by two bits of each unit whether it has a middle and a top byte.
+HWY_INLINE WrittenUnits WriteThreeByteUnits(V16 v, V16 range, uint8_t* output) {
+  const D8 d8;
+  const D16 d;
+  // The upper bits of each lane's two bytes, if it has a top and a middle
+  // byte. What the latter gets by the sum doesn't set it wrongly.
+  const V16 sizes = hn::Or(hn::SaturatedAdd(v, Set16(0x8000 - 0x0800)),
+                           hn::Min(v, Set16(0x00FF)));
+  const uint64_t sets = MaskToBits(d8, IsNotAscii(d8, hn::BitCast(d8, sizes)));
+  const V16 no_top = hn::VecFromMask(d, hn::Eq(range, hn::Zero(d)));
+  const V16 last = hn::ShiftLeft<8>(v);
+  const V16 six = hn::Or(hn::And(last, Set16(0x3F00)),
+                         hn::And(hn::ShiftRight<6>(v), Set16(0x003F)));
+  const V16 first = hn::And(no_top, Set16(0x0040));
+  const V16 bytes = hn::Or(hn::Or(six, first), Set16(0x8080));
+  const V16 tops = hn::Or(hn::Or(hn::ShiftRight<12>(v), Set16(0x00E0)), last);
+  return {sets, CompressThree(d8, hn::BitCast(d8, tops), hn::BitCast(d8, bytes),
+                              sets, output)};
+}
 
 // Writes the bytes of all units, and up to 16 more.
 HWY_INLINE size_t WriteAllUnits(const ClassifiedBlock& block, uint8_t* output) {

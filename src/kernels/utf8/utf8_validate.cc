@@ -189,23 +189,6 @@ Converted LongPrefix(const uint8_t* input, size_t n) {
 
 #else
 
-// The bytes `kBy` before those of a vector that begins the text: zeros where
-// there are none.
-template <int kBy, class D>
-HWY_INLINE hn::Vec<D> Before(D d, hn::Vec<D> v) {
-  if constexpr (hn::MaxLanes(D()) == 16) {
-    return hn::ShiftLeftBytes<kBy>(d, v);
-  } else {
-    // The group of 16 bytes before each.
-#if HWY_TARGET <= HWY_AVX3
-    const hn::Vec<D> groups{_mm512_alignr_epi64(v.raw, hn::Zero(d).raw, 6)};
-#else
-    const hn::Vec<D> groups = hn::ConcatLowerLower(d, v, hn::Zero(d));
-#endif
-    return hn::CombineShiftRightBytes<16 - kBy>(d, v, groups);
-  }
-}
-
 // One vector, and those of the bytes one, two and three before each.
 template <class D>
 struct Checked {
@@ -241,9 +224,9 @@ struct Checked {
   HWY_INLINE Checked(D d, hn::Vec<D> bytes)
       : Checked(d,
                 bytes,
-                Before<1>(d, bytes),
-                Before<2>(d, bytes),
-                Before<3>(d, bytes)) {}
+                BytesBefore<1>(d, bytes),
+                BytesBefore<2>(d, bytes),
+                BytesBefore<3>(d, bytes)) {}
 
   hn::Vec<D> mistakes;  // Nonzero where there is one.
   hn::Vec<D> units;
