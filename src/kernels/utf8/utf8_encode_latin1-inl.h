@@ -207,6 +207,43 @@ HWY_INLINE size_t CompressLatin1(D d,
   }
 }
 
+template <class D>
+HWY_INLINE uint32_t HighBits(D d, hn::Vec<D> v) {
+  return static_cast<uint32_t>(MaskToBits(d, IsNotAscii(d, v)));
+}
+
+// Writes a vector, of which `high` has the bytes from 0x80 on, and up to 8
+// bytes more.
+template <class D>
+HWY_INLINE size_t WriteLatin1(D d, hn::Vec<D> v, uint32_t high, uint8_t* out) {
+  const hn::Repartition<uint16_t, D> d16;
+  const auto units = hn::BitCast(d16, v);
+  const auto half = hn::BitCast(d, hn::ShiftRight<1>(units));
+  const auto top = hn::BitCast(d, hn::ShiftRight<6>(units));
+  const auto last = hn::AndNot(hn::And(half, hn::Set(d, 0x40)), v);
+  const auto first = hn::Or(hn::And(top, hn::Set(d, 0x03)), hn::Set(d, 0xC0));
+  return CompressLatin1(d, hn::InterleaveLower(d, first, last),
+                        hn::InterleaveUpper(d, first, last), high, out);
+}
+
+// Up to a vector of D. Returns zeros if there is no room for all of it.
+template <class D>
+HWY_INLINE Converted EncodeShortLatin1(D d,
+                                       const uint8_t* input,
+                                       size_t n,
+                                       uint8_t* output,
+                                       size_t room) {
+  const auto v = LoadPartial(d, input, n);
+  const uint32_t high = HighBits(d, v);
+  const size_t length = n + static_cast<size_t>(std::popcount(high));
+  if (HWY_UNLIKELY(length > room))
+    return {0, 0};
+  uint8_t bytes[2 * hn::MaxLanes(D()) + 8];
+  WriteLatin1(d, v, high, bytes);
+  CopyBytes(bytes, length, output);
+  return {n, length};
+}
+
 class Latin1Encoder {
  public:
   HWY_INLINE Latin1Encoder(const uint8_t* input,
@@ -227,7 +264,7 @@ class Latin1Encoder {
       const V v1 = hn::LoadU(d, in_ + kBlock);
       const V v2 = hn::LoadU(d, in_ + 2 * kBlock);
       const V v3 = hn::LoadU(d, in_ + 3 * kBlock);
-      if (High(hn::Or(hn::Or(v0, v1), hn::Or(v2, v3))) == 0) {
+      if (HighBits(d, hn::Or(hn::Or(v0, v1), hn::Or(v2, v3))) == 0) {
         hn::StoreU(v0, d, out_);
         hn::StoreU(v1, d, out_ + kBlock);
         hn::StoreU(v2, d, out_ + 2 * kBlock);
@@ -261,7 +298,7 @@ class Latin1Encoder {
         last = kLatin1Block;
         v = hn::LoadU(DLatin1(), in_ - first);
       }
-      const uint32_t high = High(v);
+      const uint32_t high = HighBits(DLatin1(), v);
       const auto length = [&](size_t n) {
         return n + static_cast<size_t>(std::popcount(high & LowBits(n)));
       };
@@ -272,7 +309,7 @@ class Latin1Encoder {
             first + Latin1BytesThatFit(high >> first, last - first, out_left());
       }
       uint8_t bytes[2 * kLatin1Block + 8];
-      Write(v, high, bytes);
+      WriteLatin1(DLatin1(), v, high, bytes);
       const size_t written = length(fit) - skipped;
       CopyBytes(bytes + skipped, written, out_);
       in_ += fit - first;
@@ -304,27 +341,10 @@ class Latin1Encoder {
            out_left() >= 2 * blocks * kLatin1Block + 8;
   }
 
-  static HWY_INLINE uint32_t High(V v) {
-    const DLatin1 d;
-    return static_cast<uint32_t>(MaskToBits(d, IsNotAscii(d, v)));
-  }
-
-  static HWY_INLINE size_t Write(V v, uint32_t high, uint8_t* out) {
-    const DLatin1 d;
-    const hn::Repartition<uint16_t, DLatin1> d16;
-    const auto shifted = [&](auto bits)
-                             HWY_ATTR { return hn::BitCast(d, bits); };
-    const V half = shifted(hn::ShiftRight<1>(hn::BitCast(d16, v)));
-    const V top = shifted(hn::ShiftRight<6>(hn::BitCast(d16, v)));
-    const V last = hn::AndNot(hn::And(half, hn::Set(d, 0x40)), v);
-    const V first = hn::Or(hn::And(top, hn::Set(d, 0x03)), hn::Set(d, 0xC0));
-    return CompressLatin1(d, hn::InterleaveLower(d, first, last),
-                          hn::InterleaveUpper(d, first, last), high, out);
-  }
-
   HWY_INLINE void WriteBlock() {
-    const V v = hn::LoadU(DLatin1(), in_);
-    out_ += Write(v, High(v), out_);
+    const DLatin1 d;
+    const V v = hn::LoadU(d, in_);
+    out_ += WriteLatin1(d, v, HighBits(d, v), out_);
     in_ += kLatin1Block;
   }
 
@@ -335,14 +355,29 @@ class Latin1Encoder {
   uint8_t* const out_end_;
 };
 
-HWY_INLINE Converted EncodeLatin1(const uint8_t* input,
-                                  size_t n,
-                                  uint8_t* output,
-                                  size_t room) {
+HWY_NOINLINE Converted EncodeLongLatin1(const uint8_t* input,
+                                        size_t n,
+                                        uint8_t* output,
+                                        size_t room) {
   Latin1Encoder encoder(input, n, output, room);
   encoder.EncodeWholeBlocks();
   encoder.EncodeExactly();
   return encoder.Result(output);
+}
+
+HWY_INLINE Converted EncodeLatin1(const uint8_t* input,
+                                  size_t n,
+                                  uint8_t* output,
+                                  size_t room) {
+  Converted done = {0, 0};
+  if (n <= 16) {
+    done = EncodeShortLatin1(BytesTag<16>(), input, n, output, room);
+  } else if (n <= kLatin1Block) {
+    done = EncodeShortLatin1(DLatin1(), input, n, output, room);
+  }
+  if (HWY_LIKELY(done.read != 0))
+    return done;
+  return EncodeLongLatin1(input, n, output, room);
 }
 
 #endif  // HWY_TARGET
