@@ -91,6 +91,16 @@ struct Surrogates {
     return (leads & ~before_trail) | (trails & ~after_lead);
   }
 
+  // Whether trails stand behind leads, and nowhere else: none is lone then, nor
+  // the unit before them.
+  HWY_INLINE bool AllPaired(bool lead_before,
+                            bool trail_after,
+                            size_t n) const {
+    return (leads << 1 | uint64_t{lead_before}) ==
+               (n < 64 ? trails | uint64_t{trail_after} << n : trails) &&
+           (n < 64 || (leads >> 63) == uint64_t{trail_after});
+  }
+
   uint64_t leads;
   uint64_t trails;
 };
@@ -197,20 +207,34 @@ HWY_NOINLINE GroupsDone DecodeGroupsWithSurrogates(const uint8_t* input,
     const uint8_t* const in = input + 2 * i;
     char16_t* const out = output + i;
     const FourVectors vectors(in);
-    const Surrogates lower = SurrogatesOf<Order>(vectors.v0, vectors.v1);
+    Surrogates lower = SurrogatesOf<Order>(vectors.v0, vectors.v1);
     const Surrogates upper = SurrogatesOf<Order>(vectors.v2, vectors.v3);
     if ((lower.leads | lower.trails | upper.leads | upper.trails) == 0)
       break;
-    const uint64_t lower_lone =
-        lower.Lone(IsLead(Order::UnitAt(in - 2)), upper.trails & 1, kLanes8);
-    const uint64_t upper_lone =
-        upper.Lone(lower.leads >> (kLanes8 - 1) & 1,
-                   IsTrail(Order::UnitAt(in + 8 * kLanes16)), kLanes8);
-    if ((lower_lone | upper_lone) == 0) {
+    const bool lead_before = IsLead(Order::UnitAt(in - 2));
+    const bool trail_after = IsTrail(Order::UnitAt(in + 8 * kLanes16));
+    uint64_t lower_lone;
+    uint64_t upper_lone;
+    bool all_paired;
+    if constexpr (2 * kLanes8 <= 64) {
+      lower.leads |= upper.leads << kLanes8;
+      lower.trails |= upper.trails << kLanes8;
+      all_paired = lower.AllPaired(lead_before, trail_after, 2 * kLanes8);
+      lower_lone = lower.Lone(lead_before, trail_after, 2 * kLanes8);
+      upper_lone = lower_lone >> kLanes8;
+    } else {
+      const bool lead_between = lower.leads >> (kLanes8 - 1) & 1;
+      const bool trail_between = upper.trails & 1;
+      all_paired = lower.AllPaired(lead_before, trail_between, kLanes8) &&
+                   upper.AllPaired(lead_between, trail_after, kLanes8);
+      lower_lone = lower.Lone(lead_before, trail_between, kLanes8);
+      upper_lone = upper.Lone(lead_between, trail_after, kLanes8);
+    }
+    if (HWY_LIKELY(all_paired)) {
       vectors.Store<Order>(out);
       continue;
     }
-    if constexpr (!kReplace)
+    if (!kReplace && (lower_lone | upper_lone) != 0)
       return {i, false};
     StoreUnits(d, Replaced<Order>(d, vectors.v0, lower_lone), out);
     StoreUnits(d, Replaced<Order>(d, vectors.v1, lower_lone >> kLanes16),
