@@ -513,10 +513,61 @@ Converted RunUtf16BeToUtf16(const uint8_t* input,
   return {2 * done, done};
 }
 
-constexpr auto& StageUtf16LeToUtf16 =
-    internal::DecodeByKernel<RunUtf16LeToUtf16, 0, char16_t>;
-constexpr auto& StageUtf16BeToUtf16 =
-    internal::DecodeByKernel<RunUtf16BeToUtf16, 0, char16_t>;
+#if HWY_TARGET <= HWY_AVX3
+
+// Whether the text is one vector at the most, and all of it could be decoded.
+template <bool kBigEndian>
+HWY_INLINE bool DecodesShort(const Decoder& decoder,
+                             const uint8_t* input,
+                             size_t input_size,
+                             char16_t* output,
+                             size_t output_size) {
+  const size_t n = input_size / 2;
+  if (input_size % 2 != 0 || n - 1 >= kLanes16 || n > output_size)
+    return false;
+  return n == (decoder.error_mode() == DecodeErrorMode::kReplacement
+                   ? DecodeOne<Order<kBigEndian>, true>(input, n, output)
+                   : DecodeOne<Order<kBigEndian>, false>(input, n, output));
+}
+
+#else
+
+template <bool kBigEndian>
+HWY_INLINE bool DecodesShort(const Decoder&,
+                             const uint8_t*,
+                             size_t,
+                             char16_t*,
+                             size_t) {
+  return false;
+}
+
+#endif
+
+DecodeResult* StageUtf16LeToUtf16(DecodeResult* result,
+                                  Decoder* decoder,
+                                  const uint8_t* input,
+                                  size_t input_size,
+                                  char16_t* output,
+                                  size_t output_size) {
+  if (DecodesShort<false>(*decoder, input, input_size, output, output_size)) {
+    return internal::AllRead(result, input_size, input_size / 2);
+  }
+  return internal::DecodeByKernel<RunUtf16LeToUtf16, 2, char16_t>(
+      result, decoder, input, input_size, output, output_size);
+}
+
+DecodeResult* StageUtf16BeToUtf16(DecodeResult* result,
+                                  Decoder* decoder,
+                                  const uint8_t* input,
+                                  size_t input_size,
+                                  char16_t* output,
+                                  size_t output_size) {
+  if (DecodesShort<true>(*decoder, input, input_size, output, output_size)) {
+    return internal::AllRead(result, input_size, input_size / 2);
+  }
+  return internal::DecodeByKernel<RunUtf16BeToUtf16, 2, char16_t>(
+      result, decoder, input, input_size, output, output_size);
+}
 
 }  // namespace
 }  // namespace v8_encoding::simd::HWY_NAMESPACE

@@ -467,19 +467,12 @@ Converted Latin1ToUtf8(const uint8_t* input,
 
 #endif  // HWY_TARGET
 
-// Less isn't worth the set-up of a block. Set by texts of UTF-8/cyrillic/mixed
-// and chinese/mixed, whose lengths no branch predictor learns: with 16 they
-// take 0.96 to 1.06 times as long with AVX2, with 4 1.1 to 1.5 times.
-constexpr size_t kMinSize = HWY_TARGET <= HWY_AVX3_DL ? 1 : 8;
-
 Converted RunUtf16ToUtf8(const char16_t* input,
                          size_t input_size,
                          uint8_t* output,
                          size_t output_size,
                          Encoding,
                          EncodeErrorMode) {
-  if (input_size < kMinSize || output_size < kMinSize)
-    return {0, 0};
   return Utf16ToUtf8(input, input_size, output, output_size);
 }
 
@@ -489,8 +482,6 @@ Converted RunLatin1ToUtf8(const uint8_t* input,
                           size_t output_size,
                           Encoding,
                           EncodeErrorMode) {
-  if (input_size < kMinSize || output_size < kMinSize)
-    return {0, 0};
   return Latin1ToUtf8(input, input_size, output, output_size);
 }
 
@@ -500,14 +491,14 @@ EncodeResult* StageUtf16ToUtf8(EncodeResult* result,
                                size_t input_size,
                                uint8_t* output,
                                size_t output_size) {
-#if HWY_TARGET <= HWY_AVX3_DL
+#if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
   if (HWY_LIKELY(input_size - 1 < kLanes16)) {
-    const Converted done = EncodeUpTo32(input, input_size, output, output_size);
+    const Converted done = EncodeShort(input, input_size, output, output_size);
     if (HWY_LIKELY(done.read == input_size))
       return internal::AllRead(result, input_size, done.written);
   }
 #endif
-  return internal::EncodeByKernel<RunUtf16ToUtf8, kMinSize, char16_t>(
+  return internal::EncodeByKernel<RunUtf16ToUtf8, 1, char16_t>(
       result, encoder, input, input_size, output, output_size);
 }
 
@@ -525,7 +516,7 @@ EncodeResult* StageLatin1ToUtf8(EncodeResult* result,
       return internal::AllRead(result, input_size, done.written);
   }
 #endif
-  return internal::EncodeByKernel<RunLatin1ToUtf8, kMinSize, uint8_t>(
+  return internal::EncodeByKernel<RunLatin1ToUtf8, 1, uint8_t>(
       result, encoder, input, input_size, output, output_size);
 }
 
