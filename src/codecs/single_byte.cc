@@ -60,24 +60,11 @@ class SingleByteDecoder {
         cursor.in_left() >= kMinKernelInput) {
       RunKernel(kDecodeKernels, cursor, encoding_);
     }
-    // U+FFFD marks the unmapped, and nothing maps to anything above it.
-    const char32_t limit = std::is_same_v<Unit, uint8_t> ? 0x100
-                           : cursor.replace              ? 0x10000
-                                            : uint32_t{kReplacementCharacter};
-    const size_t n = std::min(cursor.in_left(), cursor.out_left());
-    size_t i = 0;
-    for (; i < n; ++i) {
-      const uint8_t byte = cursor.in[i];
-      // A choice, and not a branch: scripts alternate with spaces.
-      const char16_t upper = table_.Unit(byte & 0x7F);
-      const char16_t unit = byte < 0x80 ? byte : upper;
-      if (unit >= limit) {
-        break;
-      }
-      cursor.out[i] = static_cast<Unit>(unit);
-    }
-    cursor.in += i;
-    cursor.out += i;
+    const size_t n = simd::DecodeSingly(
+        cursor.in, std::min(cursor.in_left(), cursor.out_left()), table_,
+        cursor.out, cursor.replace);
+    cursor.in += n;
+    cursor.out += n;
   }
 
  private:
@@ -121,18 +108,11 @@ class SingleByteEncoder {
         (cursor.in[0] < 0x80 || table_.Byte(cursor.in[0]) != 0)) {
       RunKernel(kEncodeKernels, cursor, encoding_);
     }
-    const size_t n = std::min(cursor.in_left(), cursor.out_left());
-    size_t i = 0;
-    for (; i < n; ++i) {
-      // Surrogates have no byte, so pairs and lone ones stop here, too.
-      const uint8_t byte = table_.Byte(cursor.in[i]);
-      if (byte == 0 && cursor.in[i] != 0) {
-        break;
-      }
-      cursor.out[i] = byte;
-    }
-    cursor.in += i;
-    cursor.out += i;
+    const size_t n = simd::EncodeSingly(
+        cursor.in, std::min(cursor.in_left(), cursor.out_left()), table_,
+        cursor.out);
+    cursor.in += n;
+    cursor.out += n;
   }
 
  private:

@@ -475,11 +475,12 @@ Converted RunSingleByteToUtf16(const uint8_t* input,
                                Encoding encoding,
                                DecodeErrorMode error_mode) {
   const size_t n = std::min(input_size, output_size);
-  if (n < kMinSize)
-    return {0, 0};
-  const size_t done =
-      SingleByteToUtf16(input, n, internal::GetSingleByteDecodeTable(encoding),
-                        output, error_mode == DecodeErrorMode::kReplacement);
+  const SingleByteDecodeTable& table =
+      internal::GetSingleByteDecodeTable(encoding);
+  const bool replace = error_mode == DecodeErrorMode::kReplacement;
+  const size_t done = n < kMinSize
+                          ? DecodeSingly(input, n, table, output, replace)
+                          : SingleByteToUtf16(input, n, table, output, replace);
   return {done, done};
 }
 
@@ -490,10 +491,11 @@ Converted RunSingleByteToLatin1(const uint8_t* input,
                                 Encoding encoding,
                                 DecodeErrorMode) {
   const size_t n = std::min(input_size, output_size);
-  if (n < kMinSize)
-    return {0, 0};
-  const size_t done = SingleByteToLatin1(
-      input, n, internal::GetSingleByteDecodeTable(encoding), output);
+  const SingleByteDecodeTable& table =
+      internal::GetSingleByteDecodeTable(encoding);
+  const size_t done = n < kMinSize
+                          ? DecodeSingly(input, n, table, output, false)
+                          : SingleByteToLatin1(input, n, table, output);
   return {done, done};
 }
 
@@ -539,7 +541,7 @@ DecodeResult* StageSingleByteToUtf16(DecodeResult* result,
     return internal::AllRead(result, input_size, input_size);
   }
 #endif
-  return internal::DecodeByKernel<RunSingleByteToUtf16, kMinSize, char16_t>(
+  return internal::DecodeByKernel<RunSingleByteToUtf16, 1, char16_t>(
       result, decoder, input, input_size, output, output_size);
 }
 
@@ -555,7 +557,7 @@ DecodeResult* StageSingleByteToLatin1(DecodeResult* result,
     return internal::AllRead(result, input_size, input_size);
   }
 #endif
-  return internal::DecodeByKernel<RunSingleByteToLatin1, kMinSize, uint8_t>(
+  return internal::DecodeByKernel<RunSingleByteToLatin1, 1, uint8_t>(
       result, decoder, input, input_size, output, output_size);
 }
 

@@ -9,6 +9,7 @@
 
 #include "src/kernels/by_target.h"
 #include "src/kernels/stage.h"
+#include "src/tables/single_byte.h"
 
 namespace v8_encoding::simd {
 
@@ -31,6 +32,29 @@ extern const ByTarget<internal::DecodeStage<uint8_t>> kSingleByteToLatin1Stage;
 extern const ByTarget<DecodeKernel<char16_t>> kXUserDefinedToUtf16;
 extern const ByTarget<internal::DecodeStage<char16_t>>
     kXUserDefinedToUtf16Stage;
+
+// Decodes one by one, up to the first that a kernel is to stop before.
+template <typename Unit>
+inline size_t DecodeSingly(const uint8_t* input,
+                           size_t n,
+                           const internal::SingleByteDecodeTable& table,
+                           Unit* output,
+                           bool replace) {
+  // U+FFFD marks the unmapped, and nothing maps to anything above it.
+  const uint32_t limit = sizeof(Unit) == 1 ? 0x100 : replace ? 0x10000 : 0xFFFD;
+  size_t i = 0;
+  for (; i < n; ++i) {
+    const uint8_t byte = input[i];
+    // A choice, and not a branch: scripts alternate with spaces.
+    const char16_t upper = table.Unit(byte & 0x7F);
+    const char16_t unit = byte < 0x80 ? byte : upper;
+    if (unit >= limit) {
+      break;
+    }
+    output[i] = static_cast<Unit>(unit);
+  }
+  return i;
+}
 
 }  // namespace v8_encoding::simd
 

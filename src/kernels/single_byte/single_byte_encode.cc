@@ -305,10 +305,10 @@ Converted RunUtf16ToSingleByte(const char16_t* input,
                                Encoding encoding,
                                EncodeErrorMode) {
   const size_t n = std::min(input_size, output_size);
-  if (n < kMinSize)
-    return {0, 0};
-  const size_t done = Utf16ToSingleByte(
-      input, n, internal::GetSingleByteEncodeTable(encoding), output);
+  const SingleByteEncodeTable& table =
+      internal::GetSingleByteEncodeTable(encoding);
+  const size_t done = n < kMinSize ? EncodeSingly(input, n, table, output)
+                                   : Utf16ToSingleByte(input, n, table, output);
   return {done, done};
 }
 
@@ -319,10 +319,11 @@ Converted RunLatin1ToSingleByte(const uint8_t* input,
                                 Encoding encoding,
                                 EncodeErrorMode) {
   const size_t n = std::min(input_size, output_size);
-  if (n < kMinSize)
-    return {0, 0};
-  const size_t done = Latin1ToSingleByte(
-      input, n, internal::GetSingleByteEncodeTable(encoding), output);
+  const SingleByteEncodeTable& table =
+      internal::GetSingleByteEncodeTable(encoding);
+  const size_t done = n < kMinSize
+                          ? EncodeSingly(input, n, table, output)
+                          : Latin1ToSingleByte(input, n, table, output);
   return {done, done};
 }
 
@@ -341,10 +342,80 @@ Converted RunUtf16ToXUserDefined(const char16_t* input,
   return {done, done};
 }
 
-constexpr auto& StageUtf16ToSingleByte =
-    internal::EncodeByKernel<RunUtf16ToSingleByte, kMinSize, char16_t>;
-constexpr auto& StageLatin1ToSingleByte =
-    internal::EncodeByKernel<RunLatin1ToSingleByte, kMinSize, uint8_t>;
+#ifndef V8_ENCODING_NO_LEGACY_ENCODERS
+
+#if HWY_TARGET <= HWY_AVX3_DL
+
+// Up to 32 units of ASCII and the encoding's main window. False if there is
+// anything else.
+HWY_INLINE bool EncodeShort(const SingleByteEncodeTable& table,
+                            const char16_t* input,
+                            size_t n,
+                            uint8_t* output) {
+  const __mmask32 live = static_cast<__mmask32>(LowBits(n));
+  const __m512i units = _mm512_maskz_loadu_epi16(live, input);
+  const __m256i windows = _mm512_cvtusepi16_epi8(
+      _mm512_srli_epi16(units, internal::kSingleByteWindowBits));
+  const __m512i indexes = _mm512_castsi256_si512(
+      _mm512_cvtepi16_epi8(_mm512_and_si512(units, _mm512_set1_epi16(0x7F))));
+  const __mmask32 ascii = _mm256_testn_epi8_mask(windows, windows);
+  const __mmask32 in_main = _mm256_cmpeq_epi8_mask(
+      windows, _mm256_set1_epi8(static_cast<char>(table.main_window)));
+  const __m512i bytes = ByteTable512(PageOf(table, table.main_window))
+                            .LookupOrKeep(in_main, indexes);
+  // Zero is a byte of nothing but U+0000.
+  const __mmask64 found = _mm512_mask_test_epi8_mask(in_main, bytes, bytes);
+  if ((ascii | static_cast<__mmask32>(found)) != ~__mmask32{0})
+    return false;
+  _mm512_mask_storeu_epi8(output, live, bytes);
+  return true;
+}
+
+HWY_INLINE bool EncodeShort(const SingleByteEncodeTable& table,
+                            const uint8_t* input,
+                            size_t n,
+                            uint8_t* output) {
+  return EncodePartialBlock(Latin1Encoder<D8>(table), input, n, output) == n;
+}
+
+#endif  // HWY_TARGET <= HWY_AVX3_DL
+
+EncodeResult* StageUtf16ToSingleByte(EncodeResult* result,
+                                     Encoder* encoder,
+                                     const char16_t* input,
+                                     size_t input_size,
+                                     uint8_t* output,
+                                     size_t output_size) {
+#if HWY_TARGET <= HWY_AVX3_DL
+  if (HWY_LIKELY(input_size <= kLanes8 / 2 && input_size <= output_size) &&
+      EncodeShort(internal::GetSingleByteEncodeTable(encoder->encoding()),
+                  input, input_size, output)) {
+    return internal::AllRead(result, input_size, input_size);
+  }
+#endif
+  return internal::EncodeByKernel<RunUtf16ToSingleByte, 1, char16_t>(
+      result, encoder, input, input_size, output, output_size);
+}
+
+EncodeResult* StageLatin1ToSingleByte(EncodeResult* result,
+                                      Encoder* encoder,
+                                      const uint8_t* input,
+                                      size_t input_size,
+                                      uint8_t* output,
+                                      size_t output_size) {
+#if HWY_TARGET <= HWY_AVX3_DL
+  if (HWY_LIKELY(input_size <= kLanes8 / 2 && input_size <= output_size) &&
+      EncodeShort(internal::GetSingleByteEncodeTable(encoder->encoding()),
+                  input, input_size, output)) {
+    return internal::AllRead(result, input_size, input_size);
+  }
+#endif
+  return internal::EncodeByKernel<RunLatin1ToSingleByte, 1, uint8_t>(
+      result, encoder, input, input_size, output, output_size);
+}
+
+#endif  // V8_ENCODING_NO_LEGACY_ENCODERS
+
 constexpr auto& StageUtf16ToXUserDefined =
     internal::EncodeByKernel<RunUtf16ToXUserDefined, kMinSize, char16_t>;
 
@@ -366,6 +437,13 @@ constinit const ByTarget<EncodeKernel<char16_t>> kUtf16ToSingleByte(
 constinit const ByTarget<EncodeKernel<uint8_t>> kLatin1ToSingleByte(
     HWY_DISPATCH_TABLE(RunLatin1ToSingleByte));
 
+HWY_EXPORT(StageUtf16ToSingleByte);
+constinit const ByTarget<internal::EncodeStage<char16_t>>
+    kUtf16ToSingleByteStage(HWY_DISPATCH_TABLE(StageUtf16ToSingleByte));
+HWY_EXPORT(StageLatin1ToSingleByte);
+constinit const ByTarget<internal::EncodeStage<uint8_t>>
+    kLatin1ToSingleByteStage(HWY_DISPATCH_TABLE(StageLatin1ToSingleByte));
+
 #endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 
 HWY_EXPORT(RunUtf16ToXUserDefined);
@@ -373,12 +451,6 @@ HWY_EXPORT(RunUtf16ToXUserDefined);
 constinit const ByTarget<EncodeKernel<char16_t>> kUtf16ToXUserDefined(
     HWY_DISPATCH_TABLE(RunUtf16ToXUserDefined));
 
-HWY_EXPORT(StageUtf16ToSingleByte);
-constinit const ByTarget<internal::EncodeStage<char16_t>>
-    kUtf16ToSingleByteStage(HWY_DISPATCH_TABLE(StageUtf16ToSingleByte));
-HWY_EXPORT(StageLatin1ToSingleByte);
-constinit const ByTarget<internal::EncodeStage<uint8_t>>
-    kLatin1ToSingleByteStage(HWY_DISPATCH_TABLE(StageLatin1ToSingleByte));
 HWY_EXPORT(StageUtf16ToXUserDefined);
 constinit const ByTarget<internal::EncodeStage<char16_t>>
     kUtf16ToXUserDefinedStage(HWY_DISPATCH_TABLE(StageUtf16ToXUserDefined));

@@ -9,6 +9,7 @@
 
 #include "src/kernels/by_target.h"
 #include "src/kernels/stage.h"
+#include "src/tables/single_byte.h"
 
 namespace v8_encoding::simd {
 
@@ -26,6 +27,24 @@ extern const ByTarget<EncodeKernel<char16_t>> kUtf16ToSingleByte;
 extern const ByTarget<internal::EncodeStage<char16_t>> kUtf16ToSingleByteStage;
 extern const ByTarget<EncodeKernel<uint8_t>> kLatin1ToSingleByte;
 extern const ByTarget<internal::EncodeStage<uint8_t>> kLatin1ToSingleByteStage;
+
+// Encodes one by one, up to the first that has no byte.
+template <typename Unit>
+inline size_t EncodeSingly(const Unit* input,
+                           size_t n,
+                           const internal::SingleByteEncodeTable& table,
+                           uint8_t* output) {
+  size_t i = 0;
+  for (; i < n; ++i) {
+    // Surrogates have no byte, so pairs and lone ones stop here, too.
+    const uint8_t byte = table.Byte(input[i]);
+    if (byte == 0 && input[i] != 0) {
+      break;
+    }
+    output[i] = byte;
+  }
+  return i;
+}
 #endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 
 // The same for x-user-defined.

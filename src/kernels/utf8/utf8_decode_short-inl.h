@@ -163,9 +163,119 @@ HWY_INLINE size_t DecodeShort(const uint8_t* input,
   return count;
 }
 
+#elif HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
+
+// The same for up to 16 bytes, in vectors of 16, on every other target.
+
+using DShort8 = hn::CappedTag<uint8_t, 16>;
+using DShort16 = hn::Repartition<uint16_t, DShort8>;
+using VShort8 = hn::Vec<DShort8>;
+using VShort16 = hn::Vec<DShort16>;
+inline constexpr size_t kShortBytes = hn::MaxLanes(DShort8());
+
+// The bytes at the positions that are from `least` on.
+HWY_INLINE uint32_t BitsFrom(uint8_t least, VShort8 v) {
+  const DShort8 d;
+  return static_cast<uint32_t>(
+      MaskToBits(d, hn::Eq(hn::Max(v, hn::Set(d, least)), v)));
+}
+
+// The units of eight positions; see DecodePositions() above. `bytes` has eight
+// bytes, and two that may follow.
+HWY_INLINE bool DecodeEightPositions(VShort8 bytes,
+                                     bool has_three,
+                                     VShort16& units) {
+  const DShort8 d8;
+  const DShort16 d;
+  const hn::Half<DShort8> dh;
+  const auto at = [&](VShort8 v) HWY_ATTR {
+    return hn::PromoteTo(d, hn::LowerHalf(dh, v));
+  };
+  const auto from = [&](uint16_t least, VShort16 v) HWY_ATTR {
+    return hn::Eq(hn::Max(v, hn::Set(d, least)), v);
+  };
+  const VShort16 first = at(bytes);
+  const VShort16 second = at(hn::ShiftRightBytes<1>(d8, bytes));
+  const VShort16 two = hn::Sub(hn::Add(hn::ShiftLeft<6>(first), second),
+                               InRegister(hn::Set(d, 0x3080)));
+  units = hn::IfThenElse(from(0xC2, first), two, first);
+  if (!has_three)
+    return true;
+  const VShort16 third = at(hn::ShiftRightBytes<2>(d8, bytes));
+  const VShort16 three =
+      hn::Sub(hn::Add(hn::ShiftLeft<12>(first),
+                      hn::Add(hn::ShiftLeft<6>(second), third)),
+              InRegister(hn::Set(d, 0x2080)));
+  const auto lead_of_3 = from(0xE0, first);
+  units = hn::IfThenElse(lead_of_3, three, units);
+  const VShort16 top = hn::And(units, hn::Set(d, 0xF800));
+  const auto too_long = hn::And(lead_of_3, hn::Eq(top, hn::Zero(d)));
+  const auto surrogate = hn::Eq(top, hn::Set(d, 0xD800));
+  return hn::AllFalse(d, hn::Or(too_long, surrogate));
+}
+
+// Writes the units in `keep`, of eight, and nothing behind the output.
+HWY_INLINE size_t CompressEight(VShort16 units,
+                                uint32_t keep,
+                                char16_t* output,
+                                size_t output_size) {
+  const DShort8 d8;
+  const uint8_t set = static_cast<uint8_t>(keep);
+  const size_t count = kCompressTable.counts[set];
+  const VShort8 kept = hn::TableLookupBytes(
+      hn::BitCast(d8, units), hn::Load(d8, kCompressTable.units[set]));
+  uint8_t* const out = reinterpret_cast<uint8_t*>(output);
+  if (HWY_LIKELY(output_size >= 8)) {
+    hn::StoreU(kept, d8, out);
+  } else {
+    uint8_t bytes[16];
+    hn::StoreU(kept, d8, bytes);
+    CopyBytes(bytes, 2 * count, out);
+  }
+  return count;
+}
+
+HWY_INLINE size_t DecodeShort(const uint8_t* input,
+                              size_t n,
+                              char16_t* output,
+                              size_t output_size) {
+  if (n - 1 >= kShortBytes)
+    return 0;
+  const DShort8 d;
+  const VShort8 v = LoadPartial(d, input, n);
+  const uint32_t live = static_cast<uint32_t>(LowBits(n));
+  const uint32_t non_ascii =
+      static_cast<uint32_t>(MaskToBits(d, IsNotAscii(d, v)));
+  const uint32_t lead = BitsFrom(0xC2, v);
+  const uint32_t three = BitsFrom(0xE0, v);
+  const uint32_t continuation = non_ascii & ~BitsFrom(0xC0, v);
+  const uint32_t starts = live & ~continuation;
+  const size_t count = static_cast<size_t>(std::popcount(starts));
+  if (((non_ascii ^ continuation ^ lead) |
+       ((lead << 1 | three << 2) ^ continuation)) != 0 ||
+      count > output_size) {
+    return 0;
+  }
+  if (three != 0 && BitsFrom(0xF0, v) != 0)
+    return 0;
+  VShort16 units;
+  if (!DecodeEightPositions(v, three != 0, units))
+    return 0;
+  const size_t written = CompressEight(units, starts, output, output_size);
+  if (n <= 8)
+    return written;
+  if (!DecodeEightPositions(hn::ShiftRightBytes<8>(d, v), three != 0, units))
+    return 0;
+  CompressEight(units, starts >> 8, output + written, output_size - written);
+  return count;
+}
+
+HWY_INLINE size_t DecodeShort(const uint8_t*, size_t, uint8_t*, size_t) {
+  return 0;
+}
+
 #else
 
-// Without VBMI2, blocks cost as much.
 template <typename Unit>
 HWY_INLINE size_t DecodeShort(const uint8_t*, size_t, Unit*, size_t) {
   return 0;
