@@ -5,8 +5,9 @@
 // What is added up is by how much each unit falls short of three bytes. A pair
 // of surrogates, which has four, is seen from its first half.
 //
-// Lengths are sums, so the last vector, which overlaps with the one before,
-// must leave out the lanes that were counted there.
+// Latin-1 has a byte more for each from 0x80 on. Lengths are sums, so the last
+// vector, which overlaps with the one before, must leave out the lanes that
+// were counted there.
 
 #include "src/kernels/targets.h"
 
@@ -15,6 +16,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -34,34 +37,83 @@ using scalar::Utf8LengthOfUtf16;
 
 #else
 
-template <size_t kBytes>
-HWY_INLINE size_t Utf8LengthOfLatin1Steps(const uint8_t* in, size_t n) {
-  const BytesTag<kBytes> d;
-  const hn::Repartition<uint64_t, BytesTag<kBytes>> d64;
-  const auto high = hn::Set(d, 0x80);
-  // Sums of 0x80 for each byte from 0x80 on; divided at the end.
-  auto sum0 = hn::Zero(d64);
-  auto sum1 = sum0;
+template <class D>
+HWY_INLINE uint64_t HighBits(D d, const uint8_t* in) {
+  return MaskToBits(d, IsNotAscii(d, hn::LoadU(d, in)));
+}
+
+// From one to two vectors of D, as two that overlap.
+template <class D>
+HWY_INLINE size_t Utf8LengthOfTwo(D d, const uint8_t* in, size_t n) {
+  constexpr size_t kLanes = hn::MaxLanes(D());
+  const size_t last = n - kLanes;
+  // Without those that the first has, too: all if n is a vector.
+  const uint64_t bits = HighBits(d, in + last) & ~LowBits(kLanes - last);
+  return n + static_cast<size_t>(std::popcount(HighBits(d, in)) +
+                                 std::popcount(bits));
+}
+
+// More than two vectors.
+HWY_INLINE size_t Utf8LengthOfMany(const uint8_t* in, size_t n) {
+  const D8 d;
+  const hn::Repartition<uint64_t, D8> d64;
+  // Adds one to each lane whose byte is from 0x80 on.
+  const auto count = [&](V8 counts, const uint8_t* from) HWY_ATTR {
+    const V8 v = hn::LoadU(d, from);
+    return hn::Sub(counts, hn::VecFromMask(d, IsNotAscii(d, v)));
+  };
+  // A lane gains at most two a step.
+  constexpr size_t kMaxSteps = 127;
+  constexpr size_t kStep = 8 * kLanes8;
+  auto sum = hn::Zero(d64);
   size_t i = 0;
-  for (; n - i >= 2 * kBytes; i += 2 * kBytes) {
-    sum0 = hn::Add(sum0, hn::SumsOf8(hn::And(hn::LoadU(d, in + i), high)));
-    sum1 = hn::Add(sum1,
-                   hn::SumsOf8(hn::And(hn::LoadU(d, in + i + kBytes), high)));
+  do {
+    V8 counts0 = hn::Zero(d);
+    V8 counts1 = counts0;
+    V8 counts2 = counts0;
+    V8 counts3 = counts0;
+    for (size_t steps = std::min((n - i) / kStep, kMaxSteps); steps != 0;
+         --steps, i += kStep) {
+      const uint8_t* const from = in + i;
+      counts0 = count(count(counts0, from), from + kLanes8);
+      counts1 = count(count(counts1, from + 2 * kLanes8), from + 3 * kLanes8);
+      counts2 = count(count(counts2, from + 4 * kLanes8), from + 5 * kLanes8);
+      counts3 = count(count(counts3, from + 6 * kLanes8), from + 7 * kLanes8);
+    }
+    sum = hn::Add(sum,
+                  hn::Add(hn::Add(hn::SumsOf8(counts0), hn::SumsOf8(counts1)),
+                          hn::Add(hn::SumsOf8(counts2), hn::SumsOf8(counts3))));
+  } while (n - i >= kStep);
+  size_t length = n + hn::GetLane(hn::SumOfLanes(d64, sum));
+  for (; n - i >= kLanes8; i += kLanes8) {
+    length += static_cast<size_t>(std::popcount(HighBits(d, in + i)));
   }
-  if (n - i >= kBytes) {
-    sum0 = hn::Add(sum0, hn::SumsOf8(hn::And(hn::LoadU(d, in + i), high)));
-    i += kBytes;
+  // The last vector ends where the text does.
+  const size_t rest = n - i;
+  if (rest != 0) {
+    length += static_cast<size_t>(
+        std::popcount(HighBits(d, in + n - kLanes8) >> (kLanes8 - rest)));
   }
-  const auto counted = hn::FirstN(d, kBytes - (n - i));
-  const auto last = hn::And(hn::LoadU(d, in + n - kBytes), high);
-  sum1 = hn::Add(sum1, hn::SumsOf8(hn::IfThenZeroElse(counted, last)));
-  return n + hn::GetLane(hn::SumOfLanes(d64, hn::Add(sum0, sum1))) / 0x80;
+  return length;
 }
 
 size_t Utf8LengthOfLatin1(const uint8_t* input, size_t n) {
-  if (n < kLanes8)
-    return Utf8LengthOfLatin1Steps<16>(input, n);
-  return Utf8LengthOfLatin1Steps<kLanes8>(input, n);
+  if (n > 2 * kLanes8)
+    return Utf8LengthOfMany(input, n);
+  if (n >= kLanes8)
+    return Utf8LengthOfTwo(D8(), input, n);
+#if HWY_TARGET <= HWY_AVX3
+  const D8 d;
+  const uint64_t high = MaskToBits(d, IsNotAscii(d, LoadPartial(d, input, n)));
+  return n + static_cast<size_t>(std::popcount(high));
+#else
+  const BytesTag<16> d16;
+  if (kLanes8 > 16 && n >= 16)
+    return Utf8LengthOfTwo(d16, input, n);
+  const uint64_t high =
+      MaskToBits(d16, IsNotAscii(d16, LoadPartial(d16, input, n)));
+  return n + static_cast<size_t>(std::popcount(high));
+#endif
 }
 
 // By how much each unit falls short of three bytes: two below 0x80, one below
