@@ -28,6 +28,7 @@
 #include "src/kernels/stage.h"
 #include "src/kernels/units-inl.h"
 #include "src/kernels/utf16_decode.h"
+#include "src/kernels/utf16_surrogates-inl.h"
 #include "src/kernels/vectors-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -45,27 +46,6 @@ size_t Utf16BeToUtf16(const uint8_t*, size_t, char16_t*, bool) {
 
 #else
 
-// What differs between the byte orders. Surrogates are told apart before bytes
-// change places.
-template <bool kBigEndian>
-struct Order {
-  // The constant for units as they were loaded.
-  static constexpr bool kLowByteTells = kBigEndian;
-  static constexpr uint16_t Loaded(uint16_t unit) {
-    return static_cast<uint16_t>(kBigEndian ? unit << 8 | unit >> 8 : unit);
-  }
-  template <class V>
-  static HWY_INLINE V ToNative(V v) {
-    if constexpr (!kBigEndian)
-      return v;
-    return hn::Or(hn::ShiftLeft<8>(v), hn::ShiftRight<8>(v));
-  }
-  static char16_t UnitAt(const uint8_t* bytes) {
-    return static_cast<char16_t>(kBigEndian ? bytes[0] << 8 | bytes[1]
-                                            : bytes[1] << 8 | bytes[0]);
-  }
-};
-
 constexpr bool IsLead(char16_t unit) {
   return (unit & 0xFC00) == 0xD800;
 }
@@ -79,47 +59,6 @@ HWY_INLINE hn::Mask<D> Matches(D d,
                                uint16_t mask,
                                uint16_t value) {
   return hn::Eq(hn::And(v, hn::Set(d, mask)), hn::Set(d, value));
-}
-
-// A bit for each unit that is a lead, and that is a trail.
-struct Surrogates {
-  // Which of n units are lone, from what the units beside them are.
-  HWY_INLINE uint64_t Lone(bool lead_before, bool trail_after, size_t n) const {
-    const uint64_t before_trail = trails >> 1 | uint64_t{trail_after}
-                                                    << (n - 1);
-    const uint64_t after_lead = leads << 1 | uint64_t{lead_before};
-    return (leads & ~before_trail) | (trails & ~after_lead);
-  }
-
-  // Whether trails stand behind leads, and nowhere else: none is lone then, nor
-  // the unit before them.
-  HWY_INLINE bool AllPaired(bool lead_before,
-                            bool trail_after,
-                            size_t n) const {
-    return (leads << 1 | uint64_t{lead_before}) ==
-               (n < 64 ? trails | uint64_t{trail_after} << n : trails) &&
-           (n < 64 || (leads >> 63) == uint64_t{trail_after});
-  }
-
-  uint64_t leads;
-  uint64_t trails;
-};
-
-// Of two vectors, by the bytes that tell.
-template <class Order>
-HWY_INLINE Surrogates SurrogatesOf(V16 v0, V16 v1) {
-  const D8 d;
-  const V8 lower = hn::BitCast(d, v0);
-  const V8 upper = hn::BitCast(d, v1);
-  V8 bytes;
-  if constexpr (Order::kLowByteTells) {
-    bytes = hn::ConcatEven(d, upper, lower);
-  } else {
-    bytes = hn::ConcatOdd(d, upper, lower);
-  }
-  bytes = hn::And(bytes, hn::Set(d, 0xFC));
-  return {MaskToBits(d, hn::Eq(bytes, hn::Set(d, 0xD8))),
-          MaskToBits(d, hn::Eq(bytes, hn::Set(d, 0xDC)))};
 }
 
 // One vector that has a unit before it and one after it. False if a surrogate
@@ -147,13 +86,6 @@ HWY_INLINE bool DecodeVector(const uint8_t* input, char16_t* output) {
       hn::IfThenElse(lone, InRegister(hn::Set(d, 0xFFFD)), Order::ToNative(v)),
       output);
   return true;
-}
-
-// Vectors in their order with U+FFFD in place of the units in `lone`.
-template <class Order, class D>
-HWY_INLINE hn::Vec<D> Replaced(D d, hn::Vec<D> v, uint64_t lone) {
-  return hn::IfThenElse(BitsToMask(d, lone), InRegister(hn::Set(d, 0xFFFD)),
-                        Order::ToNative(v));
 }
 
 // Four vectors that have a unit before them and one after them.
@@ -475,16 +407,16 @@ size_t Utf16LeToUtf16(const uint8_t* input,
                       size_t n,
                       char16_t* output,
                       bool replace) {
-  return replace ? Decode<Order<false>, true>(input, n, output)
-                 : Decode<Order<false>, false>(input, n, output);
+  return replace ? Decode<ByteOrder<false>, true>(input, n, output)
+                 : Decode<ByteOrder<false>, false>(input, n, output);
 }
 
 size_t Utf16BeToUtf16(const uint8_t* input,
                       size_t n,
                       char16_t* output,
                       bool replace) {
-  return replace ? Decode<Order<true>, true>(input, n, output)
-                 : Decode<Order<true>, false>(input, n, output);
+  return replace ? Decode<ByteOrder<true>, true>(input, n, output)
+                 : Decode<ByteOrder<true>, false>(input, n, output);
 }
 
 #endif  // HWY_TARGET
