@@ -93,9 +93,11 @@ inline void DecodeWholeCharacters(DecodeCursor<Unit>& cursor,
                                   Whole whole) {
   constexpr bool kToLatin1 = std::is_same_v<Unit, uint8_t>;
   // The kernel isn't called for fewer bytes than kWorthwhile, nor before
-  // kProvenRun bytes behind what stopped it are done. Measured with
-  // decode/GBK/chinese/64B, which takes a third longer with 48 and 8.
-  constexpr ptrdiff_t kWorthwhile = 96;
+  // kProvenRun bytes behind what stopped it are done. With kWorthwhile 24,
+  // decode/GBK/chinese/32B takes 1.15 times as long and EUC-KR/korean/32B 0.57
+  // times (AVX3_DL); with 64, GBK/chinese/64B takes 1.18 times and
+  // EUC-KR/korean/64B 2.75 times as long (AVX2 as long, and 2.1 times).
+  constexpr ptrdiff_t kWorthwhile = 40;
   constexpr ptrdiff_t kProvenRun = 32;
   const uint8_t* const last =
       cursor.in_end - std::min<size_t>(cursor.in_left(), 3);

@@ -41,11 +41,14 @@ class LeadCandidates {
 
   // A bit for each of 64 bytes.
   HWY_INLINE uint64_t Of64Bytes(const uint8_t* in) const {
-    const D8 d;
     uint64_t bits = 0;
     for (size_t i = 0; i < 64; i += kLanes8)
-      bits |= MaskToBits(d, Has(hn::LoadU(d, in + i))) << i;
+      bits |= Of(hn::LoadU(D8(), in + i)) << i;
     return bits;
+  }
+  // A bit for each byte of a vector.
+  HWY_INLINE uint64_t Of(V8 bytes) const {
+    return MaskToBits(D8(), Has(bytes));
   }
 
  private:
@@ -150,22 +153,33 @@ HWY_INLINE uint64_t CountsUpToByte(uint64_t bits) {
 inline constexpr size_t kBytesRead = 72;
 inline constexpr size_t kPairsBehind = 32;
 
-// Writes the byte pairs at the positions in `keep`, of 64. Returns how many
-// those are.
-HWY_INLINE size_t CompressBytePairs(const uint8_t* in,
+#if HWY_TARGET <= HWY_AVX3_DL
+// CompressBytePairs() of 64 bytes, and of those that begin one byte later.
+HWY_INLINE size_t CompressBytePairs(__m512i bytes,
+                                    __m512i bytes_after,
                                     uint64_t keep,
                                     BytePair* out) {
-#if HWY_TARGET <= HWY_AVX3_DL
-  const __m512i first = _mm512_permutexvar_epi8(
-      _mm512_load_si512(kPairOrder.first_half), _mm512_loadu_si512(in));
+  const __m512i first =
+      _mm512_permutexvar_epi8(_mm512_load_si512(kPairOrder.first_half), bytes);
   const __m512i second = _mm512_permutexvar_epi8(
-      _mm512_load_si512(kPairOrder.second_half), _mm512_loadu_si512(in + 1));
+      _mm512_load_si512(kPairOrder.second_half), bytes_after);
   const __mmask32 keep0 = static_cast<__mmask32>(keep);
   const __mmask32 keep1 = static_cast<__mmask32>(keep >> 32);
   _mm512_storeu_si512(out, _mm512_maskz_compress_epi16(keep0, first));
   out += std::popcount(keep0);
   _mm512_storeu_si512(out, _mm512_maskz_compress_epi16(keep1, second));
   return static_cast<size_t>(std::popcount(keep));
+}
+#endif
+
+// Writes the byte pairs at the positions in `keep`, of 64. Returns how many
+// those are.
+HWY_INLINE size_t CompressBytePairs(const uint8_t* in,
+                                    uint64_t keep,
+                                    BytePair* out) {
+#if HWY_TARGET <= HWY_AVX3_DL
+  return CompressBytePairs(_mm512_loadu_si512(in), _mm512_loadu_si512(in + 1),
+                           keep, out);
 #else
   const hn::CappedTag<uint8_t, 16> d;
   const uint64_t counts = CountsUpToByte(keep);

@@ -69,7 +69,8 @@ constexpr FallbackUnits MalformedPair(BytePair pair) {
 //
 //   * before what is malformed, if not `replace`, and where the fallback says;
 //   * after about 2 KiB of nothing but single bytes;
-//   * where less than 72 bytes are left, or room for less than 96 units;
+//   * where less than 16 bytes are left, or room for less than 16 units; behind
+//     others, less than 72 and 96 with instruction sets other than AVX3_DL;
 //   * at once, where this CPU has no SIMD that we use.
 //
 // Nothing outside of the spans is read or written; what is in the output beyond
