@@ -20,6 +20,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "src/kernels/multi_byte/byte_shuffles.h"
 #include "src/kernels/multi_byte/two_byte_decode.h"
 #include "src/kernels/vectors-inl.h"
 
@@ -117,26 +118,6 @@ inline constexpr PairOrder kPairOrder = [] {
 }();
 
 #else
-
-// For each set of eight positions, the byte pairs there, in order and without
-// gaps.
-struct PairTable {
-  alignas(16) uint8_t rows[256][16];
-};
-inline constexpr PairTable kPairTable = [] {
-  PairTable table{};
-  for (int set = 0; set < 256; ++set) {
-    int count = 0;
-    for (int i = 0; i < 8; ++i) {
-      if (set >> i & 1) {
-        table.rows[set][2 * count] = static_cast<uint8_t>(i + 1);
-        table.rows[set][2 * count + 1] = static_cast<uint8_t>(i);
-        ++count;
-      }
-    }
-  }
-  return table;
-}();
 
 // Byte i is how many of the bits are in bytes 0 to i.
 HWY_INLINE uint64_t CountsUpToByte(uint64_t bits) {

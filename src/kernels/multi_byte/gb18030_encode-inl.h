@@ -21,6 +21,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "src/kernels/multi_byte/byte_shuffles.h"
 #include "src/kernels/multi_byte/four_bytes.h"
 #include "src/kernels/units-inl.h"
 #include "src/kernels/vectors-inl.h"
@@ -139,24 +140,6 @@ class FourByteCharacters {
                    Set(FourBytes::kFirstDigit << 8 | FourBytes::kFirstLead));
   }
 };
-
-// For each set of four lanes of four bytes that have a second byte, and above
-// it each set that have four: what brings the bytes together.
-struct FourByteTable {
-  alignas(16) uint8_t bytes[256][16];
-};
-inline constexpr FourByteTable kFourByteTable = [] {
-  FourByteTable table{};
-  for (int set = 0; set < 256; ++set) {
-    int count = 0;
-    for (int lane = 0; lane < 4; ++lane) {
-      const int length = set >> (4 + lane) & 1 ? 4 : set >> lane & 1 ? 2 : 1;
-      for (int i = 0; i < length; ++i)
-        table.bytes[set][count++] = static_cast<uint8_t>(4 * lane + i);
-    }
-  }
-  return table;
-}();
 
 // Writes the low byte of each lane of `first`, the high byte of those in
 // `high`, and both bytes of those of `second` in `fours`. Writes over four

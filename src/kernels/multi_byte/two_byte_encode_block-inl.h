@@ -24,6 +24,7 @@
 #include <cstring>
 #include <span>
 
+#include "src/kernels/multi_byte/byte_shuffles.h"
 #include "src/kernels/multi_byte/gb18030_encode-inl.h"
 #include "src/kernels/multi_byte/two_byte_encode.h"
 #include "src/kernels/units-inl.h"
@@ -44,24 +45,6 @@ struct EncodedBlock {
   uint64_t fours;
   uint64_t missing;  // Lanes that are the fallback's.
 };
-
-// For each set of eight lanes, what keeps the low byte of all lanes, and the
-// high byte of those in it.
-struct HighBytesTable {
-  alignas(16) uint8_t bytes[256][16];
-};
-inline constexpr HighBytesTable kHighBytesTable = [] {
-  HighBytesTable table{};
-  for (int set = 0; set < 256; ++set) {
-    int count = 0;
-    for (int lane = 0; lane < 8; ++lane) {
-      table.bytes[set][count++] = static_cast<uint8_t>(2 * lane);
-      if (set >> lane & 1)
-        table.bytes[set][count++] = static_cast<uint8_t>(2 * lane + 1);
-    }
-  }
-  return table;
-}();
 
 // Writes the low byte of each lane and, in `high`, the high byte after it.
 // Writes over kLanes8 bytes.
