@@ -458,8 +458,8 @@ HWY_INLINE bool DecodesShort(const Decoder& decoder,
   if (input_size % 2 != 0 || n - 1 >= kLanes16 || n > output_size)
     return false;
   return n == (decoder.error_mode() == DecodeErrorMode::kReplacement
-                   ? DecodeOne<Order<kBigEndian>, true>(input, n, output)
-                   : DecodeOne<Order<kBigEndian>, false>(input, n, output));
+                   ? DecodeOne<ByteOrder<kBigEndian>, true>(input, n, output)
+                   : DecodeOne<ByteOrder<kBigEndian>, false>(input, n, output));
 }
 
 #else
