@@ -35,7 +35,7 @@ namespace {
 
 #if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
 
-// Highway's fallback, for a CPU older than SSSE3.
+// Highway's fallback, for a CPU older than SSE4.1.
 using scalar::CopyAsciiPrefix;
 using scalar::CopyNonSurrogatePrefixBe;
 using scalar::CopyNonSurrogatePrefixLe;
@@ -84,7 +84,7 @@ struct TwoVectors {
   V v0, v1;
 };
 
-#if HWY_TARGET == HWY_SSE4 || HWY_TARGET == HWY_SSSE3
+#if HWY_TARGET == HWY_SSE4
 
 // Without wider vectors, the bytes are loaded once and interleaved with zeros.
 template <size_t kBytes>

@@ -19,6 +19,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "src/kernels/shuffle_tables.h"
 #include "src/kernels/vectors-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -69,25 +70,6 @@ HWY_INLINE void StoreUnits(D /*d*/, hn::Vec<D> v, char16_t* to) {
 HWY_INLINE V16 LoadUnits(const char16_t* from) {
   return LoadUnits(D16(), from);
 }
-
-// For each set of eight lanes, what brings the first lanes to those in it.
-struct ExpandTable {
-  alignas(16) uint8_t units[256][16];
-};
-inline constexpr ExpandTable kExpandTable = [] {
-  ExpandTable table{};
-  for (int set = 0; set < 256; ++set) {
-    int rank = 0;
-    for (int lane = 0; lane < 8; ++lane) {
-      if (set >> lane & 1) {
-        table.units[set][2 * lane] = static_cast<uint8_t>(2 * rank);
-        table.units[set][2 * lane + 1] = static_cast<uint8_t>(2 * rank + 1);
-        ++rank;
-      }
-    }
-  }
-  return table;
-}();
 
 // Writes the lanes in `keep`, without gaps, and over kLanes16 in all. Returns
 // how many those are.

@@ -22,6 +22,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "src/kernels/shuffle_tables.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace v8_encoding::simd::HWY_NAMESPACE {
 
@@ -246,29 +248,6 @@ HWY_INLINE hn::Vec<D> BytesBehind(D d, hn::Vec<D> v) {
     return hn::CombineShiftRightBytes<kBy>(d, groups, v);
   }
 }
-
-// For each set of eight lanes, their numbers, in order and without gaps.
-struct CompressTable {
-  alignas(16) uint8_t units[256][16];  // Lanes of two bytes,
-  alignas(8) uint8_t bytes[256][8];    // and of one.
-  uint8_t counts[256];
-};
-inline constexpr CompressTable kCompressTable = [] {
-  CompressTable table{};
-  for (int set = 0; set < 256; ++set) {
-    int count = 0;
-    for (int lane = 0; lane < 8; ++lane) {
-      if (set >> lane & 1) {
-        table.units[set][2 * count] = static_cast<uint8_t>(2 * lane);
-        table.units[set][2 * count + 1] = static_cast<uint8_t>(2 * lane + 1);
-        table.bytes[set][count] = static_cast<uint8_t>(lane);
-        ++count;
-      }
-    }
-    table.counts[set] = static_cast<uint8_t>(count);
-  }
-  return table;
-}();
 
 // Writes the units in `keep`, without gaps. `even` and `odd` have eight units
 // in each group of 16 bytes, and `keep` a bit for each unit: the first group of

@@ -19,6 +19,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "src/kernels/shuffle_tables.h"
 #include "src/kernels/units-inl.h"
 #include "src/kernels/vectors-inl.h"
 
@@ -27,43 +28,6 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace v8_encoding::simd::HWY_NAMESPACE {
-
-// For each set of kept bytes, their numbers, in order and without gaps.
-struct KeptBytesTable {
-  // Of eight lanes of middle and last byte, by which have the former.
-  alignas(16) uint8_t two[256][16];
-  // Of four lanes of top byte, ASCII, middle and last byte, by two bits each:
-  // whether it's not ASCII, and whether it has a top byte.
-  alignas(16) uint8_t three[256][16];
-  uint8_t three_counts[256];
-};
-inline constexpr KeptBytesTable kKeptBytesTable = [] {
-  KeptBytesTable table{};
-  for (int set = 0; set < 256; ++set) {
-    int count = 0;
-    for (int lane = 0; lane < 8; ++lane) {
-      if (set >> lane & 1)
-        table.two[set][count++] = static_cast<uint8_t>(2 * lane);
-      table.two[set][count++] = static_cast<uint8_t>(2 * lane + 1);
-    }
-    count = 0;
-    for (int lane = 0; lane < 4; ++lane) {
-      const auto keep = [&](int byte) {
-        table.three[set][count++] = static_cast<uint8_t>(4 * lane + byte);
-      };
-      if ((set >> (2 * lane) & 1) == 0) {
-        keep(1);
-      } else {
-        if (set >> (2 * lane + 1) & 1)
-          keep(0);
-        keep(2);
-        keep(3);
-      }
-    }
-    table.three_counts[set] = static_cast<uint8_t>(count);
-  }
-  return table;
-}();
 
 // What shuffles all of a vector: `lower` the first 16 bytes, `upper` the others
 // if there are any.
