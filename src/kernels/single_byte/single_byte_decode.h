@@ -18,8 +18,8 @@ namespace v8_encoding::simd {
 //
 //   * with DecodeErrorMode::kFatal, before a block with unmapped bytes;
 //   * to Latin-1, before a block with those or a character above U+00FF;
-//   * at once, where this CPU has no SIMD that we use, or the text is too
-//   short.
+//   * at once, where this CPU has no SIMD that we use, or the text is so short
+//     that a loop is faster.
 //
 // The encoding must be a single-byte encoding. What is in the output beyond the
 // prefix is unspecified.

@@ -17,8 +17,8 @@ namespace v8_encoding::simd {
 // They stop
 //
 //   * at the first unit that has no byte, as surrogates have none;
-//   * at once, where this CPU has no SIMD that we use, or the text is too
-//   short.
+//   * at once, where this CPU has no SIMD that we use, or the text is so short
+//     that a loop is faster.
 //
 // The encoding must be a single-byte encoding. What is in the output beyond the
 // prefix is unspecified.

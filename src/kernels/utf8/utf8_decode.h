@@ -20,8 +20,8 @@ namespace v8_encoding::simd {
 //   * before a block with malformed bytes, with DecodeErrorMode::kFatal;
 //   * to Latin-1, before a block with those or a character above U+00FF;
 //   * when the next character might not fit;
-//   * at once, where this CPU has no SIMD that we use, or the text is too
-//   short.
+//   * at once, where this CPU has no SIMD that we use, or the text is so short
+//     that a loop is faster.
 //
 // So it may stop anywhere between two characters, and whoever calls it goes on
 // from there one by one. Nothing outside of the spans is read or written; what

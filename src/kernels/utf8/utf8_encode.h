@@ -22,8 +22,8 @@ inline constexpr size_t kMaxUtf8BytesLeft = 3;
 //
 //   * before a lead surrogate that ends the input;
 //   * when the next character doesn't fit;
-//   * at once, where this CPU has no SIMD that we use, or the text is too
-//   short.
+//   * at once, where this CPU has no SIMD that we use, or the text is so short
+//     that a loop is faster.
 //
 // So it may stop anywhere between two characters, and whoever calls it goes on
 // from there one by one. Nothing outside of the spans is read or written. Of
