@@ -19,8 +19,7 @@ namespace v8_encoding::simd {
 //   * before a lead surrogate that is the last unit;
 //   * with DecodeErrorMode::kFatal, before a lone surrogate or some characters
 //     earlier;
-//   * at once, where this CPU has no SIMD that we use, or the text is so short
-//     that a loop is faster.
+//   * at once, where this CPU has no SIMD that we use.
 //
 // What is in the output beyond the prefix is unspecified.
 extern const ByTarget<DecodeKernel<char16_t>> kUtf16LeToUtf16;

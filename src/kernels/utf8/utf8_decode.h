@@ -12,9 +12,9 @@
 
 namespace v8_encoding::simd {
 
-// Decodes a prefix of the input, of whole characters and, with
-// DecodeErrorMode::kReplacement, of
-// maximal malformed sequences, each of which becomes U+FFFD. Stops
+// Decode a prefix of the input, of whole characters and, with
+// DecodeErrorMode::kReplacement, of maximal malformed sequences, each of which
+// becomes U+FFFD. They stop
 //
 //   * before a sequence that the end of the input cuts;
 //   * before a block with malformed bytes, with DecodeErrorMode::kFatal;
@@ -23,8 +23,8 @@ namespace v8_encoding::simd {
 //   * at once, where this CPU has no SIMD that we use, or the text is so short
 //     that a loop is faster.
 //
-// So it may stop anywhere between two characters, and whoever calls it goes on
-// from there one by one. Nothing outside of the spans is read or written; what
+// So they may stop anywhere between two characters, and whoever calls them goes
+// on from there one by one. Nothing outside of the spans is read or written; what
 // is in the output beyond the units written is unspecified.
 extern const ByTarget<DecodeKernel<char16_t>> kUtf8ToUtf16;
 extern const ByTarget<internal::DecodeStage<char16_t>> kUtf8ToUtf16Stage;
