@@ -24,8 +24,8 @@ namespace v8_encoding::simd {
 //     that a loop is faster.
 //
 // So they may stop anywhere between two characters, and whoever calls them goes
-// on from there one by one. Nothing outside of the spans is read or written; what
-// is in the output beyond the units written is unspecified.
+// on from there one by one. Nothing outside of the spans is read or written;
+// what is in the output beyond the units written is unspecified.
 extern const ByTarget<DecodeKernel<char16_t>> kUtf8ToUtf16;
 extern const ByTarget<internal::DecodeStage<char16_t>> kUtf8ToUtf16Stage;
 extern const ByTarget<DecodeKernel<uint8_t>> kUtf8ToLatin1;

@@ -2,11 +2,11 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// Well-formed UTF-8 of one to 64 bytes, as a whole: names, words, headers. No
-// loop over blocks and nothing to carry, so what is left of the arithmetic in
-// utf8_decode.cc is that all bytes which continue a sequence are where leads
-// say, and that sequences of three bytes come to the characters they may. Where
-// a text has anything else, nothing has been done.
+// Well-formed UTF-8 of one to 64 bytes, or 16 without VBMI2, as a whole: names,
+// words, headers. No loop over blocks and nothing to carry, so what is left of
+// the arithmetic in utf8_decode.cc is that all bytes which continue a sequence
+// are where leads say, and that longer sequences come to the characters they
+// may. Where a text has anything else, nothing has been done.
 
 // Once for each target, as in Highway's own -inl.h files.
 #if defined(V8_ENCODING_SRC_KERNELS_UTF8_UTF8_DECODE_SHORT_INL_H_) == \
@@ -45,11 +45,12 @@ struct ByteKinds {
         continuation(_mm512_cmplt_epi8_mask(v, _mm512_set1_epi8(-0x40))),
         lead(_mm512_cmpge_epu8_mask(v, Bytes512(0xC2))) {}
 
-  // Whether each lead is followed by a continuation, each lead in `leads_of_3`
-  // by two, and nothing else by any, if there are no leads of four bytes.
-  HWY_INLINE bool FitTogether(uint64_t leads_of_3) const {
+  // Whether each lead is followed by a continuation, each in `from_3`, leads of
+  // three bytes or four, by two, each in `from_4` by three, and nothing else by
+  // any.
+  HWY_INLINE bool FitTogether(uint64_t from_3, uint64_t from_4) const {
     return ((non_ascii ^ continuation ^ lead) |
-            ((lead | leads_of_3 << 1) ^ continuation >> 1) |
+            ((lead | from_3 << 1 | from_4 << 2) ^ continuation >> 1) |
             (continuation & 1)) == 0;
   }
 
@@ -65,11 +66,13 @@ HWY_INLINE __m512i UnitsOfBytes(uint64_t live, const uint8_t* bytes) {
 }
 
 // The units of 32 positions: of all characters that begin there, if each is
-// complete and has no more than three bytes. False if a character of three
-// bytes is none.
+// complete, and of the positions in `low`, which follow leads of four bytes.
+// False if a character of three or four bytes is none.
 HWY_INLINE bool DecodePositions(uint64_t live,
                                 uint64_t lead,
-                                uint64_t three,
+                                uint64_t from_3,
+                                uint64_t from_4,
+                                uint64_t low,
                                 const uint8_t* bytes,
                                 __m512i& units) {
   const __m512i first = UnitsOfBytes(live, bytes);
@@ -78,27 +81,46 @@ HWY_INLINE bool DecodePositions(uint64_t live,
   const __m512i two = _mm512_add_epi16(_mm512_slli_epi16(first, 6), second);
   units = _mm512_mask_sub_epi16(first, static_cast<__mmask32>(lead), two,
                                 Units512(0x3080));
-  if (three == 0)
+  if ((from_3 | low) == 0)
     return true;
   // 1110wwww, whose ones go beyond 16 bits, 10xxxxxx and 10yyyyyy.
-  const __mmask32 leads_of_3 = static_cast<__mmask32>(three);
+  const __mmask32 three = static_cast<__mmask32>(from_3);
   const __m512i third = UnitsOfBytes(live >> 2, bytes + 2);
-  const __m512i low = _mm512_sub_epi16(
+  const __m512i last_12 = _mm512_sub_epi16(
       _mm512_add_epi16(_mm512_slli_epi16(second, 6), third), Units512(0x2080));
-  units = _mm512_mask_add_epi16(units, leads_of_3, _mm512_slli_epi16(first, 12),
-                                low);
+  units = _mm512_mask_add_epi16(units, three, _mm512_slli_epi16(first, 12),
+                                last_12);
   // What is below U+0800 needs no three bytes; and surrogates.
   const __m512i top =
       _mm512_and_si512(units, _mm512_set1_epi16(static_cast<int16_t>(0xF800)));
-  const __mmask32 too_long = _mm512_mask_testn_epi16_mask(leads_of_3, top, top);
-  const __mmask32 surrogate = _mm512_cmpeq_epi16_mask(top, Units512(0xD800));
-  return (too_long | surrogate) == 0;
+  __mmask32 bad = _mm512_mask_testn_epi16_mask(three, top, top) |
+                  _mm512_mask_cmpeq_epi16_mask(three, top, Units512(0xD800));
+  if (HWY_UNLIKELY((from_4 | low) != 0)) {
+    // 11110aaa 10bbcccc 10ddeeee 10ffffff is 0xD7C0 + aaabbccccdd, which is a
+    // lead surrogate if the character is one, and 0xDC00 + eeeeffffff.
+    const __mmask32 four = static_cast<__mmask32>(from_4);
+    const __m512i sum =
+        _mm512_add_epi16(_mm512_add_epi16(_mm512_slli_epi16(first, 8),
+                                          _mm512_slli_epi16(second, 2)),
+                         _mm512_srli_epi16(third, 4));
+    units = _mm512_mask_add_epi16(
+        units, four, sum,
+        Units512(0xD7C0 - 0xF000 - 0x0200 - 0x0008 + 0x10000));
+    bad = (bad & ~four) | _mm512_mask_cmpneq_epi16_mask(
+                              four, _mm512_and_si512(units, Units512(0xFC00)),
+                              Units512(0xD800));
+    units = _mm512_mask_mov_epi16(
+        units, static_cast<__mmask32>(low),
+        _mm512_or_si512(_mm512_and_si512(last_12, Units512(0x03FF)),
+                        Units512(0xDC00)));
+  }
+  return bad == 0;
 }
 
-HWY_INLINE size_t CompressPositions(uint64_t starts,
+HWY_INLINE size_t CompressPositions(uint64_t yield,
                                     __m512i units,
                                     char16_t* output) {
-  const __mmask32 keep = static_cast<__mmask32>(starts);
+  const __mmask32 keep = static_cast<__mmask32>(yield);
   const size_t count = static_cast<size_t>(std::popcount(keep));
   _mm512_mask_storeu_epi16(output, static_cast<__mmask32>(LowBits(count)),
                            _mm512_maskz_compress_epi16(keep, units));
@@ -115,26 +137,26 @@ HWY_INLINE size_t DecodeShort(const uint8_t* input,
   const uint64_t live = ~uint64_t{0} >> (64 - n);
   const __m512i v = _mm512_maskz_loadu_epi8(live, input);
   const ByteKinds kinds(v);
-  const uint64_t three = _mm512_cmpge_epu8_mask(v, Bytes512(0xE0));
-  if (!kinds.FitTogether(three))
+  const uint64_t from_3 = _mm512_cmpge_epu8_mask(v, Bytes512(0xE0));
+  const uint64_t from_4 =
+      from_3 == 0 ? 0 : _mm512_cmpge_epu8_mask(v, Bytes512(0xF0));
+  if (!kinds.FitTogether(from_3, from_4))
     return 0;
-  if (three != 0 && _mm512_cmpge_epu8_mask(v, Bytes512(0xF0)) != 0) {
-    return 0;
-  }
-  const uint64_t starts = live & ~kinds.continuation;
-  if (static_cast<size_t>(std::popcount(starts)) > output_size)
+  const uint64_t low = from_4 << 1;
+  const uint64_t yield = (live & ~kinds.continuation) | low;
+  if (static_cast<size_t>(std::popcount(yield)) > output_size)
     return 0;
   __m512i units;
-  if (!DecodePositions(live, kinds.lead, three, input, units))
+  if (!DecodePositions(live, kinds.lead, from_3, from_4, low, input, units))
     return 0;
-  const size_t count = CompressPositions(starts, units, output);
+  const size_t count = CompressPositions(yield, units, output);
   if (n <= 32)
     return count;
-  if (!DecodePositions(live >> 32, kinds.lead >> 32, three >> 32, input + 32,
-                       units)) {
+  if (!DecodePositions(live >> 32, kinds.lead >> 32, from_3 >> 32, from_4 >> 32,
+                       low >> 32, input + 32, units)) {
     return 0;
   }
-  return count + CompressPositions(starts >> 32, units, output + count);
+  return count + CompressPositions(yield >> 32, units, output + count);
 }
 
 // The same to Latin-1.
@@ -150,7 +172,7 @@ HWY_INLINE size_t DecodeShort(const uint8_t* input,
   const uint64_t above_latin1 = _mm512_cmpgt_epu8_mask(v, Bytes512(0xC3));
   const uint64_t starts = live & ~kinds.continuation;
   const size_t count = static_cast<size_t>(std::popcount(starts));
-  if (!kinds.FitTogether(0) || above_latin1 != 0 || count > output_size)
+  if (!kinds.FitTogether(0, 0) || above_latin1 != 0 || count > output_size)
     return 0;
   const __m512i second = _mm512_maskz_loadu_epi8(live >> 1, input + 1);
   const __mmask64 lead_c3 = _mm512_cmpeq_epi8_mask(v, Bytes512(0xC3));
