@@ -151,9 +151,9 @@ template <typename Codec, typename Unit>
 inline void EncodeTwoByteCharacters(EncodeCursor<Unit>& cursor) {
   // A call of the kernel costs more than so many units, and isn't repeated
   // before kProvenRun units behind what stopped it are done. With kWorthwhile
-  // 8, encode/GBK/chinese/32B takes 1.2 times as long, and EUC-KR/korean/32B
-  // 0.8 times; with 32, 64B take 1.1 times (GBK/chinese-markup) to 2.5 times
-  // (EUC-KR/korean) as long.
+  // 16, encode/GBK/chinese/mixed takes 5 % longer (AVX2, SSE4); with 32, 64B
+  // take 1.2 times (GBK/chinese-markup) to 2.5 times (EUC-KR/korean) as long
+  // (AVX3_DL).
   constexpr ptrdiff_t kProvenRun = 16;
   constexpr ptrdiff_t kWorthwhile = 24;
   constexpr bool kHasKernel = std::is_same_v<Unit, char16_t>;
