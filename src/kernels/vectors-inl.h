@@ -156,7 +156,9 @@ HWY_INLINE void CopyBytes(const uint8_t* from, size_t n, uint8_t* to) {
   };
   if (n >= 16) {
     const hn::CappedTag<uint8_t, 16> d;
-    for (size_t i = 0; i < n - 16; i += 16) {
+    // No branch between 16 and 32.
+    hn::StoreU(hn::LoadU(d, from), d, to);
+    for (size_t i = 16; i + 16 < n; i += 16) {
       hn::StoreU(hn::LoadU(d, from + i), d, to + i);
     }
     hn::StoreU(hn::LoadU(d, from + n - 16), d, to + n - 16);
@@ -164,10 +166,15 @@ HWY_INLINE void CopyBytes(const uint8_t* from, size_t n, uint8_t* to) {
     copy_two(uint64_t{});
   } else if (n >= 4) {
     copy_two(uint32_t{});
-  } else if (n >= 2) {
-    copy_two(uint16_t{});
-  } else if (n == 1) {
-    *to = *from;
+  } else if (n != 0) {
+    // The first of one to three, the second of three or the last of two, and
+    // the last.
+    const uint8_t first = from[0];
+    const uint8_t middle = from[n / 2];
+    const uint8_t last = from[n - 1];
+    to[0] = first;
+    to[n / 2] = middle;
+    to[n - 1] = last;
   }
 }
 
