@@ -464,10 +464,8 @@ Converted Utf16ToUtf8(const char16_t* input,
   Converted done = {0, 0};
   if (input_size <= kLanes16) {
     done = EncodeShort(input, input_size, output, output_size);
-#if HWY_TARGET > HWY_AVX3_DL
   } else if (input_size <= 2 * kLanes16) {
     done = EncodeTwoVectors(input, input_size, output, output_size);
-#endif
   }
   if (HWY_LIKELY(done.read != 0))
     return done;

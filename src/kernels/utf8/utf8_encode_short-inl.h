@@ -147,6 +147,23 @@ HWY_INLINE Converted EncodeShort(const char16_t* input,
   return {n, length};
 }
 
+// From one to two vectors of units. Returns zeros if something isn't done by
+// two.
+HWY_NOINLINE Converted EncodeTwoVectors(const char16_t* input,
+                                        size_t n,
+                                        uint8_t* output,
+                                        size_t room) {
+  const Converted first = EncodeShort(input, kLanes16, output, room);
+  const size_t rest = n - first.read;
+  if (first.read == 0 || rest > kLanes16)
+    return {0, 0};
+  const Converted second = EncodeShort(
+      input + first.read, rest, output + first.written, room - first.written);
+  if (second.read == 0)
+    return {0, 0};
+  return {n - rest + second.read, first.written + second.written};
+}
+
 #else
 
 // Writes the bytes of the units of a block from the first to before the last,
