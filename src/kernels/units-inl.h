@@ -102,8 +102,8 @@ CompressLanes(D d, hn::Vec<D> v, uint64_t keep, uint16_t* out) {
 template <class D>
 HWY_INLINE hn::Vec<D> ExpandLanes(D d, const uint16_t* from, uint64_t keep) {
 #if HWY_TARGET <= HWY_AVX3_DL
-  // Expanding from memory is microcode on an AMD Zen 5: with it,
-  // encode/EUC-KR/korean/1MiB takes 1.57 times as long.
+  // From memory, where compilers would have it expand, the instruction is slow
+  // on an AMD Zen 5: encode/EUC-KR/korean/1MiB takes 1.57 times as long.
   return {_mm512_maskz_expand_epi16(static_cast<__mmask32>(keep),
                                     InRegister(hn::LoadU(d, from)).raw)};
 #else
