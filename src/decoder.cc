@@ -21,7 +21,6 @@ namespace v8_encoding {
 
 namespace {
 
-using internal::AfterKernel;
 using internal::CodecId;
 using internal::CodecOf;
 using internal::DecodeFunctions;

@@ -17,7 +17,6 @@ namespace v8_encoding {
 
 namespace {
 
-using internal::AfterKernel;
 using internal::CodecId;
 using internal::CodecOf;
 using internal::EncodeFunctions;

@@ -69,8 +69,9 @@ inline constexpr KeptBytesTable kKeptBytesTable = [] {
   for (int set = 0; set < 256; ++set) {
     int count = 0;
     for (int lane = 0; lane < 8; ++lane) {
-      if (set >> lane & 1)
+      if (set >> lane & 1) {
         table.two[set][count++] = static_cast<uint8_t>(2 * lane);
+      }
       table.two[set][count++] = static_cast<uint8_t>(2 * lane + 1);
     }
     count = 0;
@@ -81,8 +82,9 @@ inline constexpr KeptBytesTable kKeptBytesTable = [] {
       if ((set >> (2 * lane) & 1) == 0) {
         keep(1);
       } else {
-        if (set >> (2 * lane + 1) & 1)
+        if (set >> (2 * lane + 1) & 1) {
           keep(0);
+        }
         keep(2);
         keep(3);
       }

@@ -43,8 +43,9 @@ inline constexpr HighBytesTable kHighBytesTable = [] {
     int count = 0;
     for (int lane = 0; lane < 8; ++lane) {
       table.bytes[set][count++] = static_cast<uint8_t>(2 * lane);
-      if (set >> lane & 1)
+      if (set >> lane & 1) {
         table.bytes[set][count++] = static_cast<uint8_t>(2 * lane + 1);
+      }
     }
   }
   return table;
@@ -61,8 +62,9 @@ inline constexpr FourByteTable kFourByteTable = [] {
     int count = 0;
     for (int lane = 0; lane < 4; ++lane) {
       const int length = set >> (4 + lane) & 1 ? 4 : set >> lane & 1 ? 2 : 1;
-      for (int i = 0; i < length; ++i)
+      for (int i = 0; i < length; ++i) {
         table.bytes[set][count++] = static_cast<uint8_t>(4 * lane + i);
+      }
     }
   }
   return table;

@@ -506,8 +506,9 @@ Converted RunXUserDefinedToUtf16(const uint8_t* input,
                                  Encoding,
                                  DecodeErrorMode) {
   const size_t n = std::min(input_size, output_size);
-  if (n < kMinSize)
+  if (n < kMinSize) {
     return {0, 0};
+  }
   const size_t done = XUserDefinedToUtf16(input, n, output);
   return {done, done};
 }

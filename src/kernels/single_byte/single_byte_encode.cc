@@ -336,8 +336,9 @@ Converted RunUtf16ToXUserDefined(const char16_t* input,
                                  Encoding,
                                  EncodeErrorMode) {
   const size_t n = std::min(input_size, output_size);
-  if (n < kMinSize)
+  if (n < kMinSize) {
     return {0, 0};
+  }
   const size_t done = Utf16ToXUserDefined(input, n, output);
   return {done, done};
 }
