@@ -43,11 +43,14 @@ using EncodeKernel = Converted(const Unit* input,
                                Encoding encoding,
                                EncodeErrorMode error_mode);
 
+// Whether there is nothing to choose from.
+inline constexpr bool kOneTarget = (HWY_TARGETS & (HWY_TARGETS - 1)) == 0;
+
 // Which of a table's functions is for the instruction set that the CPU has, or
 // that a test forces. A function call: not to be made between arguments that
 // are in registers already.
 inline size_t TargetIndex() {
-  return hwy::GetChosenTarget().GetIndex();
+  return kOneTarget ? 0 : hwy::GetChosenTarget().GetIndex();
 }
 
 template <typename Function>
@@ -69,8 +72,6 @@ class ByTarget {
   }
 
  private:
-  static constexpr bool kOneTarget = (HWY_TARGETS & (HWY_TARGETS - 1)) == 0;
-
   Function* const* table_;
 };
 

@@ -30,6 +30,14 @@
 // Highway before 1.1 has AVX3_DL only for those who ask.
 #define HWY_WANT_AVX3_DL
 
+// The one that the compiler may use everywhere, and no choice. Highway wants
+// instructions for AES with SSE4 and AVX2, which kernels don't use and -march
+// of x86-64-v3 doesn't allow.
+#ifdef V8_ENCODING_NO_DISPATCH
+#define HWY_COMPILE_ONLY_STATIC
+#define HWY_DISABLE_PCLMUL_AES
+#endif
+
 // Kernels take bytes of units for low and high ones by their order in memory.
 #if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #define HWY_COMPILE_ONLY_SCALAR

@@ -78,11 +78,13 @@ HWY_INLINE size_t EncodeMissing(const Encoder& encoder,
   return n;
 }
 
-HWY_INLINE size_t EncodeAscii(const char16_t* input, size_t n, uint8_t* out) {
-  return NarrowAsciiPrefix(input, n, out);
-}
-HWY_INLINE size_t EncodeAscii(const uint8_t* input, size_t n, uint8_t* out) {
-  return CopyAsciiPrefix(input, n, out);
+template <typename Unit>
+HWY_INLINE size_t EncodeAscii(const Unit* input, size_t n, uint8_t* output) {
+  if constexpr (sizeof(Unit) == 1) {
+    return CopyAsciiPrefix(input, n, output);
+  } else {
+    return NarrowAsciiPrefix(input, n, output);
+  }
 }
 
 // Needs at least as many units as a block has.
