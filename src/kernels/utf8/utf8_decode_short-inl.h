@@ -22,6 +22,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "src/kernels/vectors-inl.h"
 
@@ -252,7 +253,7 @@ HWY_INLINE size_t CompressEight(VShort16 units,
   } else {
     uint8_t bytes[16];
     hn::StoreU(kept, d8, bytes);
-    CopyBytes(bytes, 2 * count, out);
+    std::memcpy(out, bytes, 2 * count);
   }
   return count;
 }
