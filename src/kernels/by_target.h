@@ -62,9 +62,7 @@ class ByTarget {
     static_assert(!kOneTarget || kSize == 1);
   }
 
-  Function& At(size_t target_index) const {
-    return *table_[kOneTarget ? 0 : target_index];
-  }
+  Function& At(size_t target_index) const { return *table_[target_index]; }
 
   template <typename... Arguments>
   auto operator()(Arguments... arguments) const {

@@ -123,9 +123,8 @@ inline EncodeResult* AllRead(EncodeResult* result,
   return result;
 }
 
-// A kernel's stage, or what of it isn't for short texts. A text of fewer than
-// kMinSize elements is the kernel's only where none was called before.
-template <auto kKernel, size_t kMinSize, typename Unit>
+// A kernel's stage, or what of it isn't for short texts.
+template <auto kKernel, typename Unit>
 [[gnu::noinline]] DecodeResult* DecodeByKernel(DecodeResult* result,
                                                Decoder* decoder,
                                                const uint8_t* input,
@@ -133,7 +132,7 @@ template <auto kKernel, size_t kMinSize, typename Unit>
                                                Unit* output,
                                                size_t output_size) {
   simd::Converted done = {0, 0};
-  if (input_size >= kMinSize) {
+  if (input_size != 0) {
     done = kKernel(input, input_size, output, output_size, decoder->encoding(),
                    decoder->error_mode());
   }
@@ -145,7 +144,7 @@ template <auto kKernel, size_t kMinSize, typename Unit>
                                       output, output_size);
 }
 
-template <auto kKernel, size_t kMinSize, typename Unit>
+template <auto kKernel, typename Unit>
 [[gnu::noinline]] EncodeResult* EncodeByKernel(EncodeResult* result,
                                                Encoder* encoder,
                                                const Unit* input,
@@ -153,7 +152,7 @@ template <auto kKernel, size_t kMinSize, typename Unit>
                                                uint8_t* output,
                                                size_t output_size) {
   simd::Converted done = {0, 0};
-  if (input_size >= kMinSize) {
+  if (input_size != 0) {
     done = kKernel(input, input_size, output, output_size, encoder->encoding(),
                    encoder->error_mode());
   }

@@ -484,7 +484,7 @@ DecodeResult* StageUtf16LeToUtf16(DecodeResult* result,
   if (DecodesShort<false>(*decoder, input, input_size, output, output_size)) {
     return internal::AllRead(result, input_size, input_size / 2);
   }
-  return internal::DecodeByKernel<RunUtf16LeToUtf16, 2, char16_t>(
+  return internal::DecodeByKernel<RunUtf16LeToUtf16, char16_t>(
       result, decoder, input, input_size, output, output_size);
 }
 
@@ -497,7 +497,7 @@ DecodeResult* StageUtf16BeToUtf16(DecodeResult* result,
   if (DecodesShort<true>(*decoder, input, input_size, output, output_size)) {
     return internal::AllRead(result, input_size, input_size / 2);
   }
-  return internal::DecodeByKernel<RunUtf16BeToUtf16, 2, char16_t>(
+  return internal::DecodeByKernel<RunUtf16BeToUtf16, char16_t>(
       result, decoder, input, input_size, output, output_size);
 }
 

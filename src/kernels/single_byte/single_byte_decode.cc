@@ -530,37 +530,26 @@ HWY_INLINE bool DecodeShort(const Decoder& decoder,
 
 #endif
 
-DecodeResult* StageSingleByteToUtf16(DecodeResult* result,
-                                     Decoder* decoder,
-                                     const uint8_t* input,
-                                     size_t input_size,
-                                     char16_t* output,
-                                     size_t output_size) {
+template <auto kRun, typename Unit>
+HWY_NOINLINE DecodeResult* StageSingleByte(DecodeResult* result,
+                                           Decoder* decoder,
+                                           const uint8_t* input,
+                                           size_t input_size,
+                                           Unit* output,
+                                           size_t output_size) {
 #if HWY_TARGET <= HWY_AVX3_DL
   if (HWY_LIKELY(input_size < kLanes8 && input_size <= output_size) &&
       DecodeShort(*decoder, input, input_size, output)) {
     return internal::AllRead(result, input_size, input_size);
   }
 #endif
-  return internal::DecodeByKernel<RunSingleByteToUtf16, 1, char16_t>(
-      result, decoder, input, input_size, output, output_size);
+  return internal::DecodeByKernel<kRun, Unit>(result, decoder, input,
+                                              input_size, output, output_size);
 }
-
-DecodeResult* StageSingleByteToLatin1(DecodeResult* result,
-                                      Decoder* decoder,
-                                      const uint8_t* input,
-                                      size_t input_size,
-                                      uint8_t* output,
-                                      size_t output_size) {
-#if HWY_TARGET <= HWY_AVX3_DL
-  if (HWY_LIKELY(input_size < kLanes8 && input_size <= output_size) &&
-      DecodeShort(*decoder, input, input_size, output)) {
-    return internal::AllRead(result, input_size, input_size);
-  }
-#endif
-  return internal::DecodeByKernel<RunSingleByteToLatin1, 1, uint8_t>(
-      result, decoder, input, input_size, output, output_size);
-}
+constexpr auto& StageSingleByteToUtf16 =
+    StageSingleByte<RunSingleByteToUtf16, char16_t>;
+constexpr auto& StageSingleByteToLatin1 =
+    StageSingleByte<RunSingleByteToLatin1, uint8_t>;
 
 DecodeResult* StageXUserDefinedToUtf16(DecodeResult* result,
                                        Decoder* decoder,
@@ -575,7 +564,7 @@ DecodeResult* StageXUserDefinedToUtf16(DecodeResult* result,
     return internal::AllRead(result, input_size, input_size);
   }
 #endif
-  return internal::DecodeByKernel<RunXUserDefinedToUtf16, kMinSize, char16_t>(
+  return internal::DecodeByKernel<RunXUserDefinedToUtf16, char16_t>(
       result, decoder, input, input_size, output, output_size);
 }
 

@@ -383,12 +383,13 @@ HWY_INLINE bool EncodeShort(const SingleByteEncodeTable& table,
 
 #endif  // HWY_TARGET <= HWY_AVX3_DL
 
-EncodeResult* StageUtf16ToSingleByte(EncodeResult* result,
-                                     Encoder* encoder,
-                                     const char16_t* input,
-                                     size_t input_size,
-                                     uint8_t* output,
-                                     size_t output_size) {
+template <auto kRun, typename Unit>
+HWY_NOINLINE EncodeResult* StageSingleByte(EncodeResult* result,
+                                           Encoder* encoder,
+                                           const Unit* input,
+                                           size_t input_size,
+                                           uint8_t* output,
+                                           size_t output_size) {
 #if HWY_TARGET <= HWY_AVX3_DL
   if (HWY_LIKELY(input_size <= kLanes8 / 2 && input_size <= output_size) &&
       EncodeShort(internal::GetSingleByteEncodeTable(encoder->encoding()),
@@ -396,31 +397,18 @@ EncodeResult* StageUtf16ToSingleByte(EncodeResult* result,
     return internal::AllRead(result, input_size, input_size);
   }
 #endif
-  return internal::EncodeByKernel<RunUtf16ToSingleByte, 1, char16_t>(
-      result, encoder, input, input_size, output, output_size);
+  return internal::EncodeByKernel<kRun, Unit>(result, encoder, input,
+                                              input_size, output, output_size);
 }
-
-EncodeResult* StageLatin1ToSingleByte(EncodeResult* result,
-                                      Encoder* encoder,
-                                      const uint8_t* input,
-                                      size_t input_size,
-                                      uint8_t* output,
-                                      size_t output_size) {
-#if HWY_TARGET <= HWY_AVX3_DL
-  if (HWY_LIKELY(input_size <= kLanes8 / 2 && input_size <= output_size) &&
-      EncodeShort(internal::GetSingleByteEncodeTable(encoder->encoding()),
-                  input, input_size, output)) {
-    return internal::AllRead(result, input_size, input_size);
-  }
-#endif
-  return internal::EncodeByKernel<RunLatin1ToSingleByte, 1, uint8_t>(
-      result, encoder, input, input_size, output, output_size);
-}
+constexpr auto& StageUtf16ToSingleByte =
+    StageSingleByte<RunUtf16ToSingleByte, char16_t>;
+constexpr auto& StageLatin1ToSingleByte =
+    StageSingleByte<RunLatin1ToSingleByte, uint8_t>;
 
 #endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 
 constexpr auto& StageUtf16ToXUserDefined =
-    internal::EncodeByKernel<RunUtf16ToXUserDefined, kMinSize, char16_t>;
+    internal::EncodeByKernel<RunUtf16ToXUserDefined, char16_t>;
 
 }  // namespace
 }  // namespace v8_encoding::simd::HWY_NAMESPACE

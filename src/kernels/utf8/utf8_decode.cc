@@ -51,27 +51,22 @@ HWY_BEFORE_NAMESPACE();
 namespace v8_encoding::simd::HWY_NAMESPACE {
 namespace {
 
-// Less isn't worth the set-up of a block. Set by texts of UTF-8/cyrillic/mixed
-// and chinese/mixed, whose lengths no branch predictor learns: with 24 they
-// take 0.96 to 1.06 times as long with AVX2, with 6 1.1 to 1.5 times.
-constexpr size_t kMinSize = HWY_TARGET <= HWY_AVX3_DL ? 1 : 12;
-
 #if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
 
-Converted Utf8ToUtf16(const uint8_t*,
-                      size_t,
-                      char16_t*,
-                      size_t,
-                      Encoding,
-                      DecodeErrorMode) {
+Converted BlocksToUtf16(const uint8_t*,
+                        size_t,
+                        char16_t*,
+                        size_t,
+                        Encoding,
+                        DecodeErrorMode) {
   return {0, 0};
 }
-Converted Utf8ToLatin1(const uint8_t*,
-                       size_t,
-                       uint8_t*,
-                       size_t,
-                       Encoding,
-                       DecodeErrorMode) {
+Converted BlocksToLatin1(const uint8_t*,
+                         size_t,
+                         uint8_t*,
+                         size_t,
+                         Encoding,
+                         DecodeErrorMode) {
   return {0, 0};
 }
 
@@ -265,6 +260,11 @@ HWY_NOINLINE Converted DecodePartial(const uint8_t* input,
   return decoder.Result(input, output);
 }
 
+// Less isn't worth the set-up of a block. Set by texts of UTF-8/cyrillic/mixed
+// and chinese/mixed, whose lengths no branch predictor learns: with 24 they
+// take 0.96 to 1.06 times as long with AVX2, with 6 1.1 to 1.5 times.
+constexpr size_t kMinSize = HWY_TARGET <= HWY_AVX3_DL ? 1 : 12;
+
 template <bool kReplace, typename Unit>
 HWY_INLINE Converted Decode(const uint8_t* input,
                             size_t input_size,
@@ -277,63 +277,60 @@ HWY_INLINE Converted Decode(const uint8_t* input,
              : DecodePartial<kReplace>(input, input_size, output, output_size);
 }
 
-Converted Utf8ToUtf16(const uint8_t* input,
-                      size_t input_size,
-                      char16_t* output,
-                      size_t output_size,
-                      Encoding,
-                      DecodeErrorMode error_mode) {
-  if (const size_t written =
-          DecodeShort(input, input_size, output, output_size)) {
-    return {input_size, written};
-  }
+Converted BlocksToUtf16(const uint8_t* input,
+                        size_t input_size,
+                        char16_t* output,
+                        size_t output_size,
+                        Encoding,
+                        DecodeErrorMode error_mode) {
   return error_mode == DecodeErrorMode::kReplacement
              ? Decode<true>(input, input_size, output, output_size)
              : Decode<false>(input, input_size, output, output_size);
 }
 
-Converted Utf8ToLatin1(const uint8_t* input,
-                       size_t input_size,
-                       uint8_t* output,
-                       size_t output_size,
-                       Encoding,
-                       DecodeErrorMode) {
-  if (const size_t written =
-          DecodeShort(input, input_size, output, output_size)) {
-    return {input_size, written};
-  }
+Converted BlocksToLatin1(const uint8_t* input,
+                         size_t input_size,
+                         uint8_t* output,
+                         size_t output_size,
+                         Encoding,
+                         DecodeErrorMode) {
   return Decode<false>(input, input_size, output, output_size);
 }
 
 #endif  // HWY_TARGET
 
-DecodeResult* StageUtf8ToUtf16(DecodeResult* result,
-                               Decoder* decoder,
-                               const uint8_t* input,
-                               size_t input_size,
-                               char16_t* output,
-                               size_t output_size) {
+template <auto kBlocks, typename Unit>
+HWY_NOINLINE Converted DecodeUtf8(const uint8_t* input,
+                                  size_t input_size,
+                                  Unit* output,
+                                  size_t output_size,
+                                  Encoding encoding,
+                                  DecodeErrorMode error_mode) {
   if (const size_t written =
           DecodeShort(input, input_size, output, output_size)) {
-    return internal::AllRead(result, input_size, written);
+    return {input_size, written};
   }
-  return internal::DecodeByKernel<Utf8ToUtf16, kMinSize, char16_t>(
-      result, decoder, input, input_size, output, output_size);
+  return kBlocks(input, input_size, output, output_size, encoding, error_mode);
 }
+constexpr auto& Utf8ToUtf16 = DecodeUtf8<BlocksToUtf16, char16_t>;
+constexpr auto& Utf8ToLatin1 = DecodeUtf8<BlocksToLatin1, uint8_t>;
 
-DecodeResult* StageUtf8ToLatin1(DecodeResult* result,
-                                Decoder* decoder,
-                                const uint8_t* input,
-                                size_t input_size,
-                                uint8_t* output,
-                                size_t output_size) {
+template <auto kBlocks, typename Unit>
+HWY_NOINLINE DecodeResult* StageUtf8(DecodeResult* result,
+                                     Decoder* decoder,
+                                     const uint8_t* input,
+                                     size_t input_size,
+                                     Unit* output,
+                                     size_t output_size) {
   if (const size_t written =
           DecodeShort(input, input_size, output, output_size)) {
     return internal::AllRead(result, input_size, written);
   }
-  return internal::DecodeByKernel<Utf8ToLatin1, kMinSize, uint8_t>(
+  return internal::DecodeByKernel<kBlocks, Unit>(
       result, decoder, input, input_size, output, output_size);
 }
+constexpr auto& StageUtf8ToUtf16 = StageUtf8<BlocksToUtf16, char16_t>;
+constexpr auto& StageUtf8ToLatin1 = StageUtf8<BlocksToLatin1, uint8_t>;
 
 }  // namespace
 }  // namespace v8_encoding::simd::HWY_NAMESPACE

@@ -512,7 +512,7 @@ EncodeResult* StageUtf16ToUtf8(EncodeResult* result,
       return internal::AllRead(result, input_size, done.written);
   }
 #endif
-  return internal::EncodeByKernel<RunUtf16ToUtf8, 1, char16_t>(
+  return internal::EncodeByKernel<RunUtf16ToUtf8, char16_t>(
       result, encoder, input, input_size, output, output_size);
 }
 
@@ -530,7 +530,7 @@ EncodeResult* StageLatin1ToUtf8(EncodeResult* result,
       return internal::AllRead(result, input_size, done.written);
   }
 #endif
-  return internal::EncodeByKernel<RunLatin1ToUtf8, 1, uint8_t>(
+  return internal::EncodeByKernel<RunLatin1ToUtf8, uint8_t>(
       result, encoder, input, input_size, output, output_size);
 }
 
