@@ -96,10 +96,11 @@ DecodeResult AtEnd(Decoder& decoder, DecodeResult total, Flush flush) {
 namespace internal {
 
 template <typename Unit>
-DecodeResult DecodeStages::Call(Decoder& decoder,
-                                std::span<const uint8_t> input,
-                                std::span<Unit> output,
-                                Flush flush) {
+[[gnu::always_inline]] inline DecodeResult DecodeStages::Call(
+    Decoder& decoder,
+    std::span<const uint8_t> input,
+    std::span<Unit> output,
+    Flush flush) {
   assert(!Overlap(input, output));
   decoder.flush_ = flush;
   // What most calls come to.
@@ -119,10 +120,17 @@ template <typename Unit>
     size_t input_size,
     Unit* output,
     size_t output_size) {
-  if (decoder->state_.codec() == 0 &&
-      LooksLikeShortAscii(input, input_size, output_size) &&
-      DecodesAsciiAsItself(decoder->encoding_)) {
-    return ShortAscii(result, decoder, input, input_size, output, output_size);
+  if (decoder->state_.codec() == 0 && IsShort(input_size, output_size)) {
+    // French words are ASCII or not, so nobody could predict which.
+    if (decoder->encoding_ == Encoding::kWindows1252) {
+      return ShortWindows1252(result, decoder, input, input_size, output,
+                              output_size);
+    }
+    if (DecodesAsciiAsItself(decoder->encoding_) &&
+        LooksLikeAscii(input, input_size)) {
+      return ShortAscii(result, decoder, input, input_size, output,
+                        output_size);
+    }
   }
   return ByCodec(result, decoder, input, input_size, output, output_size);
 }
@@ -136,6 +144,21 @@ template <typename Unit>
                                                          size_t output_size) {
   if (CopyShortAscii(input, input_size, output)) {
     // No ASCII character is a byte order mark.
+    decoder->state_ = decoder->StateAfter(decoder->flush_);
+    return result;
+  }
+  return ByCodec(result, decoder, input, input_size, output, output_size);
+}
+
+template <typename Unit>
+[[gnu::noinline]] DecodeResult* DecodeStages::ShortWindows1252(
+    DecodeResult* result,
+    Decoder* decoder,
+    const uint8_t* input,
+    size_t input_size,
+    Unit* output,
+    size_t output_size) {
+  if (CopyShortWindows1252(input, input_size, output)) {
     decoder->state_ = decoder->StateAfter(decoder->flush_);
     return result;
   }

@@ -95,10 +95,11 @@ bool HasEncoder(Encoding encoding) {
 namespace internal {
 
 template <typename Unit>
-EncodeResult EncodeStages::Call(Encoder& encoder,
-                                std::span<const Unit> input,
-                                std::span<uint8_t> output,
-                                Flush flush) {
+[[gnu::always_inline]] inline EncodeResult EncodeStages::Call(
+    Encoder& encoder,
+    std::span<const Unit> input,
+    std::span<uint8_t> output,
+    Flush flush) {
   assert(!Overlap(input, output));
   encoder.flush_ = flush;
   // What most calls come to.
@@ -118,10 +119,17 @@ template <typename Unit>
     size_t input_size,
     uint8_t* output,
     size_t output_size) {
-  if (encoder->state_ == EncoderState() &&
-      LooksLikeShortAscii(input, input_size, output_size) &&
-      EncodesAsciiAsItself(encoder->encoding_)) {
-    return ShortAscii(result, encoder, input, input_size, output, output_size);
+  if (encoder->state_ == EncoderState() && IsShort(input_size, output_size)) {
+    if (encoder->encoding_ == Encoding::kWindows1252 &&
+        EncodesAsciiAsItself(Encoding::kWindows1252)) {
+      return ShortWindows1252(result, encoder, input, input_size, output,
+                              output_size);
+    }
+    if (EncodesAsciiAsItself(encoder->encoding_) &&
+        LooksLikeAscii(input, input_size)) {
+      return ShortAscii(result, encoder, input, input_size, output,
+                        output_size);
+    }
   }
   return ByCodec(result, encoder, input, input_size, output, output_size);
 }
@@ -134,6 +142,20 @@ template <typename Unit>
                                                          uint8_t* output,
                                                          size_t output_size) {
   if (CopyShortAscii(input, input_size, output)) {
+    return result;
+  }
+  return ByCodec(result, encoder, input, input_size, output, output_size);
+}
+
+template <typename Unit>
+[[gnu::noinline]] EncodeResult* EncodeStages::ShortWindows1252(
+    EncodeResult* result,
+    Encoder* encoder,
+    const Unit* input,
+    size_t input_size,
+    uint8_t* output,
+    size_t output_size) {
+  if (CopyShortWindows1252(input, input_size, output)) {
     return result;
   }
   return ByCodec(result, encoder, input, input_size, output, output_size);

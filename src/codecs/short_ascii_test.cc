@@ -50,13 +50,18 @@ class ShortAsciiTest : public testing::Test {
     result_ = {reinterpret_cast<Out*>(out.data()), room};
     std::ranges::fill(result_, kUntouched);
     const In* const text_in = reinterpret_cast<const In*>(in.data());
-    return LooksLikeShortAscii(text_in, text.size(), room) &&
+    if (windows_1252_) {
+      return IsShort(text.size(), room) &&
+             CopyShortWindows1252(text_in, text.size(), result_.data());
+    }
+    return IsShort(text.size(), room) && LooksLikeAscii(text_in, text.size()) &&
            CopyShortAscii(text_in, text.size(), result_.data());
   }
 
   const test_support::GuardedBuffer input_{kMax * sizeof(In)};
   const test_support::GuardedBuffer output_{kMax * sizeof(Out)};
   std::span<Out> result_;
+  bool windows_1252_ = false;
 };
 
 using Conversions = testing::Types<Conversion<uint8_t, uint8_t>,
@@ -121,6 +126,40 @@ TYPED_TEST(ShortAsciiTest, NothingWhereAnyIsNotAscii) {
   }
 }
 
+TYPED_TEST(ShortAsciiTest, Windows1252ButForItsOwnCharacters) {
+  using In = typename TypeParam::In;
+  this->windows_1252_ = true;
+  std::vector<In> elements;
+  for (uint32_t element = 0; element <= 0xFF; ++element) {
+    elements.push_back(static_cast<In>(element));
+  }
+  if constexpr (sizeof(In) == 2) {
+    elements.insert(elements.end(), {0x0100, 0x0141, 0x01A0, 0x20AC, 0x80A0,
+                                     0xD841, 0xFFA0, 0xFFFF});
+  }
+  for (size_t n = 1; n <= kMaxShortAscii; ++n) {
+    for (size_t i = 0; i < n; ++i) {
+      for (const In element : elements) {
+        std::vector<In> text(n);
+        for (size_t k = 0; k < n; ++k) {
+          text[k] = static_cast<In>(0xA0 + (k * 37 + n) % 0x60);
+        }
+        text[i] = element;
+        const bool is_kept =
+            element < 0x80 || (element >= 0xA0 && element <= 0xFF);
+        ASSERT_EQ(this->Copy(text, n, true), is_kept)
+            << uint32_t{element} << " at " << i;
+        if (is_kept) {
+          ASSERT_TRUE(std::ranges::equal(text, this->result_));
+        } else {
+          ASSERT_EQ(std::ranges::count(this->result_, this->kUntouched),
+                    static_cast<ptrdiff_t>(n));
+        }
+      }
+    }
+  }
+}
+
 // Each encoding's own handlers say of each ASCII character what it is: with
 // room for nothing, then for one, no short path is taken before them.
 TEST(ShortAsciiEncodingsTest, AreThoseInWhichAsciiIsItself) {
@@ -147,6 +186,27 @@ TEST(ShortAsciiEncodingsTest, AreThoseInWhichAsciiIsItself) {
     }
     EXPECT_EQ(DecodesAsciiAsItself(encoding), decodes) << Name(encoding);
     EXPECT_EQ(EncodesAsciiAsItself(encoding), encodes) << Name(encoding);
+  }
+}
+
+// The same for what CopyShortWindows1252() copies.
+TEST(ShortAsciiEncodingsTest, Windows1252IsLatin1ButForItsOwnCharacters) {
+  for (uint32_t byte = 0; byte <= 0xFF; ++byte) {
+    if (byte >= 0x80 && byte < 0xA0) {
+      continue;
+    }
+    const uint8_t bytes[] = {static_cast<uint8_t>(byte), 'A'};
+    char16_t unit[1] = {};
+    Decoder decoder(Encoding::kWindows1252);
+    EXPECT_EQ(decoder.DecodeToUtf16(bytes, unit, Flush::kNo).written, 1u);
+    EXPECT_EQ(unit[0], byte);
+    if (HasEncoder(Encoding::kWindows1252)) {
+      const char16_t units[] = {static_cast<char16_t>(byte), u'A'};
+      uint8_t out[1] = {};
+      Encoder encoder(Encoding::kWindows1252);
+      EXPECT_EQ(encoder.EncodeFromUtf16(units, out, Flush::kNo).written, 1u);
+      EXPECT_EQ(out[0], byte);
+    }
   }
 }
 

@@ -9,6 +9,8 @@
 //
 //   Begin         tells what looks like short ASCII from what doesn't
 //   ShortAscii    copies that, where it is
+//   ShortWindows1252
+//                 copies short windows-1252, where it is as in Latin-1
 //   ByCodec       finds the codec's kernel
 //   a kernel's    converts what the kernel can; most texts end here
 //   Continue      the codec's run and then its handler, over what is left
@@ -65,6 +67,8 @@ struct DecodeStages {
   template <typename Unit>
   static DecodeStage<Unit> ShortAscii;
   template <typename Unit>
+  static DecodeStage<Unit> ShortWindows1252;
+  template <typename Unit>
   static DecodeStage<Unit> ByCodec;
   template <typename Unit>
   static DecodeStage<Unit> FromBegin;
@@ -91,6 +95,8 @@ struct EncodeStages {
   static EncodeStage<Unit> Begin;
   template <typename Unit>
   static EncodeStage<Unit> ShortAscii;
+  template <typename Unit>
+  static EncodeStage<Unit> ShortWindows1252;
   template <typename Unit>
   static EncodeStage<Unit> ByCodec;
   template <typename Unit>
