@@ -178,6 +178,20 @@ HWY_INLINE void CopyBytes(const uint8_t* from, size_t n, uint8_t* to) {
   }
 }
 
+// The n bytes before `end`, a vector of 16 at most, and zeros behind them.
+// There are 16 bytes before `end`.
+template <class D>
+HWY_INLINE hn::Vec<D> LoadLast(D d, const uint8_t* end, size_t n) {
+  static_assert(hn::MaxLanes(D()) == 16);
+  // Lanes from 0x80 on become zeros.
+  alignas(16) static constexpr uint8_t kLanes[32] = {
+      0,    1,    2,    3,    4,    5,    6,    7,    8,    9,    10,
+      11,   12,   13,   14,   15,   0x80, 0x80, 0x80, 0x80, 0x80, 0x80,
+      0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80};
+  return hn::TableLookupBytesOr0(hn::LoadU(d, end - 16),
+                                 hn::LoadU(d, kLanes + 16 - n));
+}
+
 // The n bytes from `from` on, a vector at most, and zeros behind them; nothing
 // else is read. What would be read beyond, is shifted out of the upper half of
 // what n bytes have, or isn't read under a mask.
@@ -191,14 +205,8 @@ HWY_INLINE hn::Vec<D> LoadPartial(D d, const uint8_t* from, size_t n) {
     static_assert(hn::MaxLanes(D()) == 32);
     if (n < 16)
       return hn::ZeroExtendVector(d, LoadPartial(d16, from, n));
-    // Lanes from 0x80 on become zeros.
-    alignas(16) static constexpr uint8_t kLanes[32] = {
-        0,    1,    2,    3,    4,    5,    6,    7,    8,    9,    10,
-        11,   12,   13,   14,   15,   0x80, 0x80, 0x80, 0x80, 0x80, 0x80,
-        0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80};
-    const auto upper = hn::TableLookupBytesOr0(hn::LoadU(d16, from + n - 16),
-                                               hn::LoadU(d16, kLanes + 32 - n));
-    return hn::Combine(d, upper, hn::LoadU(d16, from));
+    return hn::Combine(d, LoadLast(d16, from + n, n - 16),
+                       hn::LoadU(d16, from));
   } else {
     const hn::Repartition<uint64_t, D> d64;
     uint64_t words[2] = {0, 0};
