@@ -24,6 +24,7 @@ class Big5Decoder : public LeadByteDecoder<Big5Decoder> {
     return LeadByteDecoder::Fallback(pairs, count);
   }
 
+  static constexpr ptrdiff_t kLeastForKernel = kLeastBytes;
   static constexpr simd::TwoByteDecoding kDecoding = {
       .units = kBig5Units,
       .none = kFirstPair + kBig5Pairs,

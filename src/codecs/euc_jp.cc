@@ -126,8 +126,15 @@ class EucJpDecoder {
 
   template <typename Unit>
   static void DecodeRun(DecodeCursor<Unit>& cursor) {
-    DecodeWholeCharacters(
-        cursor, kDecoding, [](const uint8_t* in) -> WholeCharacter {
+    DecodeWholeCharacters<kLeastBytes>(
+        cursor, kDecoding,
+        [](uint8_t lead, uint8_t trail) -> char32_t {
+          const char16_t unit = IsJisByte(lead) && IsJisByte(trail)
+                                    ? FromJis0208(lead, trail)
+                                    : kNoUnit;
+          return unit == kNoUnit ? kNotTwoBytes : unit;
+        },
+        [](const uint8_t* in) -> WholeCharacter {
           if (IsJisByte(in[0])) {
             if (!IsJisByte(in[1])) {
               return {0, 0};

@@ -13,6 +13,7 @@ namespace {
 
 class EucKrDecoder : public LeadByteDecoder<EucKrDecoder> {
  public:
+  static constexpr ptrdiff_t kLeastForKernel = kLeastWithSpaces;
   static constexpr simd::TwoByteDecoding kDecoding = {
       .units = kEucKrUnits,
       .none = kFirstPair + kEucKrPairs,

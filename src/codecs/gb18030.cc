@@ -159,8 +159,14 @@ class Gb18030Decoder {
 
   template <typename Unit>
   static void DecodeRun(DecodeCursor<Unit>& cursor) {
-    DecodeWholeCharacters(
-        cursor, kDecoding, [](const uint8_t* in) -> WholeCharacter {
+    DecodeWholeCharacters<kLeastBytes>(
+        cursor, kDecoding,
+        [](uint8_t lead, uint8_t trail) -> char32_t {
+          const char16_t unit =
+              FourBytes::IsLead(lead) ? FromTwoBytes(lead, trail) : kNoUnit;
+          return unit == kNoUnit ? kNotTwoBytes : unit;
+        },
+        [](const uint8_t* in) -> WholeCharacter {
           if (!FourBytes::IsLead(in[0])) {
             return {0x20AC, in[0] == 0x80 ? 1u : 0u};
           }

@@ -54,6 +54,46 @@ template <typename Unit>
   return true;
 }
 
+// How many bytes a kernel takes no longer for than a loop over characters; in
+// Korean, whose spaces no branch predictor learns, fewer. With 24 for all,
+// decode/GBK/chinese/32B takes 1.15 times as long (AVX3_DL); with 64,
+// GBK/chinese/64B takes 1.18 times and EUC-KR/korean/64B 2.75 times as long
+// (AVX2 as long, and 2.1 times).
+inline constexpr ptrdiff_t kLeastBytes = 40;
+inline constexpr ptrdiff_t kLeastWithSpaces = 24;
+
+// What isn't a character of two bytes and one unit.
+inline constexpr char32_t kNotTwoBytes = 0x110000;
+
+// Decodes characters of two bytes, and single ASCII ones between them such as
+// spaces, that begin before `end`, up to what is neither.
+template <typename Two>
+[[gnu::always_inline]] inline void DecodeTwoBytesBefore(
+    const uint8_t* end,
+    DecodeCursor<char16_t>& cursor,
+    Two two) {
+  if (cursor.in_left() < 2) {
+    return;
+  }
+  end = std::min(end, cursor.in_end - 1);
+  const uint8_t* in = cursor.in;
+  char16_t* out = cursor.out;
+  while (in < end && out != cursor.out_end) {
+    const char32_t code_point = two(in[0], in[1]);
+    if (code_point > 0xFFFF) {
+      if (in[0] >= 0x80 || in[1] < 0x80) {
+        break;
+      }
+      *out++ = *in++;
+      continue;
+    }
+    *out++ = static_cast<char16_t>(code_point);
+    in += 2;
+  }
+  cursor.in = in;
+  cursor.out = out;
+}
+
 // Decodes characters that aren't ASCII and begin before `end`, where four bytes
 // can be read from each.
 template <typename Unit, typename Whole>
@@ -84,32 +124,35 @@ template <typename Unit, typename Whole>
   }
 }
 
-// The run of a decoder for ASCII supersets. `whole` looks at four bytes, of
-// which the first isn't ASCII. After the last byte it finds zeros, which are
-// part of no character of several bytes.
-template <typename Unit, typename Whole>
+// The run of a decoder for ASCII supersets. `two` looks at two bytes, and gives
+// kNotTwoBytes or more if they aren't a character of one unit. `whole` looks at
+// four bytes, of which the first isn't ASCII. After the last byte it finds
+// zeros, which are part of no character of several bytes.
+template <ptrdiff_t kLeast, typename Unit, typename Two, typename Whole>
 inline void DecodeWholeCharacters(DecodeCursor<Unit>& cursor,
                                   const simd::TwoByteDecoding& decoding,
+                                  Two two,
                                   Whole whole) {
   constexpr bool kToLatin1 = std::is_same_v<Unit, uint8_t>;
-  // The kernel isn't called for fewer bytes than kWorthwhile, nor before
-  // kProvenRun bytes behind what stopped it are done. With kWorthwhile 24,
-  // decode/GBK/chinese/32B takes 1.15 times as long and EUC-KR/korean/32B 0.57
-  // times (AVX3_DL); with 64, GBK/chinese/64B takes 1.18 times and
-  // EUC-KR/korean/64B 2.75 times as long (AVX2 as long, and 2.1 times).
-  constexpr ptrdiff_t kWorthwhile = 40;
+  // The kernel isn't called for fewer bytes than kLeast, nor before
+  // kProvenRun bytes behind what stopped it are done.
   constexpr ptrdiff_t kProvenRun = 32;
   const uint8_t* const last =
       cursor.in_end - std::min<size_t>(cursor.in_left(), 3);
   // Where the kernel is called, or the end.
   const auto next_call = [&](ptrdiff_t distance) {
-    return !kToLatin1 && cursor.in_end - cursor.in > distance + kWorthwhile
+    return !kToLatin1 && cursor.in_end - cursor.in > distance + kLeast
                ? cursor.in + distance
                : last;
   };
   const uint8_t* end = next_call(0);
   for (;;) {
-    DecodeAscii(cursor);
+    if (cursor.in == cursor.in_end) {
+      return;
+    }
+    if (*cursor.in < 0x80) {
+      DecodeAscii(cursor);
+    }
     if constexpr (!kToLatin1) {
       if (cursor.in >= end && end != last) {
         const simd::Converted done = simd::TwoByteToUtf16(
@@ -122,6 +165,9 @@ inline void DecodeWholeCharacters(DecodeCursor<Unit>& cursor,
       }
     }
     const uint8_t* const in = cursor.in;
+    if constexpr (!kToLatin1) {
+      DecodeTwoBytesBefore(end == last ? cursor.in_end : end, cursor, two);
+    }
     DecodeCharactersBefore(end, cursor, whole);
     if (cursor.in >= last && cursor.in != cursor.in_end) {
       uint8_t rest[4] = {};
@@ -223,7 +269,8 @@ inline simd::FallbackUnits WholeCodePoint(char32_t code_point) {
 //   char32_t First(byte)        the code point of a byte that stands alone, or
 //                               kLead or kMalformed;
 //   char32_t Pair(lead, trail)  the code point of two bytes, or kMalformed;
-//   kDecoding                   what its kernel works by.
+//   kDecoding                   what its kernel works by;
+//   kLeastForKernel             kLeastBytes, or kLeastWithSpaces.
 template <typename Codec>
 class LeadByteDecoder {
  public:
@@ -264,8 +311,13 @@ class LeadByteDecoder {
 
   template <typename Unit>
   static void DecodeRun(DecodeCursor<Unit>& cursor) {
-    DecodeWholeCharacters(
-        cursor, Codec::kDecoding, [](const uint8_t* in) -> WholeCharacter {
+    DecodeWholeCharacters<Codec::kLeastForKernel>(
+        cursor, Codec::kDecoding,
+        [](uint8_t lead, uint8_t trail) -> char32_t {
+          return Codec::First(lead) == kLead ? Codec::Pair(lead, trail)
+                                             : kNotTwoBytes;
+        },
+        [](const uint8_t* in) -> WholeCharacter {
           const char32_t first = Codec::First(in[0]);
           if (first < kLead) {
             return {first, 1};

@@ -14,6 +14,7 @@ namespace {
 class ShiftJisDecoder : public LeadByteDecoder<ShiftJisDecoder> {
  public:
   // 0x81 to 0x9F and 0xE0 to 0xFC become 0xA1 to 0xDC.
+  static constexpr ptrdiff_t kLeastForKernel = kLeastBytes;
   static constexpr simd::TwoByteDecoding kDecoding = {
       .units = kJis0208Units,
       .none = kFirstPair + kJis0208Pairs,
