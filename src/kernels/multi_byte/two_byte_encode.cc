@@ -35,6 +35,7 @@
 #include "src/kernels/multi_byte/gb18030_encode-inl.h"
 #include "src/kernels/multi_byte/two_byte_encode.h"
 #include "src/kernels/multi_byte/two_byte_encode_block-inl.h"
+#include "src/kernels/multi_byte/two_byte_encode_short-inl.h"
 #include "src/kernels/multi_byte/unit_map-inl.h"
 #include "src/kernels/units-inl.h"
 #include "src/kernels/vectors-inl.h"
@@ -53,6 +54,13 @@ Converted Utf16ToTwoByte(const TwoByteEncoding&,
                          uint8_t*,
                          size_t) {
   return {0, 0};
+}
+size_t ShortUtf16ToTwoByte(const TwoByteEncoding&,
+                           const char16_t*,
+                           size_t,
+                           uint8_t*,
+                           size_t) {
+  return 0;
 }
 
 #else
@@ -326,6 +334,14 @@ Converted Utf16ToTwoByte(const TwoByteEncoding& encoding,
              : BatchEncoder<false>(encoding, fallback, in, out).Encode();
 }
 
+size_t ShortUtf16ToTwoByte(const TwoByteEncoding& encoding,
+                           const char16_t* input,
+                           size_t input_size,
+                           uint8_t* output,
+                           size_t output_size) {
+  return EncodeShort(encoding, input, input_size, output, output_size);
+}
+
 #endif  // HWY_TARGET
 
 }  // namespace
@@ -346,6 +362,17 @@ Converted Utf16ToTwoByte(const TwoByteEncoding& encoding,
                          size_t output_size) {
   return HWY_DYNAMIC_DISPATCH(Utf16ToTwoByte)(encoding, fallback, input,
                                               input_size, output, output_size);
+}
+
+HWY_EXPORT(ShortUtf16ToTwoByte);
+
+size_t ShortUtf16ToTwoByte(const TwoByteEncoding& encoding,
+                           const char16_t* input,
+                           size_t input_size,
+                           uint8_t* output,
+                           size_t output_size) {
+  return HWY_DYNAMIC_DISPATCH(ShortUtf16ToTwoByte)(encoding, input, input_size,
+                                                   output, output_size);
 }
 
 }  // namespace v8_encoding::simd

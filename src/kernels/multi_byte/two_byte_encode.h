@@ -47,6 +47,15 @@ struct TwoByteEncoding {
                                        uint8_t* output,
                                        size_t output_size);
 
+// The same for a few units, all or nothing and without a fallback: returns how
+// many bytes they became, or 0 if they aren't all ASCII or in the map, or might
+// not fit, or this CPU has no SIMD that we use.
+[[nodiscard]] size_t ShortUtf16ToTwoByte(const TwoByteEncoding& encoding,
+                                         const char16_t* input,
+                                         size_t input_size,
+                                         uint8_t* output,
+                                         size_t output_size);
+
 }  // namespace v8_encoding::simd
 
 #endif  // V8_ENCODING_SRC_KERNELS_MULTI_BYTE_TWO_BYTE_ENCODE_H_

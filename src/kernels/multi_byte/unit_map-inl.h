@@ -145,24 +145,96 @@ class UnitLookup {
 };
 
 // The gap of a sequence of bytes, which stand in lanes at a shift.
+template <class D>
 class Gap {
  public:
   HWY_INLINE Gap(const ByteSequence& sequence, int shift)
-      : before_(hn::Set(D16(),
-                        static_cast<uint16_t>(sequence.before_gap << shift))),
-        size_(hn::Set(D16(), static_cast<uint16_t>(sequence.gap << shift))),
+      : before_(
+            hn::Set(D(), static_cast<uint16_t>(sequence.before_gap << shift))),
+        size_(hn::Set(D(), static_cast<uint16_t>(sequence.gap << shift))),
         exists_(sequence.gap != 0) {}
 
   bool exists() const { return exists_; }
   // `numbers` count the bytes from the first one.
-  HWY_INLINE V16 Skip(V16 numbers, V16 bytes) const {
-    return hn::Add(bytes, hn::IfThenElseZero(IsUpTo(before_, numbers), size_));
+  HWY_INLINE hn::Vec<D> Skip(hn::Vec<D> numbers, hn::Vec<D> bytes) const {
+    const auto is_before =
+        hn::Eq(hn::SaturatedSub(before_, numbers), hn::Zero(D()));
+    return hn::Add(bytes, hn::IfThenElseZero(is_before, size_));
   }
 
  private:
-  const V16 before_;
-  const V16 size_;
+  const hn::Vec<D> before_;
+  const hn::Vec<D> size_;
   const bool exists_;
+};
+
+// The byte pairs of a map's values, by a layout: the first byte low, as in
+// memory. Without `excluded_count` pointers from `first_excluded` on.
+template <class D>
+class PairsOfValues {
+ public:
+  HWY_INLINE PairsOfValues(const internal::UnitMap& map,
+                           const TwoByteLayout& layout,
+                           uint16_t first_excluded,
+                           uint16_t excluded_count)
+      : first_(hn::Set(D(), map.first)),
+        last_pointer_(hn::Set(D(), static_cast<uint16_t>(map.count - 1))),
+        first_excluded_(hn::Set(D(), first_excluded)),
+        excluded_count_(hn::Set(D(), excluded_count)),
+        has_excluded_(excluded_count != 0),
+        // Rounded up, which is exact for pointers below 25000 and these counts.
+        reciprocal_(Set(
+            (uint32_t{1} << (16 + kReciprocalShift)) / layout.trail_count + 1)),
+        // A trail byte is the pointer without the leads' part of it.
+        per_lead_(Set((uint32_t{layout.trail_count} << 8) - 1)),
+        first_pair_(
+            Set(uint32_t{layout.trails.first} << 8 | layout.leads.first)),
+        trails_of_lead_(Set(uint32_t{layout.trail_count} << 8)),
+        lead_gap_(layout.leads, 0),
+        trail_gap_(layout.trails, 8) {}
+
+  // 0 for what is no value of this map's.
+  HWY_INLINE hn::Vec<D> Get(hn::Vec<D> values) const {
+    const D d;
+    const auto pointers = hn::Sub(values, first_);
+    auto ready = hn::Eq(hn::SaturatedSub(pointers, last_pointer_), hn::Zero(d));
+    if (has_excluded_) {
+      const auto excluded = hn::Ne(
+          hn::SaturatedSub(excluded_count_, hn::Sub(pointers, first_excluded_)),
+          hn::Zero(d));
+      ready = hn::AndNot(excluded, ready);
+    }
+    const auto leads =
+        hn::ShiftRight<kReciprocalShift>(hn::MulHigh(pointers, reciprocal_));
+    const auto high = hn::ShiftLeft<8>(pointers);
+    auto pairs = hn::Add(hn::Sub(high, hn::Mul(leads, per_lead_)), first_pair_);
+    if (lead_gap_.exists())
+      pairs = lead_gap_.Skip(leads, pairs);
+    if (trail_gap_.exists()) {
+      pairs = trail_gap_.Skip(hn::Sub(high, hn::Mul(leads, trails_of_lead_)),
+                              pairs);
+    }
+    return hn::IfThenElseZero(ready, pairs);
+  }
+
+ private:
+  static constexpr int kReciprocalShift = 6;
+
+  static HWY_INLINE hn::Vec<D> Set(uint32_t value) {
+    return hn::Set(D(), static_cast<uint16_t>(value));
+  }
+
+  const hn::Vec<D> first_;
+  const hn::Vec<D> last_pointer_;
+  const hn::Vec<D> first_excluded_;
+  const hn::Vec<D> excluded_count_;
+  const bool has_excluded_;
+  const hn::Vec<D> reciprocal_;
+  const hn::Vec<D> per_lead_;
+  const hn::Vec<D> first_pair_;
+  const hn::Vec<D> trails_of_lead_;
+  const Gap<D> lead_gap_;
+  const Gap<D> trail_gap_;
 };
 
 // Kana that have successive pointers, all with the same lead.
@@ -295,46 +367,13 @@ class PairLookup {
     }
   }
 
-  static constexpr int kReciprocalShift = 6;
-
   // Replaces each value of the map by its byte pair.
   HWY_INLINE void ReplaceValues(uint16_t* values, size_t n) const {
     const D16 d;
-    const V16 first = hn::Set(d, map_.first);
-    const V16 last_pointer = hn::Set(d, static_cast<uint16_t>(map_.count - 1));
-    const V16 first_excluded = hn::Set(d, first_excluded_);
-    const V16 excluded_count = hn::Set(d, excluded_count_);
-    const bool has_excluded = excluded_count_ != 0;
-    const uint32_t trail_count = layout_.trail_count;
-    // Rounded up, which is exact for pointers below 25000 and these counts.
-    const V16 reciprocal =
-        Set16((uint32_t{1} << (16 + kReciprocalShift)) / trail_count + 1);
-    // A trail byte is the pointer without the leads' part of it.
-    const V16 per_lead = Set16((trail_count << 8) - 1);
-    const V16 first_pair =
-        Set16(uint32_t{layout_.trails.first} << 8 | layout_.leads.first);
-    const V16 trails_of_lead = Set16(trail_count << 8);
-    const Gap lead_gap(layout_.leads, 0);
-    const Gap trail_gap(layout_.trails, 8);
-    for (size_t i = 0; i < n; i += kLanes16) {
-      const V16 pointers = hn::Sub(hn::LoadU(d, values + i), first);
-      M16 ready = IsUpTo(pointers, last_pointer);
-      if (has_excluded) {
-        ready = hn::AndNot(
-            IsBelow(hn::Sub(pointers, first_excluded), excluded_count), ready);
-      }
-      const V16 leads =
-          hn::ShiftRight<kReciprocalShift>(hn::MulHigh(pointers, reciprocal));
-      const V16 high = hn::ShiftLeft<8>(pointers);
-      V16 pairs = hn::Add(hn::Sub(high, hn::Mul(leads, per_lead)), first_pair);
-      if (lead_gap.exists())
-        pairs = lead_gap.Skip(leads, pairs);
-      if (trail_gap.exists()) {
-        pairs = trail_gap.Skip(hn::Sub(high, hn::Mul(leads, trails_of_lead)),
-                               pairs);
-      }
-      hn::StoreU(hn::IfThenElseZero(ready, pairs), d, values + i);
-    }
+    const PairsOfValues<D16> pairs(map_, layout_, first_excluded_,
+                                   excluded_count_);
+    for (size_t i = 0; i < n; i += kLanes16)
+      hn::StoreU(pairs.Get(hn::LoadU(d, values + i)), d, values + i);
   }
 
   const internal::UnitMap& map_;
