@@ -75,8 +75,8 @@ DecodeTwo(D d, const uint8_t* input, size_t n, char16_t* output) {
   const hn::Vec<D> v1 = LoadUnits(d, input + 2 * last);
   const auto bits = [&](uint16_t half) HWY_ATTR {
     constexpr uint16_t kMask = Order::Loaded(0xFC00);
-    return MaskToBits(d, Matches(d, v0, kMask, half)) |
-           MaskToBits(d, Matches(d, v1, kMask, half)) << last;
+    return MaskToBits(d, MatchesUnits(d, v0, kMask, half)) |
+           MaskToBits(d, MatchesUnits(d, v1, kMask, half)) << last;
   };
   const Surrogates surrogates = {bits(Order::Loaded(0xD800)),
                                  bits(Order::Loaded(0xDC00))};
@@ -101,8 +101,8 @@ HWY_INLINE size_t DecodeOne(const uint8_t* input, size_t n, char16_t* output) {
   const V16 v{_mm512_maskz_loadu_epi16(live, input)};
   constexpr uint16_t kMask = Order::Loaded(0xFC00);
   const Surrogates surrogates = {
-      MaskToBits(d, Matches(d, v, kMask, Order::Loaded(0xD800))),
-      MaskToBits(d, Matches(d, v, kMask, Order::Loaded(0xDC00)))};
+      MaskToBits(d, MatchesUnits(d, v, kMask, Order::Loaded(0xD800))),
+      MaskToBits(d, MatchesUnits(d, v, kMask, Order::Loaded(0xDC00)))};
   const uint64_t lone = surrogates.Lone(false, true, n);
   _mm512_mask_storeu_epi16(output, live, Replaced<Order>(d, v, lone).raw);
   return UnitsDone<kReplace>(surrogates, lone, n);

@@ -36,10 +36,10 @@ constexpr bool IsTrail(char16_t unit) {
 }
 
 template <class D>
-HWY_INLINE hn::Mask<D> Matches(D d,
-                               hn::Vec<D> v,
-                               uint16_t mask,
-                               uint16_t value) {
+HWY_INLINE hn::Mask<D> MatchesUnits(D d,
+                                    hn::Vec<D> v,
+                                    uint16_t mask,
+                                    uint16_t value) {
   return hn::Eq(hn::And(v, hn::Set(d, mask)), hn::Set(d, value));
 }
 
@@ -212,11 +212,12 @@ HWY_INLINE bool DecodeVector(const uint8_t* input, char16_t* output) {
   constexpr uint16_t kLead = Order::Loaded(0xD800);
   constexpr uint16_t kTrail = Order::Loaded(0xDC00);
   const V16 v = LoadUnits(d, input);
-  const M16 lead = Matches(d, v, kHalfMask, kLead);
-  const M16 trail = Matches(d, v, kHalfMask, kTrail);
-  const M16 after_lead = Matches(d, LoadUnits(d, input - 2), kHalfMask, kLead);
+  const M16 lead = MatchesUnits(d, v, kHalfMask, kLead);
+  const M16 trail = MatchesUnits(d, v, kHalfMask, kTrail);
+  const M16 after_lead =
+      MatchesUnits(d, LoadUnits(d, input - 2), kHalfMask, kLead);
   const M16 before_trail =
-      Matches(d, LoadUnits(d, input + 2), kHalfMask, kTrail);
+      MatchesUnits(d, LoadUnits(d, input + 2), kHalfMask, kTrail);
   const M16 lone =
       hn::Or(hn::AndNot(before_trail, lead), hn::AndNot(after_lead, trail));
   if constexpr (!kReplace) {

@@ -339,7 +339,7 @@ size_t ShortUtf16ToTwoByte(const TwoByteEncoding& encoding,
                            size_t input_size,
                            uint8_t* output,
                            size_t output_size) {
-  return EncodeShort(encoding, input, input_size, output, output_size);
+  return EncodeByEights(encoding, input, input_size, output, output_size);
 }
 
 #endif  // HWY_TARGET

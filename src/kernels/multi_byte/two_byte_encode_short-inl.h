@@ -58,11 +58,11 @@ HWY_INLINE VEight ValuesOf(VEight units, const internal::UnitMap& map) {
 
 // Returns how many bytes n units became, or 0 if not all are ASCII or in the
 // map, or might not fit. Then the output has anything.
-HWY_INLINE size_t EncodeShort(const TwoByteEncoding& encoding,
-                              const char16_t* input,
-                              size_t n,
-                              uint8_t* output,
-                              size_t output_size) {
+HWY_INLINE size_t EncodeByEights(const TwoByteEncoding& encoding,
+                                 const char16_t* input,
+                                 size_t n,
+                                 uint8_t* output,
+                                 size_t output_size) {
   const DEight d;
   const hn::Repartition<uint8_t, DEight> d8;
   if (n == 0 || output_size < 2 * n)

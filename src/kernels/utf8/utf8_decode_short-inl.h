@@ -283,11 +283,11 @@ HWY_INLINE size_t CompressEight(VShort16 units,
 // Whole characters at the positions in `live`, and zeros behind them. `four`
 // are the leads of four bytes.
 template <bool kFours>
-HWY_INLINE size_t DecodeVector(VShort8 v,
-                               uint32_t live,
-                               uint32_t four,
-                               char16_t* output,
-                               size_t output_size) {
+HWY_INLINE size_t DecodeSixteen(VShort8 v,
+                                uint32_t live,
+                                uint32_t four,
+                                char16_t* output,
+                                size_t output_size) {
   const DShort8 d;
   const uint32_t non_ascii =
       static_cast<uint32_t>(MaskToBits(d, IsNotAscii(d, v)));
@@ -317,27 +317,27 @@ HWY_INLINE size_t DecodeVector(VShort8 v,
   return count;
 }
 
-HWY_NOINLINE size_t DecodeVectorOfFours(VShort8 v,
-                                        uint32_t live,
-                                        char16_t* output,
-                                        size_t output_size) {
-  return DecodeVector<true>(v, live, BitsFrom(0xF0, v), output, output_size);
+HWY_NOINLINE size_t DecodeSixteenOfFours(VShort8 v,
+                                         uint32_t live,
+                                         char16_t* output,
+                                         size_t output_size) {
+  return DecodeSixteen<true>(v, live, BitsFrom(0xF0, v), output, output_size);
 }
 
-HWY_INLINE size_t DecodeVector(VShort8 v,
-                               uint32_t live,
-                               char16_t* output,
-                               size_t output_size) {
+HWY_INLINE size_t DecodeSixteen(VShort8 v,
+                                uint32_t live,
+                                char16_t* output,
+                                size_t output_size) {
   if (BitsFrom(0xF0, v) != 0)
-    return DecodeVectorOfFours(v, live, output, output_size);
-  return DecodeVector<false>(v, live, 0, output, output_size);
+    return DecodeSixteenOfFours(v, live, output, output_size);
+  return DecodeSixteen<false>(v, live, 0, output, output_size);
 }
 
 // More than a vector, by as many whole characters as a vector has.
-HWY_NOINLINE size_t DecodeVectors(const uint8_t* input,
-                                  size_t n,
-                                  char16_t* output,
-                                  size_t output_size) {
+HWY_NOINLINE size_t DecodeBySixteen(const uint8_t* input,
+                                    size_t n,
+                                    char16_t* output,
+                                    size_t output_size) {
   alignas(16) static constexpr uint8_t kOnes[32] = {
       0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF,
       0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF};
@@ -352,16 +352,16 @@ HWY_NOINLINE size_t DecodeVectors(const uint8_t* input,
     const size_t size =
         static_cast<size_t>(std::countr_zero(incomplete | 0x10000));
     v = hn::And(v, hn::LoadU(d, kOnes + 16 - size));
-    const size_t count = DecodeVector(v, static_cast<uint32_t>(LowBits(size)),
-                                      output + written, output_size - written);
+    const size_t count = DecodeSixteen(v, static_cast<uint32_t>(LowBits(size)),
+                                       output + written, output_size - written);
     if (count == 0)
       return 0;
     written += count;
     i += size;
   }
-  const size_t count = DecodeVector(LoadLast(d, input + n, n - i),
-                                    static_cast<uint32_t>(LowBits(n - i)),
-                                    output + written, output_size - written);
+  const size_t count = DecodeSixteen(LoadLast(d, input + n, n - i),
+                                     static_cast<uint32_t>(LowBits(n - i)),
+                                     output + written, output_size - written);
   return count == 0 ? 0 : written + count;
 }
 
@@ -372,9 +372,9 @@ HWY_INLINE size_t DecodeShort(const uint8_t* input,
   if (n - 1 >= kShortBytes)
     return 0;
   if (n > 16)
-    return DecodeVectors(input, n, output, output_size);
-  return DecodeVector(LoadPartial(DShort8(), input, n),
-                      static_cast<uint32_t>(LowBits(n)), output, output_size);
+    return DecodeBySixteen(input, n, output, output_size);
+  return DecodeSixteen(LoadPartial(DShort8(), input, n),
+                       static_cast<uint32_t>(LowBits(n)), output, output_size);
 }
 
 HWY_INLINE size_t DecodeShort(const uint8_t*, size_t, uint8_t*, size_t) {
