@@ -174,6 +174,10 @@ template <typename Unit>
     return functions.stage->At(simd::TargetIndex())(
         result, encoder, input, input_size, output, output_size);
   }
+  if (functions.own_stage != nullptr && encoder->state_ == EncoderState()) {
+    return functions.own_stage(result, encoder, input, input_size, output,
+                               output_size);
+  }
   return FromBegin(result, encoder, input, input_size, output, output_size);
 }
 
@@ -234,6 +238,7 @@ template <typename Unit>
   return &result;
 }
 
+template EncodeStage<char16_t> EncodeStages::FromBegin;
 template EncodeStage<uint8_t> EncodeStages::Continue;
 template EncodeStage<char16_t> EncodeStages::Continue;
 

@@ -99,7 +99,8 @@ static_assert(DecoderCodec<Big5Decoder>);
 
 class Big5Encoder {
  public:
-  static constexpr EncoderMembers kEncoderMembers = {.can_run = false};
+  static constexpr EncoderMembers kEncoderMembers = {.has_own_stage = true,
+                                                     .can_run = false};
 
   static constexpr simd::TwoByteLayout kLayout = {
       .trail_count = 157,
@@ -120,6 +121,8 @@ class Big5Encoder {
   }
 
   static EncodeStep EncodeEnd(uint32_t&) { return EncodeStep::Finished(); }
+
+  static constexpr auto& EncodeShort = EncodeShortTwoByte<Big5Encoder>;
 
   template <typename Unit>
   static void EncodeRun(EncodeCursor<Unit>& cursor) {

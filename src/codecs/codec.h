@@ -112,6 +112,8 @@ struct DecoderFunctions : ByUnit<DecodeFunctions> {
 template <typename Unit>
 struct EncodeFunctions {
   const simd::ByTarget<EncodeStage<Unit>>* stage = nullptr;
+  // The codec's own, if it has none of a kernel's.
+  EncodeStage<Unit>* own_stage = nullptr;
   simd::Converted (*run)(const Unit* input,
                          size_t input_size,
                          uint8_t* output,

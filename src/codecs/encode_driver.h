@@ -62,6 +62,7 @@ struct EncodeStep {
 // Which optional members an encoder's codec has; see DecoderMembers.
 struct EncoderMembers {
   bool has_kernels = false;
+  bool has_own_stage = false;
   bool can_run = false;
 };
 
@@ -99,7 +100,13 @@ concept HasEncodeRun =
                                : EncodesRuns<Codec>);
 
 template <typename Codec>
-concept EncoderCodec = HasEncoderHandlers<Codec> && HasEncodeRun<Codec>;
+concept HasOwnEncodeStage = requires {
+  { Codec::EncodeShort } -> std::same_as<EncodeStage<char16_t>&>;
+};
+
+template <typename Codec>
+concept EncoderCodec = HasEncoderHandlers<Codec> && HasEncodeRun<Codec> &&
+    (Codec::kEncoderMembers.has_own_stage == HasOwnEncodeStage<Codec>);
 
 // Moves ASCII until a unit above 0x7F, or until either end; see DecodeAscii.
 //
@@ -401,6 +408,10 @@ inline constexpr EncodeFunctions<Unit> kEncodeFunctionsOf = [] {
   functions.rest = RunEncoder<Codec, Unit>;
   if constexpr (Codec::kEncoderMembers.has_kernels) {
     functions.stage = Codec::kEncodeKernels.template For<Unit>().stage;
+  }
+  if constexpr (Codec::kEncoderMembers.has_own_stage &&
+                std::is_same_v<Unit, char16_t>) {
+    functions.own_stage = Codec::EncodeShort;
   }
   if constexpr (!Codec::kEncoderMembers.can_run) {
     functions.run = EncodeNeutralRun<Codec, Unit>;

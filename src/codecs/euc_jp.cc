@@ -159,7 +159,8 @@ static_assert(DecoderCodec<EucJpDecoder>);
 
 class EucJpEncoder {
  public:
-  static constexpr EncoderMembers kEncoderMembers = {.can_run = false};
+  static constexpr EncoderMembers kEncoderMembers = {.has_own_stage = true,
+                                                     .can_run = false};
 
   static constexpr simd::TwoByteLayout kLayout = {.trail_count = 94,
                                                   .leads = {.first = 0xA1},
@@ -186,6 +187,8 @@ class EucJpEncoder {
   }
 
   static EncodeStep EncodeEnd(uint32_t&) { return EncodeStep::Finished(); }
+
+  static constexpr auto& EncodeShort = EncodeShortTwoByte<EucJpEncoder>;
 
   template <typename Unit>
   static void EncodeRun(EncodeCursor<Unit>& cursor) {

@@ -48,7 +48,8 @@ static_assert(DecoderCodec<EucKrDecoder>);
 
 class EucKrEncoder {
  public:
-  static constexpr EncoderMembers kEncoderMembers = {.can_run = false};
+  static constexpr EncoderMembers kEncoderMembers = {.has_own_stage = true,
+                                                     .can_run = false};
 
   static constexpr simd::TwoByteLayout kLayout = {.trail_count = 190,
                                                   .leads = {.first = 0x81},
@@ -67,6 +68,8 @@ class EucKrEncoder {
   }
 
   static EncodeStep EncodeEnd(uint32_t&) { return EncodeStep::Finished(); }
+
+  static constexpr auto& EncodeShort = EncodeShortTwoByte<EucKrEncoder>;
 
   template <typename Unit>
   static void EncodeRun(EncodeCursor<Unit>& cursor) {

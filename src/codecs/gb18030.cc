@@ -197,7 +197,8 @@ static_assert(DecoderCodec<Gb18030Decoder>);
 template <bool kIsGbk>
 class Gb18030Encoder {
  public:
-  static constexpr EncoderMembers kEncoderMembers = {.can_run = false};
+  static constexpr EncoderMembers kEncoderMembers = {.has_own_stage = true,
+                                                     .can_run = false};
 
   static constexpr simd::TwoByteLayout kLayout = {
       .trail_count = 190,
@@ -237,6 +238,8 @@ class Gb18030Encoder {
   }
 
   static EncodeStep EncodeEnd(uint32_t&) { return EncodeStep::Finished(); }
+
+  static constexpr auto& EncodeShort = EncodeShortTwoByte<Gb18030Encoder>;
 
   template <typename Unit>
   static void EncodeRun(EncodeCursor<Unit>& cursor) {

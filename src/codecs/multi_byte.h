@@ -188,6 +188,31 @@ inline void DecodeWholeCharacters(DecodeCursor<Unit>& cursor,
   }
 }
 
+// The stage of such an encoder: a few units as a whole.
+template <typename Codec>
+EncodeResult* EncodeShortTwoByte(EncodeResult* result,
+                                 Encoder* encoder,
+                                 const char16_t* input,
+                                 size_t input_size,
+                                 uint8_t* output,
+                                 size_t output_size) {
+  // Without, encode/GBK/chinese/16B and 32B take 1.36 and 1.6 times as long,
+  // EUC-KR/korean/16B and 32B 1.8 and 2.4 times (AVX3_DL; AVX2 as long),
+  // gb18030/korean 0.9 times; with two units, GBK/chinese/4B takes 1.3 times as
+  // long.
+  constexpr size_t kLeast = 4;
+  constexpr size_t kMost = 40;
+  if (input_size - kLeast <= kMost - kLeast) {
+    const size_t written = simd::ShortUtf16ToTwoByte(
+        Codec::kEncoding, input, input_size, output, output_size);
+    if (written != 0) {
+      return AllRead(result, input_size, written);
+    }
+  }
+  return EncodeStages::FromBegin<char16_t>(result, encoder, input, input_size,
+                                           output, output_size);
+}
+
 // The run of an encoder for ASCII supersets whose state is always neutral.
 // Codec gives, besides its handler,
 //
@@ -203,30 +228,12 @@ inline void EncodeTwoByteCharacters(EncodeCursor<Unit>& cursor) {
   constexpr ptrdiff_t kProvenRun = 16;
   constexpr ptrdiff_t kWorthwhile = 24;
   constexpr bool kHasKernel = std::is_same_v<Unit, char16_t>;
-  // As many units as are tried as a whole. Without that, encode/GBK/chinese/16B
-  // and 32B take 1.36 and 1.6 times as long, EUC-KR/korean/16B and 32B 1.8 and
-  // 2.4 times (AVX3_DL; AVX2 as long), gb18030/korean 0.9 times; with two
-  // units, GBK/chinese/4B takes 1.3 times as long.
-  constexpr size_t kLeastShort = 4;
-  constexpr size_t kMostShort = 40;
   // Where the kernel is called, or the end.
   const auto next_call = [&](ptrdiff_t distance) {
     return kHasKernel && cursor.in_end - cursor.in > distance + kWorthwhile
                ? cursor.in + distance
                : cursor.in_end;
   };
-  if constexpr (kHasKernel) {
-    if (cursor.in_left() - kLeastShort <= kMostShort - kLeastShort) {
-      const size_t written = simd::ShortUtf16ToTwoByte(
-          Codec::kEncoding, cursor.in, cursor.in_left(), cursor.out,
-          cursor.out_left());
-      if (written != 0) {
-        cursor.in = cursor.in_end;
-        cursor.out += written;
-        return;
-      }
-    }
-  }
   const Unit* end = next_call(0);
   uint32_t state = 0;
   HandlerFallback<Codec> fallback(cursor.error_mode, state);

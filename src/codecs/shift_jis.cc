@@ -55,7 +55,8 @@ static_assert(DecoderCodec<ShiftJisDecoder>);
 
 class ShiftJisEncoder {
  public:
-  static constexpr EncoderMembers kEncoderMembers = {.can_run = false};
+  static constexpr EncoderMembers kEncoderMembers = {.has_own_stage = true,
+                                                     .can_run = false};
 
   static constexpr simd::TwoByteLayout kLayout = {
       .trail_count = 188,
@@ -88,6 +89,8 @@ class ShiftJisEncoder {
   }
 
   static EncodeStep EncodeEnd(uint32_t&) { return EncodeStep::Finished(); }
+
+  static constexpr auto& EncodeShort = EncodeShortTwoByte<ShiftJisEncoder>;
 
   template <typename Unit>
   static void EncodeRun(EncodeCursor<Unit>& cursor) {
