@@ -175,11 +175,17 @@ template <typename Unit>
   const DecoderFunctions& codec = FunctionsOf(decoder->encoding_);
   const DecodeFunctions<Unit>& functions = codec.For<Unit>();
   const DecoderState after = decoder->StateAfter(decoder->flush_);
-  if (functions.stage != nullptr && decoder->state_ == after &&
+  if (decoder->state_ == after &&
       (!after.at_start() ||
        (input_size != 0 && *input != codec.first_of_byte_order_mark))) {
-    return functions.stage->At(simd::TargetIndex())(
-        result, decoder, input, input_size, output, output_size);
+    if (functions.stage != nullptr) {
+      return functions.stage->At(simd::TargetIndex())(
+          result, decoder, input, input_size, output, output_size);
+    }
+    if (functions.own_stage != nullptr) {
+      return functions.own_stage(result, decoder, input, input_size, output,
+                                 output_size);
+    }
   }
   return FromBegin(result, decoder, input, input_size, output, output_size);
 }
@@ -245,6 +251,7 @@ template <typename Unit>
   return &result;
 }
 
+template DecodeStage<char16_t> DecodeStages::FromBegin;
 template DecodeStage<uint8_t> DecodeStages::Continue;
 template DecodeStage<char16_t> DecodeStages::Continue;
 

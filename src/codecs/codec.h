@@ -72,6 +72,8 @@ template <typename Unit>
 struct DecodeFunctions {
   // The kernel's. Null if the codec has no kernel for this kind of unit.
   const simd::ByTarget<DecodeStage<Unit>>* stage = nullptr;
+  // The codec's own, if it has none of a kernel's.
+  DecodeStage<Unit>* own_stage = nullptr;
   // The codec's DecodeRun(). Null if the codec has several states to run in.
   simd::Converted (*run)(const uint8_t* input,
                          size_t input_size,

@@ -84,6 +84,7 @@ struct DecodeStep {
 // driver would never call, is an error, not a loss of speed.
 struct DecoderMembers {
   bool has_kernels = false;
+  bool has_own_stage = false;
   bool can_run = false;
   bool has_byte_order_mark = false;
 };
@@ -128,9 +129,16 @@ concept HasDecodeRun =
                                : DecodesRuns<Codec>);
 
 template <typename Codec>
-concept DecoderCodec = HasDecoderHandlers<Codec> && HasDecodeRun<Codec> &&
-                       Codec::kDecoderMembers.has_byte_order_mark ==
-                       HasFirstOfByteOrderMark<Codec>;
+concept HasOwnDecodeStage = requires {
+  { Codec::DecodeShort } -> std::same_as<DecodeStage<char16_t>&>;
+};
+
+template <typename Codec>
+concept DecoderCodec =
+    HasDecoderHandlers<Codec> && HasDecodeRun<Codec> &&
+    Codec::kDecoderMembers.has_own_stage ==
+    HasOwnDecodeStage<Codec>&& Codec::kDecoderMembers.has_byte_order_mark ==
+    HasFirstOfByteOrderMark<Codec>;
 
 // How many ASCII bytes among others prove a run long enough for a dispatched
 // call. With 32, decode/GBK/chinese-markup takes 1.14 times as long in 64 B and
@@ -332,6 +340,10 @@ inline constexpr DecodeFunctions<Unit> kDecodeFunctionsOf = [] {
   functions.rest = RunDecoder<Codec, Unit>;
   if constexpr (Codec::kDecoderMembers.has_kernels) {
     functions.stage = Codec::kDecodeKernels.template For<Unit>().stage;
+  }
+  if constexpr (Codec::kDecoderMembers.has_own_stage &&
+                std::is_same_v<Unit, char16_t>) {
+    functions.own_stage = Codec::DecodeShort;
   }
   if constexpr (!Codec::kDecoderMembers.can_run) {
     functions.run = DecodeNeutralRun<Codec, Unit>;

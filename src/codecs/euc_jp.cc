@@ -64,6 +64,13 @@ class EucJpDecoder {
     return result;
   }
 
+  static char32_t TwoBytes(uint8_t lead, uint8_t trail) {
+    const char16_t unit = IsJisByte(lead) && IsJisByte(trail)
+                              ? FromJis0208(lead, trail)
+                              : kNoUnit;
+    return unit == kNoUnit ? kNotTwoBytes : unit;
+  }
+
   static constexpr simd::TwoByteDecoding kDecoding = {
       .units = kJis0208Units,
       .none = kFirstPair + kJis0208Pairs,
@@ -76,6 +83,7 @@ class EucJpDecoder {
 
  public:
   static constexpr DecoderMembers kDecoderMembers = {
+      .has_own_stage = true,
       .can_run = false,
       .has_byte_order_mark = false};
 
@@ -124,17 +132,20 @@ class EucJpDecoder {
     return DecodeStep::Error(length);
   }
 
+  static DecodeResult* DecodeShort(DecodeResult* result,
+                                   Decoder* decoder,
+                                   const uint8_t* input,
+                                   size_t input_size,
+                                   char16_t* output,
+                                   size_t output_size) {
+    return DecodeShortTwoByte<kLeastBytes>(result, decoder, input, input_size,
+                                           output, output_size, TwoBytes);
+  }
+
   template <typename Unit>
   static void DecodeRun(DecodeCursor<Unit>& cursor) {
     DecodeWholeCharacters<kLeastBytes>(
-        cursor, kDecoding,
-        [](uint8_t lead, uint8_t trail) -> char32_t {
-          const char16_t unit = IsJisByte(lead) && IsJisByte(trail)
-                                    ? FromJis0208(lead, trail)
-                                    : kNoUnit;
-          return unit == kNoUnit ? kNotTwoBytes : unit;
-        },
-        [](const uint8_t* in) -> WholeCharacter {
+        cursor, kDecoding, TwoBytes, [](const uint8_t* in) -> WholeCharacter {
           if (IsJisByte(in[0])) {
             if (!IsJisByte(in[1])) {
               return {0, 0};

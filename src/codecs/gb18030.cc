@@ -75,6 +75,12 @@ class Gb18030Decoder {
     return result;
   }
 
+  static char32_t TwoBytes(uint8_t lead, uint8_t trail) {
+    const char16_t unit =
+        FourBytes::IsLead(lead) ? FromTwoBytes(lead, trail) : kNoUnit;
+    return unit == kNoUnit ? kNotTwoBytes : unit;
+  }
+
   static constexpr simd::TwoByteDecoding kDecoding = {
       .units = kGb18030Units,
       .none = kFirstPair + kGb18030Pairs,
@@ -87,6 +93,7 @@ class Gb18030Decoder {
 
  public:
   static constexpr DecoderMembers kDecoderMembers = {
+      .has_own_stage = true,
       .can_run = false,
       .has_byte_order_mark = false};
 
@@ -157,16 +164,20 @@ class Gb18030Decoder {
     return DecodeStep::Error(length);
   }
 
+  static DecodeResult* DecodeShort(DecodeResult* result,
+                                   Decoder* decoder,
+                                   const uint8_t* input,
+                                   size_t input_size,
+                                   char16_t* output,
+                                   size_t output_size) {
+    return DecodeShortTwoByte<kLeastBytes>(result, decoder, input, input_size,
+                                           output, output_size, TwoBytes);
+  }
+
   template <typename Unit>
   static void DecodeRun(DecodeCursor<Unit>& cursor) {
     DecodeWholeCharacters<kLeastBytes>(
-        cursor, kDecoding,
-        [](uint8_t lead, uint8_t trail) -> char32_t {
-          const char16_t unit =
-              FourBytes::IsLead(lead) ? FromTwoBytes(lead, trail) : kNoUnit;
-          return unit == kNoUnit ? kNotTwoBytes : unit;
-        },
-        [](const uint8_t* in) -> WholeCharacter {
+        cursor, kDecoding, TwoBytes, [](const uint8_t* in) -> WholeCharacter {
           if (!FourBytes::IsLead(in[0])) {
             return {0x20AC, in[0] == 0x80 ? 1u : 0u};
           }

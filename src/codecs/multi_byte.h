@@ -124,6 +124,47 @@ template <typename Unit, typename Whole>
   }
 }
 
+// The stage of a decoder for ASCII supersets: up to kMost bytes of characters
+// of two bytes, and of ASCII. `two` is as for DecodeWholeCharacters().
+template <ptrdiff_t kMost, typename Two>
+[[gnu::always_inline]] inline DecodeResult* DecodeShortTwoByte(
+    DecodeResult* result,
+    Decoder* decoder,
+    const uint8_t* input,
+    size_t input_size,
+    char16_t* output,
+    size_t output_size,
+    Two two) {
+  if (input_size - 1 >= kMost || input_size > output_size) {
+    return DecodeStages::FromBegin<char16_t>(result, decoder, input, input_size,
+                                             output, output_size);
+  }
+  const uint8_t* in = input;
+  const uint8_t* const last = input + input_size - 1;
+  char16_t* out = output;
+  while (in < last) {
+    const char32_t code_point = two(in[0], in[1]);
+    if (code_point <= 0xFFFF) {
+      *out++ = static_cast<char16_t>(code_point);
+      in += 2;
+    } else if (in[0] < 0x80) {
+      *out++ = *in++;
+    } else {
+      break;
+    }
+  }
+  if (in == last && *in < 0x80) {
+    *out++ = *in++;
+  }
+  const size_t read = static_cast<size_t>(in - input);
+  AllRead(result, read, static_cast<size_t>(out - output));
+  if (read == input_size) {
+    return result;
+  }
+  return DecodeStages::Continue<char16_t>(result, decoder, input, input_size,
+                                          output, output_size);
+}
+
 // The run of a decoder for ASCII supersets. `two` looks at two bytes, and gives
 // kNotTwoBytes or more if they aren't a character of one unit. `whole` looks at
 // four bytes, of which the first isn't ASCII. After the last byte it finds
@@ -300,6 +341,7 @@ template <typename Codec>
 class LeadByteDecoder {
  public:
   static constexpr DecoderMembers kDecoderMembers = {
+      .has_own_stage = true,
       .can_run = false,
       .has_byte_order_mark = false};
 
@@ -334,14 +376,20 @@ class LeadByteDecoder {
     return DecodeStep::Error(1);
   }
 
+  static DecodeResult* DecodeShort(DecodeResult* result,
+                                   Decoder* decoder,
+                                   const uint8_t* input,
+                                   size_t input_size,
+                                   char16_t* output,
+                                   size_t output_size) {
+    return DecodeShortTwoByte<Codec::kLeastForKernel>(
+        result, decoder, input, input_size, output, output_size, TwoBytes);
+  }
+
   template <typename Unit>
   static void DecodeRun(DecodeCursor<Unit>& cursor) {
     DecodeWholeCharacters<Codec::kLeastForKernel>(
-        cursor, Codec::kDecoding,
-        [](uint8_t lead, uint8_t trail) -> char32_t {
-          return Codec::First(lead) == kLead ? Codec::Pair(lead, trail)
-                                             : kNotTwoBytes;
-        },
+        cursor, Codec::kDecoding, TwoBytes,
         [](const uint8_t* in) -> WholeCharacter {
           const char32_t first = Codec::First(in[0]);
           if (first < kLead) {
@@ -353,6 +401,11 @@ class LeadByteDecoder {
           const char32_t code_point = Codec::Pair(in[0], in[1]);
           return {code_point, code_point == kMalformed ? 0u : 2u};
         });
+  }
+
+  static char32_t TwoBytes(uint8_t lead, uint8_t trail) {
+    return Codec::First(lead) == kLead ? Codec::Pair(lead, trail)
+                                       : kNotTwoBytes;
   }
 
   // For kDecoding.

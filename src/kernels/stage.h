@@ -13,7 +13,7 @@
 //                 copies short windows-1252, where it is as in Latin-1
 //   ByCodec       finds the codec's kernel
 //   a kernel's    converts what the kernel can; most texts end here
-//   a codec's     the same, of an encoder that calls a kernel for short texts
+//   a codec's     the same for short texts, where no kernel has a stage
 //   Continue      the codec's run and then its handler, over what is left
 //   FromBegin     the same without a kernel's stage before: state that is not
 //                 what it will be after the call, or a codec without kernels
