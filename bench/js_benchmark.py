@@ -5,18 +5,22 @@
 """Runs a JavaScript benchmark in several runtimes, in turns.
 
 Usage: js_benchmark.py SCRIPT OUTPUT [--rounds N] [--commit C]
+                       [--parts]
                        --runtime NAME COMMAND... [--runtime NAME COMMAND...]...
                        [--script-args ARGS...]
 
 SCRIPT uses js/harness.mjs, and prints what that prints. Each round runs it once
 in each runtime, in another order, so that what else goes on in the machine
-slows all of them. A runtime whose program isn't there is left out, with a line
-that says so. OUTPUT is JSON: who took part, and for each runtime and workload a
-list of what each round measured. The reports are made of that, with median().
+slows all of them; with --parts once for each part that the script names when it
+is run with --list-parts, as --part=NAME. A runtime whose program isn't there is
+left out, with a line that says so. OUTPUT is JSON: who took part, and for each runtime and workload a list of
+what each round measured. The reports are made of that, with median(). What a
+script measured of its host beside this library stands under "NAME/own"; why a
+workload is absent there, and the sums of results, which should be the same
+everywhere, are kept besides.
 """
 
 import argparse
-import collections
 import dataclasses
 import json
 import os
@@ -56,8 +60,33 @@ def cpu():
   return platform.machine()
 
 
-def run_once(runtime, script, args, samples):
-  """Adds to samples[runtime.name][workload]. False if it failed."""
+def own(name):
+  """The column of the host's classes, beside this library in that runtime."""
+  return f'{name}/own'
+
+
+class Results:
+  """What scripts printed, by column and workload."""
+
+  def __init__(self):
+    self.samples = {}
+    self.absent = {}
+    self.sums = {}
+
+  def add(self, runtime, result):
+    column = own(runtime.name) if result.get('isHost') else runtime.name
+    name = result['name']
+    if 'absent' in result:
+      self.absent.setdefault(column, {})[name] = result['absent']
+      return
+    cells = self.samples.setdefault(column, {})
+    cells.setdefault(name, []).append(result['ns'])
+    if 'sum' in result:
+      self.sums.setdefault(column, {})[name] = result['sum']
+
+
+def run_once(runtime, script, args, results):
+  """Adds to the results. False if it failed."""
   done = subprocess.run([*runtime.command, script, *args],
                         stdout=subprocess.PIPE,
                         check=False,
@@ -67,23 +96,35 @@ def run_once(runtime, script, args, samples):
     if 'runtime' in result:
       runtime.version = result['runtime']
     else:
-      samples[runtime.name][result['name']].append(result['ns'])
+      results.add(runtime, result)
   return done.returncode == 0
 
 
-def measure(runtimes, script, args, rounds, say):
-  """{runtime: {workload: [[nanoseconds of each turn...] of each round...]}}"""
-  samples = {
-      runtime.name: collections.defaultdict(list) for runtime in runtimes
-  }
+def list_parts(runtimes, script, args):
+  done = subprocess.run([*runtimes[0].command, script, '--list-parts', *args],
+                        stdout=subprocess.PIPE,
+                        check=False,
+                        text=True)
+  if done.returncode != 0 or not done.stdout:
+    sys.exit(f'bench: {script} names nothing to be measured')
+  return done.stdout.split()
+
+
+def measure(runtimes, script, args, rounds, parts, say):
+  """Results, of which samples are {column: {workload: [[nanoseconds of each
+  turn...] of each round...]}}."""
+  results = Results()
   order = list(runtimes)
   for i in range(rounds):
-    random.Random(i).shuffle(order)
-    for runtime in order:
-      say(f'round {i + 1} of {rounds}: {runtime.name}')
-      if not run_once(runtime, script, args, samples):
-        sys.exit(f'bench: {" ".join(runtime.command)} {script} failed')
-  return samples
+    for part in parts:
+      random.Random(f'{i} {part}').shuffle(order)
+      for runtime in order:
+        say(f'round {i + 1} of {rounds}: {part} {runtime.name}'.replace(
+            ':  ', ': '))
+        part_args = [f'--part={part}'] if part else []
+        if not run_once(runtime, script, [*part_args, *args], results):
+          sys.exit(f'bench: {" ".join(runtime.command)} {script} failed')
+  return results
 
 
 def parse(argv):
@@ -92,6 +133,7 @@ def parse(argv):
   parser.add_argument('output')
   parser.add_argument('--rounds', type=int, default=5)
   parser.add_argument('--commit', default='')
+  parser.add_argument('--parts', action='store_true')
   # Split by hand: what follows these two are other programs' options.
   argv, _, script_args = partition(argv, '--script-args')
   argv, *commands = split(argv, '--runtime')
@@ -131,9 +173,16 @@ def main(argv):
   def say(text):
     if sys.stderr.isatty():
       print(f'\r\x1b[K{text}', end='', file=sys.stderr, flush=True)
+    elif options.parts and text:
+      # Long enough for a log to say where it is.
+      print(text, file=sys.stderr, flush=True)
 
-  samples = measure(runtimes, options.script, options.script_args,
-                    options.rounds, say)
+  if not runtimes:
+    sys.exit('bench: no runtime is here')
+  parts = [''] if not options.parts else list_parts(runtimes, options.script,
+                                                    options.script_args)
+  results = measure(runtimes, options.script, options.script_args,
+                    options.rounds, parts, say)
   say('')
   with open(options.output, 'w', encoding='utf-8') as file:
     json.dump(
@@ -142,7 +191,9 @@ def main(argv):
             'commit': options.commit,
             'rounds': options.rounds,
             'runtimes': [[r.name, r.version] for r in runtimes],
-            'samples': samples,
+            'samples': results.samples,
+            'absent': results.absent,
+            'sums': results.sums,
         }, file)
 
 

@@ -51,25 +51,34 @@ function shuffle(array, random) {
 }
 
 function describeRuntime() {
-  const {Bun, versions} = globalThis;
+  const {Bun, navigator, versions} = globalThis;
   return Deno !== undefined ? `Deno ${Deno.version.deno}, V8 ${Deno.version.v8}`
       : Bun !== undefined   ? `Bun ${Bun.version}`
       // The shell's, which it has in Node's context, too.
       : versions !== undefined ? `V8 ${versions.v8}`
+      : process === undefined ? navigator.userAgent
       : `Node ${process.versions.node}, V8 ${process.versions.v8}`;
 }
 
 // Measures `workloads`, of {name, run(): what it did in units, or a promise},
 // in turns, in random order, so that what else goes on in the machine slows all
-// of them. With --clock=cpu that's the time of the process and not of the world. Prints a line for each, with nanoseconds per unit in each turn.
-export async function measure(workloads, {turns, time}) {
+// of them. With --clock=cpu that's the time of the process, not of the world.
+// With `lead` a turn begins with a run that doesn't count, which pays for what
+// the workload before has left to the collector and the caches. Prints a line
+// for each, with nanoseconds per unit in each turn, and with `isHost` and `facts`
+// of the workload if it has any.
+export async function measure(workloads, {turns, time, lead = false}) {
   const random = newRandom(turns);
   const clock = option('clock', 'wall') === 'cpu' ? cpuTime
                                                   : () => performance.now();
-  const samples = new Map(workloads.map(({name}) => [name, []]));
+  const samples = new Map(workloads.map((workload) => [workload, []]));
   for (let turn = -1; turn < turns; ++turn) {
     shuffle(workloads, random);
-    for (const {name, run} of workloads) {
+    for (const workload of workloads) {
+      const {run} = workload;
+      if (lead) {
+        await run();
+      }
       const start = clock();
       let units = 0;
       let now;
@@ -79,12 +88,12 @@ export async function measure(workloads, {turns, time}) {
       } while (now - start < time);
       // The turn before the first is for the compilers.
       if (turn >= 0) {
-        samples.get(name).push((now - start) * 1e6 / units);
+        samples.get(workload).push((now - start) * 1e6 / units);
       }
     }
   }
   print(JSON.stringify({runtime: describeRuntime()}));
-  for (const [name, ns] of samples) {
-    print(JSON.stringify({name, ns}));
+  for (const [{name, isHost, facts}, ns] of samples) {
+    print(JSON.stringify({name, isHost, ...facts, ns}));
   }
 }

@@ -12,6 +12,8 @@ const range = (first, last) => Array.from(
 const latin = range(0x61, 0x7A);
 const cyrillic = range(0x430, 0x44F);
 const han = range(0x4E00, 0x4FFF);
+const accented = [...latin, ...'àâçéèêîôùû'];
+const emoji = range(0x1F300, 0x1F5FF);
 const tags = ['p', 'div', 'span', 'a', 'li', 'h2', 'td', 'em'];
 
 function word(random, letters) {
@@ -22,10 +24,16 @@ function word(random, letters) {
   return text;
 }
 
+const sentence = (letters) => (random) => `${word(random, letters)}${
+    ['.', ',', ';', '\n'][random(20)] ?? ''} `;
+
 const pieces = {
-  // English, as far as a decoder cares.
-  ascii: (random) => `${word(random, latin)}${
-      ['.', ',', ';', '\n'][random(20)] ?? ''} `,
+  // English, French, Russian, as far as a decoder cares.
+  ascii: sentence(latin),
+  latin1: sentence(accented),
+  cyrillic: sentence(cyrillic),
+  cjk: (random) => `${word(random, han)}${['。', '，', '、'][random(6)] ?? ''}`,
+  emoji: (random) => `${word(random, emoji)} `,
   // A page: markup and Latin words, one in ten with an accent, and here and
   // there a run of another script.
   html(random) {
@@ -46,7 +54,7 @@ const pieces = {
   },
 };
 
-// At least `length` UTF-16 code units of 'ascii' or 'html'.
+// At least `length` UTF-16 code units of a kind in `pieces`.
 export function newText(kind, length) {
   const random = newRandom(length);
   const parts = [];
