@@ -6,7 +6,8 @@
 
 Usage: js_report.py [--figures] JSON
 
---figures prints JSON instead, for report_page.mjs: what each row took.
+--figures prints JSON instead, for page/make.mjs: what each row took, the best
+of each row, and means of families.
 """
 
 import argparse
@@ -63,9 +64,9 @@ class Figures:
 
   def families(self):
     """{family: [row...]}"""
-    families = collections.defaultdict(list)
+    families = {}
     for row in self.rows:
-      families[family_of(row)].append(row)
+      families.setdefault(family_of(row), []).append(row)
     return families
 
   def ratio(self, row, ours, peer):
@@ -74,6 +75,29 @@ class Figures:
     if cells.get(ours) and cells.get(peer):
       return cells[peer] / cells[ours]
     return None
+
+  def best(self, row, columns):
+    """The column of the fastest of those that have the row, or None."""
+    cells = self.rows[row]
+    return min((c for c in columns if cells.get(c)),
+               key=cells.get,
+               default=None)
+
+  def mean_over_best(self, rows, column, columns):
+    """The geometric mean of a column's times, each divided by the best of
+    `columns` in its row."""
+    ratios = []
+    for row in rows:
+      best = self.best(row, columns)
+      if best and self.rows[row].get(column):
+        ratios.append(self.rows[row][column] / self.rows[row][best])
+    return geometric_mean(ratios)
+
+  def rivals(self):
+    """All that isn't this library: of V8 alone, and of all engines."""
+    owns = [own(o) for o in self.ours if own(o) in self.columns]
+    peers = [p for p in self.peers if p in self.columns]
+    return owns + [p for p in peers if p in V8_PEERS], owns + peers
 
   def contests(self):
     """Who is compared: [(ours, peer)...]. Other runtimes stand against the
@@ -185,6 +209,12 @@ def behind_table(figures, ours, peer):
   ] for r, row in behind])
 
 
+def difference_lines(figures):
+  for row, groups in figures.disagreeing.items():
+    parts = [', '.join(columns) for columns in groups.values()]
+    yield f'{row}: different results: {" | ".join(parts)}'
+
+
 def absent_lines(figures):
   groups = collections.defaultdict(lambda: collections.defaultdict(list))
   for row, reasons in figures.absent.items():
@@ -221,10 +251,55 @@ def lines(report):
       yield f'## {ours} behind {peer}'
       yield behind
   yield ''
-  for row, groups in figures.disagreeing.items():
-    parts = [', '.join(columns) for columns in groups.values()]
-    yield f'{row}: different results: {" | ".join(parts)}'
+  yield from difference_lines(figures)
   yield from absent_lines(figures)
+
+
+def summarize(report):
+  """All that a page shows, as JSON has it."""
+  figures = read_figures(report)
+  v8_rivals, rivals = figures.rivals()
+  families = {}
+  for family, rows in figures.families().items():
+    families[family] = {
+        'rows': rows,
+        'over_best_v8': {
+            c: figures.mean_over_best(rows, c, v8_rivals)
+            for c in figures.columns
+        },
+        'over_best': {
+            c: figures.mean_over_best(rows, c, rivals) for c in figures.columns
+        },
+    }
+  contests = []
+  for ours, peer in figures.contests():
+    contests.append({
+        'ours': ours,
+        'peer': peer,
+        'families': {
+            family: {
+                'mean':
+                    geometric_mean(
+                        figures.ratio(row, ours, peer) for row in rows),
+                'ahead_equal_behind':
+                    count(figures, ours, peer, rows),
+            } for family, rows in {
+                **figures.families(), 'all': list(figures.rows)
+            }.items()
+        },
+    })
+  keys = ('cpu', 'commit', 'rounds', 'runtimes')
+  return {
+      **{key: report[key] for key in keys},
+      'columns': figures.columns,
+      'ours': figures.ours,
+      'rows': figures.rows,
+      'best_v8': {r: figures.best(r, v8_rivals) for r in figures.rows},
+      'best': {r: figures.best(r, rivals) for r in figures.rows},
+      'families': families,
+      'contests': contests,
+      'remarks': [*difference_lines(figures), *absent_lines(figures)],
+  }
 
 
 def main(argv):
@@ -235,9 +310,7 @@ def main(argv):
   with open(options.json, encoding='utf-8') as file:
     report = json.load(file)
   if options.figures:
-    keys = ('cpu', 'commit', 'rounds', 'runtimes')
-    facts = {key: report[key] for key in keys}
-    json.dump({**facts, **dataclasses.asdict(read_figures(report))}, sys.stdout)
+    json.dump(summarize(report), sys.stdout)
     return
   for line in lines(report):
     print(line)

@@ -2,7 +2,8 @@
 # Copyright 2026 The v8-encoding authors.
 # Use of this source code is governed by a BSD-style license that can be
 # found in the LICENSE file.
-"""Tests of js/codecs.mjs, js_report.py, and parts in js_benchmark.py.
+"""Tests of js/codecs.mjs, js_report.py, browser.py, and parts in
+js_benchmark.py.
 
 Usage: js_report_test.py SHELL
 """
@@ -14,6 +15,7 @@ import sys
 import tempfile
 import unittest
 
+import browser
 import js_report
 
 BENCH = os.path.dirname(os.path.abspath(__file__))
@@ -219,6 +221,54 @@ class CodecsTest(unittest.TestCase):
                   report['absent']['ours'])
     self.assertIn('short/utf-8/ascii/8B', report['sums']['ours'])
     self.assertIn('## short', '\n'.join(js_report.lines(report)))
+
+
+# A browser that only does what its page would: fetches the page and the script,
+# and sends back.
+FAKE_BROWSER = r'''#!/usr/bin/env python3
+import re, sys, urllib.request
+url = sys.argv[-1]
+page = urllib.request.urlopen(url)
+assert page.headers['Cross-Origin-Embedder-Policy'] == 'require-corp'
+text = page.read().decode()
+args = re.search(r'scriptArgs = (.*);', text)[1]
+script = re.search(r'import\("/(.*)"\)', text)[1]
+body = urllib.request.urlopen(url + script).read()
+path = 'failed' if b'throw' in body else 'done'
+if b'leave' not in body:
+  data = (args + body.decode()).encode()
+  urllib.request.urlopen(urllib.request.Request(url + path, data))
+'''
+
+
+class BrowserTest(unittest.TestCase):
+
+  def run_in_fake(self, script, *args):
+    with tempfile.TemporaryDirectory() as folder:
+      fake = os.path.join(folder, 'fake')
+      path = os.path.join(folder, 'script.mjs')
+      for name, text in ((fake, FAKE_BROWSER), (path, script)):
+        with open(name, 'w', encoding='utf-8') as file:
+          file.write(text)
+      os.chmod(fake, 0o755)
+      return browser.run(fake, path, list(args))
+
+  def test_prints_what_the_page_sends(self):
+    self.assertEqual(self.run_in_fake('print(1)', '--a=b'),
+                     ('/done', '["--a=b"]print(1)'))
+
+  def test_failures(self):
+    self.assertEqual(self.run_in_fake('throw 1')[0], '/failed')
+    self.assertIsNone(self.run_in_fake('leave'))
+
+  def test_commands(self):
+    with tempfile.TemporaryDirectory() as folder:
+      command = browser.command_of('/usr/bin/firefox-esr', folder, 'URL')
+      self.assertIn('--headless', command)
+      self.assertEqual(command[-1], 'URL')
+      self.assertTrue(os.path.exists(os.path.join(folder, 'user.js')))
+      command = browser.command_of('/usr/bin/chromium', folder, 'URL')
+      self.assertIn(f'--user-data-dir={folder}', command)
 
 
 if __name__ == '__main__':

@@ -56,7 +56,8 @@ function describeRuntime() {
       : Bun !== undefined   ? `Bun ${Bun.version}`
       // The shell's, which it has in Node's context, too.
       : versions !== undefined ? `V8 ${versions.v8}`
-      : process === undefined ? navigator.userAgent
+      : process === undefined ?
+        /(Firefox|Chrome)\/[\d.]+/.exec(navigator.userAgent)[0]
       : `Node ${process.versions.node}, V8 ${process.versions.v8}`;
 }
 
