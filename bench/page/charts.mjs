@@ -47,22 +47,19 @@ function draw(option, height, label) {
       `<svg role="img" aria-label="${label}" class="chart"`);
 }
 
-const powers = (min, max) => [
-  2 ** Math.floor(Math.log2(min)),
-  2 ** Math.ceil(Math.log2(max)),
-];
-
 const times = (value) => `${value < 1 ? `1/${Math.round(1 / value)}` : value}×`;
 
 function logAxis(values) {
-  const [min, max] = powers(Math.min(1, ...values), Math.max(2, ...values));
-  const octaves = Math.log2(max / min);
+  const least = Math.log2(Math.min(1, ...values));
+  const most = Math.log2(Math.max(2, ...values));
+  // Octaves from one number to the next, so that one of them is 1.
+  const interval = Math.ceil((most - least) / 7);
   return {
     type: 'log',
     logBase: 2,
-    min,
-    max,
-    interval: Math.ceil(octaves / 7),
+    min: 2 ** (Math.floor(least / interval) * interval),
+    max: 2 ** (Math.ceil(most / interval) * interval),
+    interval,
     axisLabel: {
       formatter: times, color: color('muted'), fontSize: 11, hideOverlap: true,
     },

@@ -11,7 +11,10 @@ const kinds = {
 };
 
 const V8_OF_NODE = {26: '14.6', 24: '13.6', 22: '12.4', 20: '11.3'};
-const STRENGTH = {26: 1, 24: 0.7, 22: 0.5, 20: 0.35};
+const STRENGTH = {26: 1, 24: 0.75, 22: 0.55, 20: 0.4};
+// The shell is no Node: a ring.
+const RING = 'path://M5 0A5 5 0 1 0 5 10A5 5 0 1 0 5 0Z' +
+    'M5 2.6A2.4 2.4 0 1 1 5 7.4A2.4 2.4 0 1 1 5 2.6Z';
 
 const PEERS = {
   Node: {color: 'node', symbol: 'rect'},
@@ -23,7 +26,8 @@ const PEERS = {
 
 export function describe(column) {
   if (column === 'ours') {
-    return {name: 'ours, shell (V8 10.2)', ...kinds.ours, strength: 0.25};
+    const name = 'ours, shell (V8 10.2)';
+    return {name, ...kinds.ours, symbol: RING, strength: 0.9};
   }
   const [, node, own] = /^ours-in-Node-(\d+)(\/own)?$/.exec(column) ?? [];
   if (node !== undefined) {
