@@ -4,8 +4,7 @@
 # found in the LICENSE file.
 """Runs a JavaScript benchmark in several runtimes, in turns.
 
-Usage: js_benchmark.py SCRIPT OUTPUT [--rounds N] [--commit C]
-                       [--parts]
+Usage: js_benchmark.py SCRIPT OUTPUT [--rounds N] [--commit C] [--parts]
                        --runtime NAME COMMAND... [--runtime NAME COMMAND...]...
                        [--script-args ARGS...]
 
@@ -13,11 +12,13 @@ SCRIPT uses js/harness.mjs, and prints what that prints. Each round runs it once
 in each runtime, in another order, so that what else goes on in the machine
 slows all of them; with --parts once for each part that the script names when it
 is run with --list-parts, as --part=NAME. A runtime whose program isn't there is
-left out, with a line that says so. OUTPUT is JSON: who took part, and for each runtime and workload a list of
-what each round measured. The reports are made of that, with median(). What a
-script measured of its host beside this library stands under "NAME/own"; why a
-workload is absent there, and the sums of results, which should be the same
-everywhere, are kept besides.
+left out, with a line that says so.
+
+OUTPUT is JSON: who took part, and for each runtime and workload a list of what
+each round measured. The reports are made of that, with median(). What a script
+measured of its host beside this library stands under "NAME/own". Why a workload
+is absent, and the sums of results, which should be the same everywhere, are
+kept besides.
 """
 
 import argparse

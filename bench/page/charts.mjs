@@ -12,8 +12,8 @@ import {COLORS, colorRules, describe} from './columns.mjs';
 // As wide as a phone: charts are laid out side by side where there's room.
 const WIDTH = 400;
 
-// ECharts calculates with colors, and knows no variables: each gets a color that
-// stands for it alone until the drawing is a text.
+// ECharts calculates with colors, and knows no variables: each gets a color
+// that stands for it alone until the drawing is a text.
 const standIns = new Map(Object.keys(COLORS).map(
     (name, i) => [name, `#0102${(i + 16).toString(16)}`]));
 const color = (name) => standIns.get(name);
@@ -22,8 +22,8 @@ function withVariables(svg) {
   for (const [name, standIn] of standIns) {
     svg = svg.replaceAll(standIn, `var(--${name})`);
   }
-  // What only a browser's ECharts needs; and a tenth of a pixel is enough, though
-  // not of a text.
+  // Without what only a browser's ECharts needs. A tenth of a pixel is enough;
+  // numbers outside of tags are for readers.
   return svg.replace(/<style >.*?<\/style>/gs, '').replace(
       /<[^>]*>/g,
       (tag) => tag.replace(/ (ecmeta_\w+|class|pointer-events)="[^"]*"/g, '')
@@ -77,8 +77,8 @@ const markOne = {
   data: [{xAxis: 1}],
 };
 
-// A row for each of `rows`, of {title, values: {column: number}}; a dot for each
-// column.
+// A row for each of `rows`, of {title, values: {column: number}}; a dot for
+// each column.
 export function dots(rows, columns, label) {
   const ROW = 31;
   const all = rows.flatMap(

@@ -2,8 +2,8 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// What readers see of the columns of js_report.py: names, colors, symbols. A hue
-// and a symbol say whose classes they are; the newest V8 is the strongest.
+// What readers see of the columns of js_report.py: names, colors, symbols. A
+// hue and a symbol say whose classes they are; the newest V8 is the strongest.
 
 const kinds = {
   ours: {color: 'ours', symbol: 'circle'},

@@ -16,8 +16,8 @@ import {colorRules, describe} from './columns.mjs';
 
 const ABOUT = {
   first: 'The first call of its kind in a process, and in a new realm.',
-  construct: 'Constructors, labels, attributes, calls with nothing to convert, ' +
-      'and objects that are used once.',
+  construct: 'Constructors, labels, attributes, calls with nothing to ' +
+      'convert, and objects that are used once.',
   short: 'decode() of at most 1 KiB, of 64 texts in turn.',
   long: 'decode() of 64 KiB and more.',
   legacy: 'decode() of every encoding but UTF-8.',
@@ -66,7 +66,10 @@ function groups(rows) {
       result.push([size, some, (row) => tail(row).slice(0, -size.length - 1)]);
     }
   }
-  return others.length > 0 ? [...result, ['other sizes', others, tail]] : result;
+  if (others.length > 0) {
+    result.push(['other sizes', others, tail]);
+  }
+  return result;
 }
 
 function dotChart(figures, rows, titleOf, label) {
@@ -206,8 +209,9 @@ export function makePage(figures) {
   const links = ['summary', ...families].map(
       (name) => `<a href="#${name}">${name}</a>`);
   const versions = figures.runtimes.map(
-      ([name, version]) => `${escape(describe(name).name)}: ${escape(version)}`);
-  const title = 'v8-encoding: TextDecoder and TextEncoder beside other runtimes';
+      ([name, version]) => escape(`${describe(name).name}: ${version}`));
+  const title =
+      'v8-encoding: TextDecoder and TextEncoder beside other runtimes';
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -224,8 +228,8 @@ export function makePage(figures) {
       escape(figures.commit)}. Compare times of this page with one another, not
 with those of another run.</p>
 <p>A dot is a time divided by that of the best peer of the row: left of the line
-at 1× is faster than every peer, right of it slower. <em>Ours</em> is this library
-in a V8, the paler the older. A peer is Node's own class in the same process,
+at 1× is faster than every peer, right of it slower. <em>Ours</em> is this
+library in a V8, the paler the older. A peer is Node's own class in the same process,
 or another runtime.</p>
 <p class="muted">${versions.join(' · ')}</p>
 <nav>${links.join('')}</nav>
@@ -241,26 +245,25 @@ ${families.map((family) => familySection(figures, family)).join('\n')}
 `;
 }
 
+const CHARTED = ['construct', 'short', 'long', 'legacy', 'malformed',
+                 'streaming', 'encode', 'encodeInto'];
+
 // {file name: text}, of the charts that other pages show.
 export function makeCharts(figures) {
-  const {ours: [ours], columns} = figures;
+  const {ours: [ours], columns, contests} = figures;
   const charts = {};
-  const families = ['short', 'long', 'legacy', 'malformed', 'streaming',
-                    'encode', 'encodeInto'];
-  for (const contest of figures.contests) {
-    const {peer} = contest;
-    if (contest.ours !== ours) {
-      continue;
-    }
-    const entries = families.filter(
-        (family) => contest.families[family]?.mean != null).map((family) => ({
-          title: family, column: ours, value: contest.families[family].mean,
-        }));
-    const name = peer.endsWith('/own') ? 'node' : peer.toLowerCase();
-    charts[`js_over_${name}.svg`] = standAlone(
-        bars(entries, `as fast as ${describe(peer).name}`),
-        [`Times as fast as ${describe(peer).name}`,
-         `${describe(ours).name}, geometric means by family`]);
+  const families = CHARTED.filter((family) => figures.families[family]).map(
+      (family) => ({
+        title: family,
+        values: Object.fromEntries(contests.map(
+            ({peer, families: {[family]: {mean}}}) => [peer, mean]).filter(
+                ([, mean]) => mean != null)),
+      }));
+  if (contests.length > 0) {
+    charts['js_families.svg'] = standAlone(
+        dots(families, contests.map(({peer}) => peer), 'times as fast'),
+        ['Times as fast as each peer: right of 1× is ahead',
+         '◆ Node\'s own, V8 14.6 to 11.3 (pale) ▲ Deno ▼ Bun']);
   }
   const rows = (figures.families.short?.rows ?? []).filter(
       (row) => /^short\/utf-8\/.*\/(8B|1KiB)$/.test(row) && figures.best[row]);
@@ -270,7 +273,7 @@ export function makeCharts(figures) {
     charts['js_short.svg'] = standAlone(
         dotChart({...figures, columns: shown}, rows, tail, 'short texts'),
         ['decode() of short texts: time over the best peer\'s',
-         '● this library ◆ Node 26, both in V8 14.6 ▲ Deno ▼ Bun']);
+         '● this library ◆ Node 26\'s own, both V8 14.6 ▲ Deno ▼ Bun']);
   }
   return charts;
 }
