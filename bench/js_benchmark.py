@@ -14,11 +14,11 @@ slows all of them; with --parts once for each part that the script names when it
 is run with --list-parts, as --part=NAME. A runtime whose program isn't there is
 left out, with a line that says so.
 
-OUTPUT is JSON: who took part, and for each runtime and workload a list of what
-each round measured. The reports are made of that, with median(). What a script
-measured of its host beside this library stands under "NAME/own". Why a workload
-is absent, and the sums of results, which should be the same everywhere, are
-kept besides.
+OUTPUT is JSON, written after each round: who took part, and for each runtime
+and workload a list of what each round measured. The reports are made of that,
+with median(). What a script measured of its host beside this library stands
+under "NAME/own". Why a workload is absent, and the sums of results, which should
+be the same everywhere, are kept besides.
 """
 
 import argparse
@@ -111,9 +111,9 @@ def list_parts(runtimes, script, args):
   return done.stdout.split()
 
 
-def measure(runtimes, script, args, rounds, parts, say):
-  """Results, of which samples are {column: {workload: [[nanoseconds of each
-  turn...] of each round...]}}."""
+def measure(runtimes, script, args, rounds, parts, say, keep):
+  """Calls keep(results, number of rounds) after each round. The samples are
+  {column: {workload: [[nanoseconds of each turn...] of each round...]}}."""
   results = Results()
   order = list(runtimes)
   for i in range(rounds):
@@ -125,7 +125,7 @@ def measure(runtimes, script, args, rounds, parts, say):
         part_args = [f'--part={part}'] if part else []
         if not run_once(runtime, script, [*part_args, *args], results):
           sys.exit(f'bench: {" ".join(runtime.command)} {script} failed')
-  return results
+    keep(results, i + 1)
 
 
 def parse(argv):
@@ -178,24 +178,26 @@ def main(argv):
       # Long enough for a log to say where it is.
       print(text, file=sys.stderr, flush=True)
 
+  def keep(results, rounds):
+    with open(options.output, 'w', encoding='utf-8') as file:
+      json.dump(
+          {
+              'cpu': cpu(),
+              'commit': options.commit,
+              'rounds': rounds,
+              'runtimes': [[r.name, r.version] for r in runtimes],
+              'samples': results.samples,
+              'absent': results.absent,
+              'sums': results.sums,
+          }, file)
+
   if not runtimes:
     sys.exit('bench: no runtime is here')
   parts = [''] if not options.parts else list_parts(runtimes, options.script,
                                                     options.script_args)
-  results = measure(runtimes, options.script, options.script_args,
-                    options.rounds, parts, say)
+  measure(runtimes, options.script, options.script_args, options.rounds, parts,
+          say, keep)
   say('')
-  with open(options.output, 'w', encoding='utf-8') as file:
-    json.dump(
-        {
-            'cpu': cpu(),
-            'commit': options.commit,
-            'rounds': options.rounds,
-            'runtimes': [[r.name, r.version] for r in runtimes],
-            'samples': results.samples,
-            'absent': results.absent,
-            'sums': results.sums,
-        }, file)
 
 
 if __name__ == '__main__':
