@@ -216,13 +216,16 @@ def difference_lines(figures):
 
 
 def absent_lines(figures):
-  groups = collections.defaultdict(lambda: collections.defaultdict(list))
+  """A line for each reason, with the rows, and columns that lack the same."""
+  rows_of = {}
   for row, reasons in figures.absent.items():
     for column, reason in reasons.items():
-      groups[reason][column].append(row)
-  for reason, columns in groups.items():
-    for column, rows in columns.items():
-      yield f'absent in {column}: {", ".join(rows)}: {reason}'
+      rows_of.setdefault((reason, column), []).append(row)
+  columns_of = {}
+  for (reason, column), rows in rows_of.items():
+    columns_of.setdefault((reason, tuple(rows)), []).append(column)
+  for (reason, rows), columns in columns_of.items():
+    yield f'absent in {", ".join(columns)}: {"; ".join(rows)}: {reason}'
 
 
 def lines(report):

@@ -113,6 +113,24 @@ class JsReportTest(unittest.TestCase):
   def test_absent_rows_and_different_results_are_named(self):
     self.assertIn('absent in Bun: long/utf-8/html/4MiB: RangeError: none',
                   self.text)
+    report = new_report()
+    report['absent'] = {
+        'Bun': {
+            'a/b': 'none',
+            'a/c': 'none'
+        },
+        'Deno': {
+            'a/b': 'none',
+            'a/c': 'none'
+        },
+        'Node': {
+            'a/b': 'none'
+        },
+    }
+    self.assertEqual('\n'.join(js_report.lines(report)).splitlines()[-2:], [
+        'absent in Bun, Deno: a/b; a/c: none',
+        'absent in Node: a/b: none',
+    ])
     self.assertIn(
         'short/utf-8/ascii/8B: different results: ours-in-Node-26, ours | '
         'ours-in-Node-26/own', self.text)

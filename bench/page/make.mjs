@@ -248,9 +248,12 @@ ${families.map((family) => familySection(figures, family)).join('\n')}
 const CHARTED = ['construct', 'short', 'long', 'legacy', 'malformed',
                  'streaming', 'encode', 'encodeInto'];
 
-// {file name: text}, of the charts that other pages show.
+// {file name: text}, of the charts that other pages show: of runtimes for
+// programs, since too many dots say nothing.
 export function makeCharts(figures) {
-  const {ours: [ours], columns, contests} = figures;
+  const {ours: [ours], columns} = figures;
+  const contests = figures.contests.filter(
+      ({peer}) => peer.endsWith('/own') || peer === 'Deno' || peer === 'Bun');
   const charts = {};
   const families = CHARTED.filter((family) => figures.families[family]).map(
       (family) => ({
