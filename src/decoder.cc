@@ -14,7 +14,9 @@
 #include "src/codecs/short_ascii.h"
 #include "src/kernels/by_target.h"
 #include "src/kernels/converted.h"
+#include "src/kernels/copy.h"
 #include "src/kernels/utf8/utf8_validate.h"
+#include "src/tables/single_byte.h"
 #include "v8_encoding/encoder.h"
 
 namespace v8_encoding {
@@ -80,6 +82,31 @@ simd::Converted TakeWellFormedUtf8(Encoding encoding,
       simd::WellFormedUtf8Prefix(input.data(), input.size());
   state = state.WithAtStart(state.at_start() && taken.read == 0);
   return taken;
+}
+
+// Whether `byte`, which isn't ASCII, is likely to begin a character above
+// U+00FF, where ASCII bytes are characters.
+bool LooksWide(Encoding encoding, uint8_t byte) {
+  switch (CodecOf(encoding)) {
+    case CodecId::kUtf8:
+      return byte > 0xC3;
+    case CodecId::kSingleByte:
+      return internal::GetSingleByteDecodeTable(encoding).Unit(byte - 0x80) >
+             0xFF;
+    case CodecId::kGbk:
+    case CodecId::kGb18030:
+    case CodecId::kBig5:
+    case CodecId::kEucJp:
+    case CodecId::kIso2022Jp:
+    case CodecId::kShiftJis:
+    case CodecId::kEucKr:
+    case CodecId::kReplacement:
+    case CodecId::kUtf16Be:
+    case CodecId::kUtf16Le:
+    case CodecId::kXUserDefined:
+      break;
+  }
+  return true;
 }
 
 // What a call comes to whose input was all taken.
@@ -261,6 +288,23 @@ DecodeResult Decoder::DecodeToLatin1(std::span<const uint8_t> input,
                                      std::span<uint8_t> output,
                                      Flush flush) {
   return internal::DecodeStages::Call(*this, input, output, flush);
+}
+
+AsciiPrefix Decoder::ReadAscii(std::span<const uint8_t> input, Flush flush) {
+  if (state_.codec() != 0 || input.empty() ||
+      !internal::DecodesAsciiAsItself(encoding_)) {
+    return {};
+  }
+  const size_t n = simd::AsciiPrefix(input.data(), input.size());
+  if (n == input.size()) {
+    state_ = StateAfter(flush);
+    return {.length = n};
+  }
+  if (n != 0) {
+    // No ASCII character is a byte order mark.
+    state_ = StateAfter(Flush::kNo);
+  }
+  return {.length = n, .looks_wide = LooksWide(encoding_, input[n])};
 }
 
 DecodeResult Decoder::DecodeToUtf16(std::span<const uint8_t> input,

@@ -220,6 +220,71 @@ std::vector<uint8_t> EncodedCorpus(Encoding encoding,
 
 // Long texts, some of them spoilt, into outputs without a byte too many and in
 // several calls.
+// What ReadAscii() takes is what DecodeToLatin1() would write as it is, and the
+// decoder goes on from there.
+TEST_P(EachDecoderTest, ReadsAsciiAsItDecodes) {
+  std::mt19937 random(1);
+  const std::vector<uint8_t> texts[] = {{},
+                                        {'a'},
+                                        {0x1B},
+                                        {0xC3, 0xA9},
+                                        {0xE2, 0x82, 0xAC},
+                                        {0xEF, 0xBB, 0xBF},
+                                        {0x80},
+                                        {0xFF, 0xFE}};
+  for (const size_t length : {0, 1, 3, 7, 8, 15, 16, 31, 63, 64, 65, 200}) {
+    for (const std::vector<uint8_t>& end : texts) {
+      for (const Flush flush : {Flush::kNo, Flush::kYes}) {
+        for (const BomMode bom_mode : kBomModes) {
+          std::vector<uint8_t> bytes(length);
+          std::generate(bytes.begin(), bytes.end(),
+                        [&] { return static_cast<uint8_t>(random() % 0x80); });
+          bytes.insert(bytes.end(), end.begin(), end.end());
+          const Decoder before(GetParam(), DecodeErrorMode::kReplacement,
+                               bom_mode);
+          Decoder reading = before;
+          const AsciiPrefix prefix = reading.ReadAscii(bytes, flush);
+          ASSERT_LE(prefix.length, bytes.size());
+          if (prefix.length == 0) {
+            ASSERT_EQ(reading.state(), before.state());
+            continue;
+          }
+          Decoder decoding = before;
+          std::vector<uint8_t> latin1(Decoder::MaxUnits(bytes.size()));
+          const DecodeResult decoded = decoding.DecodeToLatin1(
+              std::span(bytes).first(prefix.length), latin1,
+              prefix.length == bytes.size() ? flush : Flush::kNo);
+          ASSERT_EQ(decoded.status, DecodeStatus::kInputEmpty);
+          ASSERT_EQ(decoded.written, prefix.length);
+          ASSERT_TRUE(
+              std::equal(bytes.begin(),
+                         bytes.begin() + static_cast<ptrdiff_t>(prefix.length),
+                         latin1.begin()));
+          ASSERT_EQ(reading.state(), decoding.state());
+          ASSERT_TRUE(prefix.length == bytes.size() ||
+                      bytes[prefix.length] >= 0x80);
+        }
+      }
+    }
+  }
+}
+
+// Nothing is read as ASCII while anything waits in the state.
+TEST_P(EachDecoderTest, ReadsNoAsciiInTheMidstOfACharacter) {
+  constexpr uint8_t kAscii[] = {'a', 'b', 'c'};
+  for (int lead = 0x80; lead <= 0xFF; ++lead) {
+    Decoder decoder(GetParam());
+    const auto byte = static_cast<uint8_t>(lead);
+    char16_t units[8];
+    (void)decoder.DecodeToUtf16({&byte, 1}, units, Flush::kNo);
+    const DecoderState before = decoder.state();
+    if (before.codec() != 0) {
+      EXPECT_EQ(decoder.ReadAscii(kAscii, Flush::kYes).length, 0U);
+      EXPECT_EQ(decoder.state(), before);
+    }
+  }
+}
+
 TEST_P(EachDecoderTest, DecodesLongTextsToUtf8) {
   test_support::Random random(static_cast<uint64_t>(GetParam()));
   for (const test_support::Script script :

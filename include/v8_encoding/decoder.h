@@ -107,6 +107,14 @@ struct DecodeResult {
   size_t written = 0;  // Units of the output that were set.
 };
 
+// What Decoder::ReadAscii() found.
+struct AsciiPrefix {
+  size_t length = 0;
+  // Whether the first character behind the prefix is likely to be above U+00FF.
+  // A guess, which saves callers a try of DecodeToLatin1() that would soon end.
+  bool looks_wide = false;
+};
+
 // Everything that a decoder carries from one call to the next, in one word
 // below 2^30, which fits a V8 Smi on every build of V8. The layout is private
 // to one version of the library, and the same on every processor.
@@ -181,6 +189,16 @@ class V8_ENCODING_EXPORT Decoder {
   [[nodiscard]] DecodeResult DecodeToLatin1(std::span<const uint8_t> input,
                                             std::span<uint8_t> output,
                                             Flush flush);
+
+  // Reads the longest prefix of `input` that is ASCII and that DecodeToLatin1()
+  // would write as it is, without writing it: for callers that have a use for
+  // the bytes where they are. If the prefix is all of the input and not empty,
+  // the call has done what DecodeToLatin1() would have done, and `flush`
+  // counts. The prefix may be empty whatever the input is: it always is where
+  // something waits in the state, and in encodings in which some ASCII bytes
+  // are no characters of their own.
+  [[nodiscard]] AsciiPrefix ReadAscii(std::span<const uint8_t> input,
+                                      Flush flush);
 
   // Decodes to well-formed UTF-16 in native byte order.
   [[nodiscard]] DecodeResult DecodeToUtf16(std::span<const uint8_t> input,

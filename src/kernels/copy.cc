@@ -36,6 +36,7 @@ namespace {
 #if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
 
 // Highway's fallback, for a CPU older than SSE4.1.
+using scalar::AsciiPrefix;
 using scalar::CopyAsciiPrefix;
 using scalar::CopyNonSurrogatePrefixBe;
 using scalar::CopyNonSurrogatePrefixLe;
@@ -77,6 +78,13 @@ struct CopyAsciiOp {
   static HWY_INLINE size_t FirstStop(const uint8_t* in) {
     return hn::FindKnownFirstTrue(hn::RebindToSigned<D>(), Stops(Load(in)));
   }
+};
+
+// Without an output. What takes its place says how steps are aligned.
+template <size_t kBytes>
+struct AsciiOp : CopyAsciiOp<kBytes> {
+  using Out = const uint8_t;
+  static HWY_INLINE void Store(hn::Vec<BytesTag<kBytes>>, const uint8_t*) {}
 };
 
 template <class V>
@@ -310,6 +318,9 @@ HWY_INLINE size_t CopyInVectors(const typename Op<16>::In* in,
   return CopySteps<Op<16>>(in, n, out);
 }
 
+size_t AsciiPrefix(const uint8_t* input, size_t n) {
+  return CopyInVectors<AsciiOp>(input, n, input);
+}
 size_t CopyAsciiPrefix(const uint8_t* input, size_t n, uint8_t* output) {
   return CopyInVectors<CopyAsciiOp>(input, n, output);
 }
@@ -354,6 +365,7 @@ namespace {
 // take as long.
 constexpr size_t kMinDispatch = 16;
 
+HWY_EXPORT(AsciiPrefix);
 HWY_EXPORT(CopyAsciiPrefix);
 HWY_EXPORT(WidenAsciiPrefix);
 HWY_EXPORT(WidenLatin1);
@@ -368,6 +380,10 @@ HWY_EXPORT(CopyNonSurrogatePrefixBe);
   return n >= kMinDispatch        ? HWY_DYNAMIC_DISPATCH(name)(__VA_ARGS__) \
          : n >= words::kMinLength ? words::name(__VA_ARGS__)                \
                                   : scalar::name(__VA_ARGS__)
+
+size_t AsciiPrefix(const uint8_t* input, size_t n) {
+  V8_ENCODING_DISPATCH(AsciiPrefix, input, n);
+}
 
 size_t CopyAsciiPrefix(const uint8_t* input, size_t n, uint8_t* output) {
   V8_ENCODING_DISPATCH(CopyAsciiPrefix, input, n, output);

@@ -15,6 +15,14 @@
 
 namespace v8_encoding::simd::scalar {
 
+[[nodiscard]] constexpr size_t AsciiPrefix(const uint8_t* input, size_t n) {
+  size_t i = 0;
+  while (i < n && input[i] < 0x80) {
+    ++i;
+  }
+  return i;
+}
+
 [[nodiscard]] constexpr size_t CopyAsciiPrefix(const uint8_t* input,
                                                size_t n,
                                                uint8_t* output) {

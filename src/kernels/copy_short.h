@@ -130,6 +130,10 @@ inline size_t CopyNonSurrogateWords(const uint8_t* input,
   });
 }
 
+inline size_t AsciiPrefix(const uint8_t* input, size_t n) {
+  return CopyAsciiWords(input, n, [](size_t, auto) {});
+}
+
 inline size_t CopyAsciiPrefix(const uint8_t* input, size_t n, uint8_t* output) {
   return CopyAsciiWords(
       input, n, [=](size_t i, auto word) { StoreWord(word, output + i); });

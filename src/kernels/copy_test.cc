@@ -142,6 +142,7 @@ std::vector<Function> Functions() {
     return n;
   };
   return {
+      {BOTH(READING, AsciiPrefix), 1, 0, 1, false, ascii, high},
       {BOTH(BYTES_TO_BYTES, CopyAsciiPrefix), 1, 1, 1, false, ascii, high},
       {BOTH(BYTES_TO_UNITS, WidenAsciiPrefix), 1, 2, 2, false, ascii, high},
       {"WidenLatin1", widen_latin1, widen_latin1_reference, 1, 2, 2, false,
