@@ -83,27 +83,19 @@ void IsWellFormedBytes(const CallbackInfo& info) {
   }
 
   // The arguments are converted: only now may the buffer be looked at.
-  BufferSourceBytes source(isolate, EncodingExtras::kIsWellFormedBytes);
-  if (!source.Find(arguments.bytes)) {
+  BufferSourceBytes source;
+  if (!source.Get(isolate, arguments.bytes,
+                  EncodingExtras::kIsWellFormedBytes)) {
     return;
   }
-  // Shared memory is copied in steps for which there's always room.
-  const size_t step =
-      source.shared() ? BufferSourceBytes::kInlineSize : source.length();
   Decoder decoder(encoding, DecodeErrorMode::kFatal, BomMode::kKeep);
-  size_t end = 0;
+  SourcePieces pieces(source.bytes());
   DecodeStatus status;
   do {
-    const size_t begin = end;
-    end = begin + std::min(step, source.length() - begin);
-    if (!source.Read(begin, end)) {
-      return;
-    }
-    status = decoder
-                 .Validate(source.bytes(),
-                           end == source.length() ? Flush::kYes : Flush::kNo)
+    const std::span<const uint8_t> piece = pieces.Next();
+    status = decoder.Validate(piece, pieces.done() ? Flush::kYes : Flush::kNo)
                  .status;
-  } while (status == DecodeStatus::kInputEmpty && end != source.length());
+  } while (status == DecodeStatus::kInputEmpty && !pieces.done());
   info.GetReturnValue().Set(status == DecodeStatus::kInputEmpty);
 }
 
@@ -123,28 +115,28 @@ void DecodeRange(const CallbackInfo& info) {
   }
 
   // The arguments are converted: only now may the buffer be looked at.
-  BufferSourceBytes source(isolate, EncodingExtras::kDecodeRange);
-  if (!source.Find(arguments.bytes) ||
+  BufferSourceBytes source;
+  if (!source.Get(isolate, arguments.bytes, EncodingExtras::kDecodeRange) ||
       !CheckRange(isolate, EncodingExtras::kDecodeRange, arguments.start,
-                  arguments.end, source.length(), "byte")) {
+                  arguments.end, source.bytes().bytes.size(), "byte")) {
     return;
   }
   const size_t start = static_cast<size_t>(arguments.start);
-  if (!source.Read(start, static_cast<size_t>(arguments.end))) {
-    return;
-  }
+  const SourceBytes range =
+      source.bytes().subspan(start, static_cast<size_t>(arguments.end) - start);
   Decoder decoder(
       encoding,
       arguments.options.fatal ? DecodeErrorMode::kFatal
                               : DecodeErrorMode::kReplacement,
       arguments.options.ignore_bom ? BomMode::kKeep : BomMode::kRemove);
-  const DecodeToStringResult result =
-      DecodeToString(isolate, decoder, source.bytes(), Flush::kYes);
+  DecodeFailure failure;
   v8::Local<v8::String> string;
-  if (StringOrThrow(isolate, result, encoding, EncodingExtras::kDecodeRange,
-                    start)
+  if (DecodeToString(isolate, decoder, range, Flush::kYes, &failure)
           .ToLocal(&string)) {
     info.GetReturnValue().Set(string);
+  } else {
+    ThrowDecodeFailure(isolate, failure, encoding, EncodingExtras::kDecodeRange,
+                       start);
   }
 }
 
@@ -157,15 +149,15 @@ void EncodeIntoAt(const CallbackInfo& info) {
   v8::Isolate* isolate = info.GetIsolate();
   // Before anything is written, since it can fail.
   Realm realm;
-  if (!Realm::Get(isolate->GetCurrentContext()).To(&realm)) {
+  if (!Realm::Get(isolate, isolate->GetCurrentContext()).To(&realm)) {
     return;
   }
 
   // The arguments are converted: only now may the buffer be looked at.
   MutableBytes destination;
   if (!GetMutableBytes(isolate, arguments.destination,
-                       EncodingExtras::kEncodeIntoAt, ValueOrigin::Argument(2))
-           .To(&destination) ||
+                       EncodingExtras::kEncodeIntoAt, ValueOrigin::Argument(2),
+                       &destination) ||
       !CheckRange(isolate, EncodingExtras::kEncodeIntoAt, arguments.start,
                   arguments.end, destination.bytes.size(), "byte")) {
     return;
@@ -185,8 +177,7 @@ void EncodeIntoAt(const CallbackInfo& info) {
   v8::Local<v8::Object> result;
   if (EncodeStringInto(isolate, arguments.source,
                        static_cast<size_t>(arguments.source_start), destination,
-                       EncodingExtras::kEncodeIntoAt)
-          .To(&progress) &&
+                       EncodingExtras::kEncodeIntoAt, &progress) &&
       NewEncodeIntoResult(realm, progress).ToLocal(&result)) {
     info.GetReturnValue().Set(result);
   }
@@ -265,7 +256,7 @@ void Encode(const CallbackInfo& info) {
   Realm realm;
   if (!GetEncodingOrThrow(isolate, arguments.label, EncodingExtras::kEncode)
            .To(&labelled) ||
-      !Realm::Get(isolate->GetCurrentContext()).To(&realm)) {
+      !Realm::Get(isolate, isolate->GetCurrentContext()).To(&realm)) {
     return;
   }
   const Encoding encoding = GetOutputEncoding(labelled);

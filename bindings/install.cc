@@ -103,7 +103,8 @@ v8::Maybe<bool> Interfaces::Install(v8::Local<v8::Context> context) const {
     }
   }
   Realm realm;
-  return !UsesRealm(options_.interfaces) || Realm::Get(context).To(&realm)
+  return !UsesRealm(options_.interfaces) ||
+                 Realm::Get(isolate_, context).To(&realm)
              ? v8::Just(true)
              : v8::Nothing<bool>();
 }
@@ -115,7 +116,7 @@ v8::Maybe<bool> Prepare(v8::Local<v8::Context> context,
   v8::Context::Scope context_scope(context);
   Realm realm;
   if (UsesRealm(interfaces) &&
-      (!Realm::Get(context).To(&realm) || !realm.Prepare())) {
+      (!Realm::Get(isolate, context).To(&realm) || !realm.Prepare())) {
     return v8::Nothing<bool>();
   }
   for (size_t i = 0; i < std::size(kInterfaces); ++i) {

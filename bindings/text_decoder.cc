@@ -14,6 +14,9 @@ namespace {
 
 using idl::TextDecoder;
 
+// For the key of TextDecodeOptions, `stream`.
+enum InternalField { kStreamKeyField = kTextDecoderFieldCount, kFieldCount };
+
 // new TextDecoder(label, options)
 // https://encoding.spec.whatwg.org/#dom-textdecoder
 void Construct(const v8::FunctionCallbackInfo<v8::Value>& info) {
@@ -32,15 +35,16 @@ void Construct(const v8::FunctionCallbackInfo<v8::Value>& info) {
 // https://encoding.spec.whatwg.org/#dom-textdecoder-decode
 void Decode(const v8::FunctionCallbackInfo<v8::Value>& info) {
   TextDecoder::DecodeArguments arguments;
-  if (!arguments.Convert(info)) {
+  if (!arguments.Convert(info, kStreamKeyField)) {
     return;
   }
   v8::Isolate* isolate = info.GetIsolate();
 
   // The arguments are converted, and no script runs until the state has been
   // written back: only now may it and the buffer be looked at.
-  BufferSourceBytes source(isolate, TextDecoder::kDecode);
-  if (!arguments.input.IsEmpty() && !source.Get(arguments.input)) {
+  BufferSourceBytes source;
+  if (!arguments.input.IsEmpty() &&
+      !source.Get(isolate, arguments.input, TextDecoder::kDecode)) {
     return;
   }
   v8::Local<v8::String> string;
@@ -63,6 +67,6 @@ constexpr auto kTable = TextDecoder::Describe({
 }  // namespace
 
 constinit const InterfaceDescriptor TextDecoder::kInterface =
-    kTable.Descriptor(kTextDecoderFieldCount);
+    kTable.Descriptor(kFieldCount);
 
 }  // namespace v8_encoding

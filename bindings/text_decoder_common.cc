@@ -46,9 +46,12 @@ struct Configuration {
   static constexpr uint32_t kRefusesResizable = 0x100;
 };
 
-DecoderState GetState(v8::Local<v8::Object> object) {
-  return DecoderState::FromBits(
-      compat::GetInternalField(object, kStateField).As<v8::Uint32>()->Value());
+// Of an object whose decoder was made as `initial`.
+DecoderState GetState(v8::Local<v8::Object> object, const Decoder& initial) {
+  v8::Local<v8::Value> state = compat::GetInternalField(object, kStateField);
+  return state->IsUndefined()
+             ? initial.state()
+             : DecoderState::FromBits(state.As<v8::Uint32>()->Value());
 }
 
 void SetState(v8::Isolate* isolate,
@@ -79,13 +82,9 @@ bool InitializeTextDecoder(const v8::FunctionCallbackInfo<v8::Value>& info,
                                   : DecodeErrorMode::kReplacement,
       .bom_mode = options.ignore_bom ? BomMode::kKeep : BomMode::kRemove,
       .refuses_resizable_buffers = RefusesResizableBuffers(info)};
-  v8::Local<v8::Object> object = info.This();
-  object->SetInternalField(
+  info.This()->SetInternalField(
       kConfigurationField,
       v8::Integer::NewFromUnsigned(isolate, configuration.ToBits()));
-  SetState(
-      isolate, object,
-      DecoderState::Initial(configuration.encoding, configuration.bom_mode));
   return true;
 }
 
@@ -95,32 +94,39 @@ bool RefusesResizableBuffers(v8::Local<v8::Object> object) {
 
 v8::MaybeLocal<v8::String> DecodeWith(v8::Isolate* isolate,
                                       v8::Local<v8::Object> object,
-                                      std::span<const uint8_t> bytes,
+                                      const SourceBytes& source,
                                       Flush flush,
                                       CallSite call) {
   const Configuration configuration = Configuration::Of(object);
-  const DecoderState before = GetState(object);
   Decoder decoder(configuration.encoding, configuration.error_mode,
                   configuration.bom_mode);
+  const DecoderState before = GetState(object, decoder);
   decoder.set_state(before);
 
-  const DecodeToStringResult result =
-      DecodeToString(isolate, decoder, bytes, flush);
-  if (result.status == DecodeToStringStatus::kMalformed) {
-    // Differs: the standard's I/O queue would keep what follows the error,
-    // restored bytes included, for the next call. Every engine drops it, and
-    // web-platform-tests want it dropped. The decoder goes on where it stands.
-    // *BOM seen* is only set when output is serialised, which here it wasn't.
-    decoder.DropRestored();
-    decoder.set_state(decoder.state().WithAtStart(before.at_start()));
-  }
-  if (flush == Flush::kYes) {
-    decoder.Reset();
+  DecodeFailure failure;
+  const v8::MaybeLocal<v8::String> string =
+      DecodeToString(isolate, decoder, source, flush, &failure);
+  if (string.IsEmpty()) [[unlikely]] {
+    if (failure.kind == DecodeFailure::Kind::kMalformed) {
+      // Differs: the standard's I/O queue would keep what follows the error,
+      // restored bytes included, for the next call. Every engine drops it, and
+      // web-platform-tests want it dropped. The decoder goes on where it
+      // stands. *BOM seen* is only set when output is serialised, which here it
+      // wasn't.
+      decoder.DropRestored();
+      decoder.set_state(decoder.state().WithAtStart(before.at_start()));
+    }
+    if (flush == Flush::kYes) {
+      decoder.Reset();
+    }
   }
   if (decoder.state() != before) {
     SetState(isolate, object, decoder.state());
   }
-  return StringOrThrow(isolate, result, configuration.encoding, call);
+  if (string.IsEmpty()) [[unlikely]] {
+    ThrowDecodeFailure(isolate, failure, configuration.encoding, call);
+  }
+  return string;
 }
 
 // https://encoding.spec.whatwg.org/#dom-textdecoder-encoding

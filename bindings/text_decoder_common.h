@@ -9,9 +9,9 @@
 #define V8_ENCODING_BINDINGS_TEXT_DECODER_COMMON_H_
 
 #include <cstdint>
-#include <span>
 #include <string>
 
+#include "bindings/memory/shared_memory.h"
 #include "bindings/v8_compat.h"
 #include "bindings/webidl/errors.h"
 #include "idl/interfaces.h"
@@ -20,7 +20,8 @@
 
 namespace v8_encoding {
 
-// The first internal fields of an object with the mixin, both Smis. The
+// The first internal fields of an object with the mixin, both Smis; the second
+// is undefined until a call leaves another state than the initial one. The
 // standard's *do not flush* needs none: it's false exactly when the state is
 // the initial one, since a call that doesn't stream always leaves that behind.
 enum TextDecoderField {
@@ -46,7 +47,7 @@ bool RefusesResizableBuffers(v8::Local<v8::Object> object);
 // too long or there is no memory.
 v8::MaybeLocal<v8::String> DecodeWith(v8::Isolate* isolate,
                                       v8::Local<v8::Object> object,
-                                      std::span<const uint8_t> bytes,
+                                      const SourceBytes& source,
                                       Flush flush,
                                       CallSite call);
 

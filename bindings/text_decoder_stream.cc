@@ -42,15 +42,14 @@ void DecodeChunk(const CallbackInfo& info) {
   }
   const Source source = {
       .isolate = isolate,
-      .context = isolate->GetCurrentContext(),
       .value = info[1],
       .call = kWrite,
       .origin = ValueOrigin::Argument(1),
       .refuses_resizable_buffers = RefusesResizableBuffers(stream)};
   v8::Local<v8::Value> chunk;
-  BufferSourceBytes bytes(isolate, kWrite);
+  BufferSourceBytes bytes;
   if (ConvertAllowSharedBufferSource(source).ToLocal(&chunk) &&
-      bytes.Get(chunk)) {
+      bytes.Get(isolate, chunk, kWrite)) {
     ReturnOutput(
         info, DecodeWith(isolate, stream, bytes.bytes(), Flush::kNo, kWrite));
   }

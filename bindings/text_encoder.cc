@@ -23,26 +23,27 @@ enum InternalField { kRealmField, kFieldCount };
 
 // The realm of `context`, which is mostly also that of `encoder`, the object
 // that was called, and then kept with it.
-v8::Maybe<Realm> GetRealm(v8::Isolate* isolate,
-                          v8::Local<v8::Context> context,
-                          v8::Local<v8::Object> encoder) {
+bool GetRealm(v8::Isolate* isolate,
+              v8::Local<v8::Context> context,
+              v8::Local<v8::Object> encoder,
+              Realm* realm) {
   v8::Local<v8::Context> encoder_context;
   const bool is_relevant =
       compat::RelevantContext(isolate, encoder).ToLocal(&encoder_context) &&
       encoder_context == context;
   if (!is_relevant) {
-    return Realm::Get(context);
+    return Realm::Get(isolate, context).To(realm);
   }
   v8::Local<v8::Value> kept = compat::GetInternalField(encoder, kRealmField);
-  if (kept->IsObject()) {
-    return v8::Just(Realm(context, kept.As<v8::Object>()));
+  if (!kept->IsUndefined()) {
+    *realm = Realm(isolate, context, kept.As<v8::Object>());
+    return true;
   }
-  Realm realm;
-  if (!Realm::Get(context).To(&realm)) {
-    return v8::Nothing<Realm>();
+  if (!Realm::Get(isolate, context).To(realm)) {
+    return false;
   }
-  encoder->SetInternalField(kRealmField, realm.object());
-  return v8::Just(realm);
+  encoder->SetInternalField(kRealmField, realm->object());
+  return true;
 }
 
 // *Relevant realm* of the object that was called.
@@ -62,8 +63,9 @@ void Construct(const v8::FunctionCallbackInfo<v8::Value>& info) {
     // In a context from a template this is the first that's heard of it, and
     // later there may be less to find. With an exception pending, what's
     // returned doesn't matter.
+    Realm realm;
     (void)GetRealm(info.GetIsolate(), info.GetIsolate()->GetCurrentContext(),
-                   info.This());
+                   info.This(), &realm);
   }
 }
 
@@ -80,7 +82,7 @@ void Encode(const v8::FunctionCallbackInfo<v8::Value>& info) {
       arguments.input.IsEmpty() ? v8::String::Empty(isolate) : arguments.input;
   Realm realm;
   v8::Local<v8::Uint8Array> result;
-  if (GetRealm(isolate, RelevantContext(info), info.This()).To(&realm) &&
+  if (GetRealm(isolate, RelevantContext(info), info.This(), &realm) &&
       Utf8EncodeToUint8Array(isolate, realm, input).ToLocal(&result)) {
     info.GetReturnValue().Set(result);
   }
@@ -101,12 +103,10 @@ void EncodeInto(const v8::FunctionCallbackInfo<v8::Value>& info) {
   Realm realm;
   v8::Local<v8::Object> result;
   if (GetMutableBytes(isolate, arguments.destination, TextEncoder::kEncodeInto,
-                      ValueOrigin::Argument(2))
-          .To(&destination) &&
+                      ValueOrigin::Argument(2), &destination) &&
       EncodeStringInto(isolate, arguments.source, 0, destination,
-                       TextEncoder::kEncodeInto)
-          .To(&progress) &&
-      GetRealm(isolate, isolate->GetCurrentContext(), info.This()).To(&realm) &&
+                       TextEncoder::kEncodeInto, &progress) &&
+      GetRealm(isolate, isolate->GetCurrentContext(), info.This(), &realm) &&
       NewEncodeIntoResult(realm, progress).ToLocal(&result)) {
     info.GetReturnValue().Set(result);
   }

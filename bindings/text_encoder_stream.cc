@@ -34,7 +34,7 @@ constexpr CallSite kWrite = {"TextEncoderStream", "write"};
 constexpr CallSite kClose = {"TextEncoderStream", "close"};
 
 Realm GetRealm(v8::Isolate* isolate, v8::Local<v8::Object> stream) {
-  return Realm(isolate->GetCurrentContext(),
+  return Realm(isolate, isolate->GetCurrentContext(),
                compat::GetInternalField(stream, kRealmField).As<v8::Object>());
 }
 
@@ -83,7 +83,6 @@ void EncodeChunk(const CallbackInfo& info) {
     return;
   }
   const Source source = {.isolate = isolate,
-                         .context = isolate->GetCurrentContext(),
                          .value = info[1],
                          .call = kWrite,
                          .origin = ValueOrigin::Argument(1),
@@ -126,7 +125,7 @@ void Construct(const CallbackInfo& info) {
   }
   v8::Isolate* isolate = info.GetIsolate();
   Realm realm;
-  if (!Realm::Get(isolate->GetCurrentContext()).To(&realm)) {
+  if (!Realm::Get(isolate, isolate->GetCurrentContext()).To(&realm)) {
     return;
   }
   info.This()->SetInternalField(kRealmField, realm.object());

@@ -169,15 +169,14 @@ inline void ReadTwoByte(v8::Isolate* isolate,
 #endif
 }
 
-// A string's code units, at most kMaxRead at a time: in place where V8 has a
-// way to that, else as copies, each of which takes the place of the one before.
+// A string's code units: in place where V8 has a way to that, else as copies.
 //
 // While one of these exists nothing may be allocated in V8's heap, so results
 // must be made before or after, and no JavaScript may run.
 class StringReader {
  public:
 #if V8_ENCODING_V8_AT_LEAST(13, 6)
-  static constexpr size_t kMaxRead = v8::String::kMaxLength;
+  static constexpr bool kCopies = false;
 
   StringReader(v8::Isolate* isolate, v8::Local<v8::String> string)
       : view_(isolate, string) {}
@@ -186,19 +185,24 @@ class StringReader {
     return view_.is_one_byte();
   }
 
-  // string[offset, offset + length), which must exist. The first is for strings
-  // that are one-byte, the second for those that are not.
-  std::span<const uint8_t> OneByte(size_t offset, size_t length) {
+  // string[offset, offset + length), which must exist, and for which `copy` has
+  // room where kCopies. The first is for strings that are one-byte, the second
+  // for those that are not.
+  std::span<const uint8_t> OneByte(size_t offset,
+                                   size_t length,
+                                   void* /*copy*/) {
     return {view_.data8() + offset, length};
   }
-  std::span<const char16_t> TwoByte(size_t offset, size_t length) {
+  std::span<const char16_t> TwoByte(size_t offset,
+                                    size_t length,
+                                    void* /*copy*/) {
     return {reinterpret_cast<const char16_t*>(view_.data16()) + offset, length};
   }
 
  private:
   const v8::String::ValueView view_;
 #else
-  static constexpr size_t kMaxRead = 2048;
+  static constexpr bool kCopies = true;
 
   StringReader(v8::Isolate* isolate, v8::Local<v8::String> string)
       : isolate_(isolate), string_(string), is_one_byte_(string->IsOneByte()) {}
@@ -206,23 +210,21 @@ class StringReader {
   bool is_one_byte() const {
     return is_one_byte_;
   }
-  std::span<const uint8_t> OneByte(size_t offset, size_t length) {
-    ReadOneByte(isolate_, string_, offset, length, one_byte_);
-    return {one_byte_, length};
+  std::span<const uint8_t> OneByte(size_t offset, size_t length, void* copy) {
+    auto* const units = static_cast<uint8_t*>(copy);
+    ReadOneByte(isolate_, string_, offset, length, units);
+    return {units, length};
   }
-  std::span<const char16_t> TwoByte(size_t offset, size_t length) {
-    ReadTwoByte(isolate_, string_, offset, length, two_byte_);
-    return {two_byte_, length};
+  std::span<const char16_t> TwoByte(size_t offset, size_t length, void* copy) {
+    auto* const units = static_cast<char16_t*>(copy);
+    ReadTwoByte(isolate_, string_, offset, length, units);
+    return {units, length};
   }
 
  private:
   v8::Isolate* const isolate_;
   const v8::Local<v8::String> string_;
   const bool is_one_byte_;
-  union {
-    uint8_t one_byte_[kMaxRead];
-    char16_t two_byte_[kMaxRead];
-  };
 #endif
 };
 
@@ -321,7 +323,13 @@ inline v8::MaybeLocal<v8::Object> NewPair(
   const bool is_set = !kept.As<v8::Value>()->IsUndefined();
 #endif
   if (!is_set) {
-    if (!SetPairMaker(context, maker, field, names)) {
+    const v8::Local<v8::Value> undefined = v8::Undefined(GetIsolate(context));
+    if (!SetPairMaker(context, maker, field, names) ||
+        // From now on V8 keeps no number of such a pair in a box that belongs
+        // to the pair alone, as it else does once a script has put a fraction
+        // into one. V8 10.2 forgets to copy such boxes when it copies objects,
+        // so that changing one pair would change others.
+        NewPair(context, maker, field, names, undefined, undefined).IsEmpty()) {
       return {};
     }
     kept = maker->GetInternalField(field);
@@ -338,6 +346,16 @@ inline v8::MaybeLocal<v8::Object> NewPair(
     return {};
   }
   return pair.As<v8::Object>();
+#endif
+}
+
+// A copy of a plain object with its own properties. Runs no JavaScript.
+inline v8::Local<v8::Object> Clone([[maybe_unused]] v8::Isolate* isolate,
+                                   v8::Local<v8::Object> object) {
+#if V8_ENCODING_V8_AT_LEAST(13, 6)
+  return object->Clone(isolate);
+#else
+  return object->Clone();
 #endif
 }
 
@@ -426,6 +444,21 @@ inline size_t ByteLength(v8::Local<v8::SharedArrayBuffer> buffer) {
   return buffer->ByteLength();
 #else
   return buffer->GetBackingStore()->ByteLength();
+#endif
+}
+
+// The bytes of a view that has a buffer, as they are now: none of one that is
+// detached, or that reaches beyond the end of its buffer. False where V8 has no
+// one call for that.
+inline bool GetContents([[maybe_unused]] v8::Local<v8::ArrayBufferView> view,
+                        [[maybe_unused]] std::span<uint8_t>* contents) {
+#if V8_ENCODING_V8_AT_LEAST(13, 6)
+  // Only what's in V8's heap would go into the storage that this can be given.
+  const v8::MemorySpan<uint8_t> found = view->GetContents({});
+  *contents = {found.data(), found.size()};
+  return true;
+#else
+  return false;
 #endif
 }
 

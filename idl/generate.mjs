@@ -226,10 +226,10 @@ function field({ name, cpp, initial, defaultKind, defaultValue }) {
 }
 
 // A struct of `values`, which `reader` reads and its method `get` converts.
-const valuesStruct = (name, values, source, reader, get) => `\
+const valuesStruct = (name, values, parameters, reader, get) => `\
 struct ${name} {
 ${values.map(field).join('')}
-  [[nodiscard]] bool Convert(const ${source}) {
+  [[nodiscard]] bool Convert(${parameters}) {
     ${reader};
 ${values.map((each) => `    reader.${get(each)}${each.convert}, &${
         snakeCase(each.name)});\n`).join('')}    return reader.ok();
@@ -253,17 +253,24 @@ constexpr Enumeration Describe(${name}) {
 }
 
 const inputDictionary = (name, members) => valuesStruct(
-    name, members, 'Source& source', `Dictionary reader(source, "${name}")`,
+    name, members, 'const Source& source', `Dictionary reader(source, "${name}")`,
     (member) => `Get("${member.name}", `);
 
 // *The length of the shortest argument list of the entries in S*.
 const requiredCount = (parameters) =>
     parameters.findLastIndex(({ optional }) => !optional) + 1;
 
-const argumentsStruct = (name, parameters) => valuesStruct(
-    `${name}Arguments`, parameters, 'CallbackInfo& info',
-    `Arguments reader(info, k${name}, ${requiredCount(parameters)})`,
-    ({ optional }) => optional ? 'Optional(' : 'Required(');
+// Of a call with a dictionary, the caller may say where its keys are kept.
+function argumentsStruct(name, parameters) {
+  const hasDictionary = parameters.some(
+      ({ convert }) => convert.startsWith('ConvertDictionary<'));
+  return valuesStruct(
+      `${name}Arguments`, parameters,
+      `const CallbackInfo& info${hasDictionary ? ', int key_field = -1' : ''}`,
+      `Arguments reader(info, k${name}, ${requiredCount(parameters)}${
+          hasDictionary ? ', key_field' : ''})`,
+      ({ optional }) => optional ? 'Optional(' : 'Required(');
+}
 
 // Of an interface or a namespace. `input` is inputValue() for a value alone.
 function interfaceStruct(definition, input) {

@@ -85,8 +85,8 @@ struct TextDecoder {
     static constexpr std::string_view kLabelDefault = "utf-8";
     TextDecoderOptions options;
 
-    [[nodiscard]] bool Convert(const CallbackInfo& info) {
-      Arguments reader(info, kConstructor, 0);
+    [[nodiscard]] bool Convert(const CallbackInfo& info, int key_field = -1) {
+      Arguments reader(info, kConstructor, 0, key_field);
       reader.Optional(ConvertDOMString, &label);
       reader.Optional(ConvertDictionary<TextDecoderOptions>, &options);
       return reader.ok();
@@ -97,8 +97,8 @@ struct TextDecoder {
     v8::Local<v8::Value> input;
     TextDecodeOptions options;
 
-    [[nodiscard]] bool Convert(const CallbackInfo& info) {
-      Arguments reader(info, kDecode, 0);
+    [[nodiscard]] bool Convert(const CallbackInfo& info, int key_field = -1) {
+      Arguments reader(info, kDecode, 0, key_field);
       reader.Optional(ConvertAllowSharedBufferSource, &input);
       reader.Optional(ConvertDictionary<TextDecodeOptions>, &options);
       return reader.ok();
@@ -193,8 +193,8 @@ struct TextDecoderStream {
     static constexpr std::string_view kLabelDefault = "utf-8";
     TextDecoderOptions options;
 
-    [[nodiscard]] bool Convert(const CallbackInfo& info) {
-      Arguments reader(info, kConstructor, 0);
+    [[nodiscard]] bool Convert(const CallbackInfo& info, int key_field = -1) {
+      Arguments reader(info, kConstructor, 0, key_field);
       reader.Optional(ConvertDOMString, &label);
       reader.Optional(ConvertDictionary<TextDecoderOptions>, &options);
       return reader.ok();
@@ -297,8 +297,8 @@ struct EncodingExtras {
     static constexpr std::string_view kLabelDefault = "utf-8";
     TextDecoderOptions options;
 
-    [[nodiscard]] bool Convert(const CallbackInfo& info) {
-      Arguments reader(info, kDecodeRange, 3);
+    [[nodiscard]] bool Convert(const CallbackInfo& info, int key_field = -1) {
+      Arguments reader(info, kDecodeRange, 3, key_field);
       reader.Required(ConvertAllowSharedBufferSource, &bytes);
       reader.Required(ConvertEnforceRange, &start);
       reader.Required(ConvertEnforceRange, &end);
@@ -332,8 +332,8 @@ struct EncodingExtras {
     static constexpr std::string_view kLabelDefault = "utf-8";
     EncodeOptions options;
 
-    [[nodiscard]] bool Convert(const CallbackInfo& info) {
-      Arguments reader(info, kEncode, 1);
+    [[nodiscard]] bool Convert(const CallbackInfo& info, int key_field = -1) {
+      Arguments reader(info, kEncode, 1, key_field);
       reader.Required(ConvertUSVString, &string);
       reader.Optional(ConvertDOMString, &label);
       reader.Optional(ConvertDictionary<EncodeOptions>, &options);

@@ -256,6 +256,31 @@ test('each call gives an object of its own', () => {
   assertEquals(encoder.encodeInto('ab', room), { read: 2, written: 2 });
 });
 
+test('results have numbers of their own, whatever scripts put into them', () => {
+  const room = new Uint8Array(200);
+  for (let round = 0; round < 4; ++round) {
+    for (const unit of ['a', '\xE9', '\u20AC']) {
+      const size = model.encode(unit).length;
+      for (let i = 0; i <= 64; ++i) {
+        const result = encoder.encodeInto(unit.repeat(i), room);
+        assertEquals(result, { read: i, written: i * size });
+        // Fractions are what engines keep in boxes.
+        result.read = i + 0.5;
+        result.written += 0.25;
+        result.read *= 1.5;
+        assertEquals(encoder.encodeInto(unit.repeat(i), room),
+                     { read: i, written: i * size });
+      }
+    }
+  }
+  const frozen = Object.freeze(encoder.encodeInto('ab', room));
+  const next = encoder.encodeInto('ab', room);
+  assertFalse(Object.isFrozen(next));
+  assertTrue(next !== frozen);
+  assertEquals(Object.keys(next), ['read', 'written']);
+  assertEquals(Object.getPrototypeOf(next), Object.prototype);
+});
+
 test('numbers that no small integer holds', () => {
   const text = 'a'.repeat(1 << 20);
   const room = new Uint8Array(1 << 20);

@@ -18,6 +18,10 @@ namespace {
 // Those of the internal fields below that each kind of stream has.
 enum StepsField { kTransformField, kFlushField, kBrandField, kStepsFieldCount };
 
+// Those of them that each kept pair has: its two sizes as one integer, the
+// pair, and the sizes that were last asked for in its place.
+enum PairField { kSizesField, kPairField, kLastSizesField, kPairFieldCount };
+
 // The internal fields of the realm's object. All but the first are undefined
 // until they're needed.
 enum InternalField {
@@ -27,8 +31,13 @@ enum InternalField {
   // Views of the scratch buffer, made together. The i-th has i bytes.
   kFirstViewField =
       kFirstStepsField + Realm::kStreamKindCount * kStepsFieldCount,
-  kFieldCount = kFirstViewField + Realm::kMaxCopiedLength + 1,
+  kFirstPairField = kFirstViewField + Realm::kMaxCopiedLength + 1,
+  kFieldCount = kFirstPairField + Realm::kKeptPairCount * kPairFieldCount,
 };
+
+// V8 ends the process where an object, its map's three words included, is
+// longer than 255 words.
+static_assert(kFieldCount < 250);
 
 // The fastest way for what's small.
 v8::Local<v8::Number> ToNumber(v8::Isolate* isolate, size_t number) {
@@ -43,6 +52,11 @@ void ThrowRangeError(v8::Isolate* isolate, const std::string& message) {
   if (compat::NewAsciiString(isolate, message).ToLocal(&text)) {
     isolate->ThrowException(v8::Exception::RangeError(text));
   }
+}
+
+bool IsInField(v8::Local<v8::Object> object, int field, int32_t value) {
+  v8::Local<v8::Value> kept = compat::GetInternalField(object, field);
+  return !kept->IsUndefined() && kept.As<v8::Int32>()->Value() == value;
 }
 
 // In V8's own words, like the next.
@@ -107,8 +121,8 @@ v8::MaybeLocal<v8::Value> FindUint8Array(v8::Local<v8::Context> context) {
 
 }  // namespace
 
-v8::Maybe<Realm> Realm::Get(v8::Local<v8::Context> context) {
-  v8::Isolate* isolate = compat::GetIsolate(context);
+v8::Maybe<Realm> Realm::Get(v8::Isolate* isolate,
+                            v8::Local<v8::Context> context) {
   v8::Context::Scope context_scope(context);
   // An element of V8's "extras binding", an object that each context has for
   // its embedder's use. An index needs no name to be made for each look-up. Own
@@ -124,7 +138,7 @@ v8::Maybe<Realm> Realm::Get(v8::Local<v8::Context> context) {
     if (!extras->Get(context, index).ToLocal(&object)) {
       return v8::Nothing<Realm>();
     }
-    return v8::Just(Realm(context, object.As<v8::Object>()));
+    return v8::Just(Realm(isolate, context, object.As<v8::Object>()));
   }
 
   v8::Local<v8::ObjectTemplate> object_template =
@@ -140,16 +154,15 @@ v8::Maybe<Realm> Realm::Get(v8::Local<v8::Context> context) {
   if (extras->CreateDataProperty(context, index, object).IsNothing()) {
     return v8::Nothing<Realm>();
   }
-  return v8::Just(Realm(context, object));
+  return v8::Just(Realm(isolate, context, object));
 }
 
 bool Realm::MakeViews() {
-  v8::Isolate* isolate = compat::GetIsolate(context_);
-  v8::HandleScope scope(isolate);
+  v8::HandleScope scope(isolate_);
   v8::Local<v8::ArrayBuffer> scratch;
   {
     v8::Context::Scope context_scope(context_);
-    if (compat::NewArrayBuffer(isolate, kMaxCopiedLength).ToLocal(&scratch)) {
+    if (compat::NewArrayBuffer(isolate_, kMaxCopiedLength).ToLocal(&scratch)) {
       for (size_t i = 0; i <= kMaxCopiedLength; ++i) {
         object_->SetInternalField(kFirstViewField + static_cast<int>(i),
                                   v8::Uint8Array::New(scratch, 0, i));
@@ -157,7 +170,7 @@ bool Realm::MakeViews() {
       return true;
     }
   }
-  ThrowNoMemory(isolate);
+  ThrowNoMemory(isolate_);
   return false;
 }
 
@@ -199,14 +212,13 @@ v8::MaybeLocal<v8::Uint8Array> Realm::NewSmallUint8Array(
 }
 
 v8::Maybe<UnfilledArray> Realm::NewUint8Array(size_t length) {
-  v8::Isolate* isolate = compat::GetIsolate(context_);
   if (length > v8::Uint8Array::kMaxLength) {
-    ThrowTooLong(isolate, length);
+    ThrowTooLong(isolate_, length);
     return v8::Nothing<UnfilledArray>();
   }
   v8::Local<v8::Uint8Array> array;
   if (compat::kPrefersConstructors && KnowsUint8Array() &&
-      !Construct(v8::Number::New(isolate, static_cast<double>(length)))
+      !Construct(v8::Number::New(isolate_, static_cast<double>(length)))
            .ToLocal(&array)) {
     return v8::Nothing<UnfilledArray>();
   }
@@ -215,14 +227,14 @@ v8::Maybe<UnfilledArray> Realm::NewUint8Array(size_t length) {
   if (array.IsEmpty() || !array->HasBuffer()) {
     v8::Context::Scope context_scope(context_);
     v8::Local<v8::ArrayBuffer> buffer;
-    if (compat::NewArrayBuffer(isolate, length).ToLocal(&buffer)) {
+    if (compat::NewArrayBuffer(isolate_, length).ToLocal(&buffer)) {
       array = v8::Uint8Array::New(buffer, 0, length);
     } else {
       array.Clear();
     }
   }
   if (array.IsEmpty()) {
-    ThrowNoMemory(isolate);
+    ThrowNoMemory(isolate_);
     return v8::Nothing<UnfilledArray>();
   }
   return v8::Just(UnfilledArray{
@@ -245,8 +257,7 @@ v8::Maybe<TransformSteps> Realm::GetSteps(StreamKind kind,
     return first + static_cast<int>(which);
   };
   if (compat::GetInternalField(object_, first)->IsUndefined()) {
-    v8::Isolate* isolate = compat::GetIsolate(context_);
-    v8::Local<v8::Symbol> brand = v8::Symbol::New(isolate);
+    v8::Local<v8::Symbol> brand = v8::Symbol::New(isolate_);
     v8::Local<v8::Function> functions[2];
     for (int i = 0; i < 2; ++i) {
       if (!v8::Function::New(context_, i == 0 ? transform : flush, brand, 0,
@@ -272,9 +283,37 @@ v8::MaybeLocal<v8::Object> Realm::NewPairOfSizes(
     std::span<const std::string_view, 2> names,
     size_t first,
     size_t second) {
-  v8::Isolate* isolate = compat::GetIsolate(context_);
-  return compat::NewPair(context_, object_, kNewPairField, names,
-                         ToNumber(isolate, first), ToNumber(isolate, second));
+  const auto make = [&] {
+    return compat::NewPair(context_, object_, kNewPairField, names,
+                           ToNumber(isolate_, first),
+                           ToNumber(isolate_, second));
+  };
+  if ((first | second) > kMaxKeptSize) {
+    return make();
+  }
+  // Texts of one, two or three bytes a character come to all places.
+  const size_t place = (2 * second - first) % kKeptPairCount;
+  const int fields =
+      kFirstPairField + static_cast<int>(place) * kPairFieldCount;
+  const auto sizes = static_cast<int32_t>(first << 15 | second);
+  if (IsInField(object_, fields + kSizesField, sizes)) [[likely]] {
+    return compat::Clone(isolate_,
+                         compat::GetInternalField(object_, fields + kPairField)
+                             .As<v8::Object>());
+  }
+  v8::Local<v8::Object> pair;
+  if (!make().ToLocal(&pair)) {
+    return {};
+  }
+  if (!IsInField(object_, fields + kLastSizesField, sizes)) {
+    object_->SetInternalField(fields + kLastSizesField,
+                              v8::Integer::New(isolate_, sizes));
+    return pair;
+  }
+  object_->SetInternalField(fields + kPairField, pair);
+  object_->SetInternalField(fields + kSizesField,
+                            v8::Integer::New(isolate_, sizes));
+  return compat::Clone(isolate_, pair);
 }
 
 }  // namespace v8_encoding

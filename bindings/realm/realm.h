@@ -42,12 +42,15 @@ class Realm {
   //
   // Making it takes from the context what scripts can change there, and no
   // memory for anything else.
-  static v8::Maybe<Realm> Get(v8::Local<v8::Context> context);
+  static v8::Maybe<Realm> Get(v8::Isolate* isolate,
+                              v8::Local<v8::Context> context);
 
   Realm() = default;
   // Of what object() gave.
-  Realm(v8::Local<v8::Context> context, v8::Local<v8::Object> object)
-      : context_(context), object_(object) {}
+  Realm(v8::Isolate* isolate,
+        v8::Local<v8::Context> context,
+        v8::Local<v8::Object> object)
+      : isolate_(isolate), context_(context), object_(object) {}
 
   v8::Local<v8::Object> object() const { return object_; }
 
@@ -74,10 +77,19 @@ class Realm {
   // An object of two numbers, { read, written }, say, whose shape is kept: so
   // each call for one realm gives the same two names, which are ASCII. Empty
   // with an exception pending, or if the isolate is being terminated.
+  //
+  // Of small numbers that were asked for twice, the realm keeps an object that
+  // no script ever sees, and gives copies of it: V8 copies an object in a third
+  // of the time that it takes to make one of a template.
   v8::MaybeLocal<v8::Object> NewPairOfSizes(
       std::span<const std::string_view, 2> names,
       size_t first,
       size_t second);
+
+  // How many pairs are kept, and the largest number in them: two of them fit a
+  // Smi on every build of V8.
+  static constexpr int kKeptPairCount = 32;
+  static constexpr size_t kMaxKeptSize = (1 << 15) - 1;
 
   // Functions with these callbacks, always the same ones for one kind of stream
   // in one realm. Nothing with an exception pending.
@@ -93,6 +105,7 @@ class Realm {
   v8::MaybeLocal<v8::Uint8Array> Construct(v8::Local<v8::Value> argument);
   [[nodiscard]] bool MakeViews();
 
+  v8::Isolate* isolate_ = nullptr;
   v8::Local<v8::Context> context_;
   v8::Local<v8::Object> object_;
 };

@@ -4,10 +4,11 @@
 
 #include "bindings/strings/decode_to_string.h"
 
-#include <iterator>
+#include <cstring>
+#include <span>
 #include <string>
 
-#include "bindings/memory/scratch.h"
+#include "bindings/memory/working_memory.h"
 #include "src/kernels/copy.h"
 
 namespace v8_encoding {
@@ -17,20 +18,186 @@ namespace {
 // V8 takes lengths as int and has no longer strings than this.
 constexpr size_t kMaxStringLength = v8::String::kMaxLength;
 
-// Up to here everything is on the stack.
-constexpr size_t kInlineUnits = 1024;
+// Up to here all working memory is on the stack.
+constexpr size_t kMaxOnStack = 2044;
 
-DecodeToStringResult Done(v8::MaybeLocal<v8::String> maybe_string) {
-  v8::Local<v8::String> string;
-  if (!maybe_string.ToLocal(&string)) {
-    return {DecodeToStringStatus::kOutOfMemory, {}, {}};
-  }
-  return {DecodeToStringStatus::kDone, string, {}};
+v8::MaybeLocal<v8::String> NewOneByte(v8::Isolate* isolate,
+                                      const uint8_t* units,
+                                      size_t n) {
+  return v8::String::NewFromOneByte(isolate, units, v8::NewStringType::kNormal,
+                                    static_cast<int>(n));
 }
 
-DecodeToStringResult Malformed(DecodeResult decoded, size_t read_before) {
+v8::MaybeLocal<v8::String> NewTwoByte(v8::Isolate* isolate,
+                                      const char16_t* units,
+                                      size_t n) {
+  return v8::String::NewFromTwoByte(
+      isolate, reinterpret_cast<const uint16_t*>(units),
+      v8::NewStringType::kNormal, static_cast<int>(n));
+}
+
+v8::MaybeLocal<v8::String> Malformed(DecodeResult decoded,
+                                     size_t read_before,
+                                     DecodeFailure* failure) {
   decoded.read += read_before;
-  return {DecodeToStringStatus::kMalformed, {}, decoded};
+  *failure = {.kind = DecodeFailure::Kind::kMalformed, .decoded = decoded};
+  return {};
+}
+
+// The functions below decode with a decoder that the caller drops if there's
+// neither a string nor malformed bytes. An empty result with *failure as it was
+// is V8's, which has no memory.
+
+// To UTF-16 at once. V8 finds out if all of it is Latin-1 nevertheless.
+[[gnu::noinline]] v8::MaybeLocal<v8::String> DecodeShortWide(
+    v8::Isolate* isolate,
+    Decoder& decoder,
+    std::span<const uint8_t> bytes,
+    Flush flush,
+    DecodeFailure* failure) {
+  char16_t units[Decoder::MaxUnits(kMaxOnStack)];
+  const DecodeResult decoded = decoder.DecodeToUtf16(bytes, units, flush);
+  if (decoded.status != DecodeStatus::kInputEmpty) [[unlikely]] {
+    return Malformed(decoded, 0, failure);
+  }
+  return NewTwoByte(isolate, units, decoded.written);
+}
+
+// To Latin-1, and if it isn't, to UTF-16 from the start.
+[[gnu::noinline]] v8::MaybeLocal<v8::String> DecodeShort(
+    v8::Isolate* isolate,
+    Decoder& decoder,
+    std::span<const uint8_t> bytes,
+    Flush flush,
+    DecodeFailure* failure) {
+  uint8_t units[Decoder::MaxUnits(kMaxOnStack)];
+  const Decoder before = decoder;
+  const DecodeResult decoded = decoder.DecodeToLatin1(bytes, units, flush);
+  if (decoded.status == DecodeStatus::kInputEmpty) [[likely]] {
+    return NewOneByte(isolate, units, decoded.written);
+  }
+  if (decoded.status == DecodeStatus::kMalformed) {
+    return Malformed(decoded, 0, failure);
+  }
+  decoder = before;
+  return DecodeShortWide(isolate, decoder, bytes, flush, failure);
+}
+
+[[gnu::noinline]] v8::MaybeLocal<v8::String> DecodeShortShared(
+    v8::Isolate* isolate,
+    Decoder& decoder,
+    std::span<const uint8_t> shared,
+    Flush flush,
+    DecodeFailure* failure) {
+  uint8_t copy[kMaxOnStack];
+  CopyFromShared(shared.data(), shared.size(), copy);
+  return DecodeShort(isolate, decoder, {copy, shared.size()}, flush, failure);
+}
+
+// To Latin-1, and from the first character above U+00FF on to UTF-16: most text
+// stays Latin-1, and V8 then keeps it so. The decoder has read the first
+// `ascii.length` bytes, which are only copied from where they are.
+v8::MaybeLocal<v8::String> DecodeInto(v8::Isolate* isolate,
+                                      Decoder& decoder,
+                                      const SourceBytes& source,
+                                      AsciiPrefix ascii,
+                                      Flush flush,
+                                      std::span<uint8_t> latin1,
+                                      std::span<char16_t> utf16,
+                                      DecodeFailure* failure) {
+  SourcePieces pieces(source.subspan(ascii.length));
+  size_t read = ascii.length;
+  size_t written = ascii.length;
+  bool is_wide = false;
+  const auto widen = [&] {
+    simd::WidenLatin1(source.bytes.data(), ascii.length, utf16.data());
+    simd::WidenLatin1(latin1.data() + ascii.length, written - ascii.length,
+                      utf16.data() + ascii.length);
+    is_wide = true;
+  };
+  if (ascii.looks_wide) {
+    widen();
+  }
+  do {
+    std::span<const uint8_t> piece = pieces.Next();
+    const Flush piece_flush = pieces.done() ? flush : Flush::kNo;
+    DecodeResult decoded;
+    if (!is_wide) {
+      decoded =
+          decoder.DecodeToLatin1(piece, latin1.subspan(written), piece_flush);
+      if (decoded.status == DecodeStatus::kNotLatin1) {
+        read += decoded.read;
+        written += decoded.written;
+        piece = piece.subspan(decoded.read);
+        widen();
+      }
+    }
+    if (is_wide) {
+      decoded =
+          decoder.DecodeToUtf16(piece, utf16.subspan(written), piece_flush);
+    }
+    if (decoded.status == DecodeStatus::kMalformed) {
+      return Malformed(decoded, read, failure);
+    }
+    if (decoded.status == DecodeStatus::kOutputFull) {
+      // There is room for as much as was counted, but another thread may have
+      // changed shared memory since.
+      failure->kind = DecodeFailure::Kind::kStringTooLong;
+      return {};
+    }
+    read += decoded.read;
+    written += decoded.written;
+  } while (!pieces.done());
+
+  if (is_wide) {
+    return NewTwoByte(isolate, utf16.data(), written);
+  }
+  if (ascii.length != 0) {
+    std::memcpy(latin1.data(), source.bytes.data(), ascii.length);
+  }
+  return NewOneByte(isolate, latin1.data(), written);
+}
+
+// How many units `source` decodes to, or what of it is well-formed.
+size_t CountUnits(Decoder decoder, const SourceBytes& source, Flush flush) {
+  SourcePieces pieces(source);
+  size_t units = 0;
+  DecodeResult counted;
+  do {
+    const std::span<const uint8_t> piece = pieces.Next();
+    counted = decoder.Validate(piece, pieces.done() ? flush : Flush::kNo);
+    units += counted.written;
+  } while (counted.status == DecodeStatus::kInputEmpty && !pieces.done());
+  return units;
+}
+
+[[gnu::noinline]] v8::MaybeLocal<v8::String> DecodeLong(
+    v8::Isolate* isolate,
+    Decoder& decoder,
+    const SourceBytes& source,
+    AsciiPrefix ascii,
+    Flush flush,
+    DecodeFailure* failure) {
+  size_t max_units = Decoder::MaxUnits(source.bytes.size());
+  if (max_units > kMaxStringLength) {
+    // Rarely the answer: most text of that many bytes has fewer characters.
+    // Counting first keeps what can't become a string from being allocated.
+    max_units =
+        ascii.length + CountUnits(decoder, source.subspan(ascii.length), flush);
+    if (max_units > kMaxStringLength) {
+      failure->kind = DecodeFailure::Kind::kStringTooLong;
+      return {};
+    }
+  }
+  WorkingMemory memory;
+  auto* const utf16 = static_cast<char16_t*>(
+      memory.Allocate(max_units * (sizeof(char16_t) + sizeof(uint8_t))));
+  if (utf16 == nullptr) {
+    return {};
+  }
+  auto* const latin1 = reinterpret_cast<uint8_t*>(utf16 + max_units);
+  return DecodeInto(isolate, decoder, source, ascii, flush, {latin1, max_units},
+                    {utf16, max_units}, failure);
 }
 
 std::string MalformedDetail(Encoding encoding,
@@ -50,87 +217,53 @@ std::string MalformedDetail(Encoding encoding,
 
 }  // namespace
 
-DecodeToStringResult DecodeToString(v8::Isolate* isolate,
-                                    Decoder& decoder,
-                                    std::span<const uint8_t> bytes,
-                                    Flush flush) {
-  size_t max_units = Decoder::MaxUnits(bytes.size());
-  if (max_units > kMaxStringLength) {
-    // Rarely the answer: most text of that many bytes has fewer characters.
-    // Counting first keeps what can't become a string from being allocated.
-    max_units = Decoder(decoder).Validate(bytes, flush).written;
-    if (max_units > kMaxStringLength) {
-      return {DecodeToStringStatus::kStringTooLong, {}, {}};
-    }
-  }
-
-  // One-byte first: most text stays Latin-1, and V8 then keeps it so.
+v8::MaybeLocal<v8::String> DecodeToString(v8::Isolate* isolate,
+                                          Decoder& decoder,
+                                          const SourceBytes& source,
+                                          Flush flush,
+                                          DecodeFailure* failure) {
+  const std::span<const uint8_t> bytes = source.bytes;
   Decoder trial = decoder;
-  Scratch<uint8_t, kInlineUnits> latin1;
-  if (!latin1.Allocate(max_units)) {
-    return {DecodeToStringStatus::kOutOfMemory, {}, {}};
+  failure->kind = DecodeFailure::Kind::kOutOfMemory;
+  v8::MaybeLocal<v8::String> string;
+  const AsciiPrefix ascii =
+      source.shared ? AsciiPrefix() : trial.ReadAscii(bytes, flush);
+  if (ascii.length == bytes.size() && ascii.length - 1 < kMaxStringLength) {
+    string = NewOneByte(isolate, bytes.data(), ascii.length);
+  } else if (bytes.size() > kMaxOnStack) {
+    string = DecodeLong(isolate, trial, source, ascii, flush, failure);
+  } else {
+    trial = decoder;
+    string = (source.shared ? DecodeShortShared
+              : ascii.looks_wide
+                  ? DecodeShortWide
+                  : DecodeShort)(isolate, trial, bytes, flush, failure);
   }
-  const DecodeResult narrow =
-      trial.DecodeToLatin1(bytes, {latin1.data(), max_units}, flush);
-  if (narrow.status == DecodeStatus::kMalformed) {
-    decoder = trial;
-    return Malformed(narrow, 0);
-  }
-  if (narrow.status == DecodeStatus::kInputEmpty) {
-    const DecodeToStringResult result = Done(v8::String::NewFromOneByte(
-        isolate, latin1.data(), v8::NewStringType::kNormal,
-        static_cast<int>(narrow.written)));
-    if (result.status == DecodeToStringStatus::kDone) {
-      decoder = trial;
-    }
-    return result;
-  }
-
-  // Widen once and go on from there.
-  Scratch<char16_t, kInlineUnits> utf16;
-  if (!utf16.Allocate(max_units)) {
-    return {DecodeToStringStatus::kOutOfMemory, {}, {}};
-  }
-  simd::WidenLatin1(latin1.data(), narrow.written, utf16.data());
-  const DecodeResult wide = trial.DecodeToUtf16(
-      bytes.subspan(narrow.read),
-      {utf16.data() + narrow.written, max_units - narrow.written}, flush);
-  if (wide.status == DecodeStatus::kMalformed) {
-    decoder = trial;
-    return Malformed(wide, narrow.read);
-  }
-  const DecodeToStringResult result = Done(v8::String::NewFromTwoByte(
-      isolate, reinterpret_cast<const uint16_t*>(utf16.data()),
-      v8::NewStringType::kNormal,
-      static_cast<int>(narrow.written + wide.written)));
-  if (result.status == DecodeToStringStatus::kDone) {
+  if (!string.IsEmpty() || failure->kind == DecodeFailure::Kind::kMalformed) {
     decoder = trial;
   }
-  return result;
+  return string;
 }
 
-v8::MaybeLocal<v8::String> StringOrThrow(v8::Isolate* isolate,
-                                         const DecodeToStringResult& result,
-                                         Encoding encoding,
-                                         CallSite call,
-                                         size_t offset) {
-  switch (result.status) {
-    case DecodeToStringStatus::kDone:
-      return result.string;
-    case DecodeToStringStatus::kMalformed:
+void ThrowDecodeFailure(v8::Isolate* isolate,
+                        const DecodeFailure& failure,
+                        Encoding encoding,
+                        CallSite call,
+                        size_t offset) {
+  switch (failure.kind) {
+    case DecodeFailure::Kind::kMalformed:
       Throw(isolate, ErrorCode::kMalformedData, call,
-            MalformedDetail(encoding, result.decoded, offset));
+            MalformedDetail(encoding, failure.decoded, offset));
       break;
-    case DecodeToStringStatus::kStringTooLong:
+    case DecodeFailure::Kind::kStringTooLong:
       Throw(isolate, ErrorCode::kStringTooLong, call,
             "The decoded string would be longer than the longest possible "
             "string.");
       break;
-    case DecodeToStringStatus::kOutOfMemory:
+    case DecodeFailure::Kind::kOutOfMemory:
       ThrowOutOfMemory(isolate, call);
       break;
   }
-  return {};
 }
 
 }  // namespace v8_encoding

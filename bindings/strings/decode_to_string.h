@@ -9,42 +9,41 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
+#include "bindings/memory/shared_memory.h"
 #include "bindings/webidl/errors.h"
 #include "v8.h"
 #include "v8_encoding/decoder.h"
 
 namespace v8_encoding {
 
-enum class DecodeToStringStatus : uint8_t {
-  kDone,
-  kMalformed,      // Only with DecodeErrorMode::kFatal; see `decoded`.
-  kStringTooLong,  // More than v8::String::kMaxLength code units.
-  kOutOfMemory,
+// Why there is no string.
+struct DecodeFailure {
+  enum class Kind : uint8_t {
+    kMalformed,      // Only with DecodeErrorMode::kFatal; see `decoded`.
+    kStringTooLong,  // More than v8::String::kMaxLength code units.
+    kOutOfMemory,
+  };
+  Kind kind;
+  DecodeResult decoded;  // Of kMalformed: `read` counts from the start.
 };
 
-struct DecodeToStringResult {
-  DecodeToStringStatus status;
-  v8::Local<v8::String> string;  // Of kDone.
-  DecodeResult decoded;          // Of kMalformed: `read` counts from the start.
-};
+// Decodes all of `source`. Runs no JavaScript and throws nothing. Empty with
+// *failure set where there's no string; unless that's kMalformed, the decoder
+// is left as it was.
+v8::MaybeLocal<v8::String> DecodeToString(v8::Isolate* isolate,
+                                          Decoder& decoder,
+                                          const SourceBytes& source,
+                                          Flush flush,
+                                          DecodeFailure* failure);
 
-// Decodes all of `bytes`. Runs no JavaScript and throws nothing. Where the
-// status isn't kDone or kMalformed, the decoder is left as it was.
-[[nodiscard]] DecodeToStringResult DecodeToString(
-    v8::Isolate* isolate,
-    Decoder& decoder,
-    std::span<const uint8_t> bytes,
-    Flush flush);
-
-// The string, or empty with an exception pending that says what the status
-// does. What was decoded began `offset` bytes into what the caller gave.
-v8::MaybeLocal<v8::String> StringOrThrow(v8::Isolate* isolate,
-                                         const DecodeToStringResult& result,
-                                         Encoding encoding,
-                                         CallSite call,
-                                         size_t offset = 0);
+// Throws what a failure comes to. What was decoded began `offset` bytes into
+// what the caller gave.
+void ThrowDecodeFailure(v8::Isolate* isolate,
+                        const DecodeFailure& failure,
+                        Encoding encoding,
+                        CallSite call,
+                        size_t offset = 0);
 
 }  // namespace v8_encoding
 

@@ -8,8 +8,8 @@
 #include <span>
 
 #include "bindings/memory/copy_bytes.h"
-#include "bindings/memory/scratch.h"
 #include "bindings/memory/shared_memory.h"
+#include "bindings/memory/working_memory.h"
 #include "bindings/strings/string_units.h"
 #include "bindings/webidl/errors.h"
 #include "idl/interfaces.h"
@@ -191,33 +191,54 @@ v8::MaybeLocal<v8::Uint8Array> Utf8EncodeToUint8Array(
   return Utf8EncodeToUint8Array(isolate, realm, string, encoder, Flush::kYes);
 }
 
-v8::Maybe<EncodeProgress> EncodeStringInto(v8::Isolate* isolate,
-                                           v8::Local<v8::String> string,
-                                           size_t begin,
-                                           const MutableBytes& destination,
-                                           CallSite call) {
-  const std::span<uint8_t> bytes = destination.bytes;
+namespace {
+
+[[gnu::noinline]] bool EncodeIntoShared(v8::Isolate* isolate,
+                                        v8::Local<v8::String> string,
+                                        size_t begin,
+                                        size_t end,
+                                        std::span<uint8_t> shared,
+                                        CallSite call,
+                                        EncodeProgress* progress) {
+  const size_t room = std::min(3 * (end - begin), shared.size());
+  uint8_t on_stack[1024];
+  WorkingMemory memory;
+  uint8_t* const encoded = room <= sizeof(on_stack)
+                               ? on_stack
+                               : static_cast<uint8_t*>(memory.Allocate(room));
+  if (encoded == nullptr) {
+    ThrowOutOfMemory(isolate, call);
+    return false;
+  }
   Encoder encoder(Encoding::kUtf8);
+  *progress = EncodeString(isolate, string, begin, end, encoder,
+                           {encoded, room}, Flush::kYes);
+  CopyToShared(encoded, progress->written, shared.data());
+  return true;
+}
+
+}  // namespace
+
+bool EncodeStringInto(v8::Isolate* isolate,
+                      v8::Local<v8::String> string,
+                      size_t begin,
+                      const MutableBytes& destination,
+                      CallSite call,
+                      EncodeProgress* progress) {
+  const std::span<uint8_t> bytes = destination.bytes;
   // Each code unit takes a byte at least, so no more than this can be read. If
   // that cuts a surrogate pair, then neither the pair nor the U+FFFD of its
   // first half would fit.
-  const size_t length =
+  const size_t end =
+      begin +
       std::min(static_cast<size_t>(string->Length()) - begin, bytes.size());
-  if (!destination.shared) {
-    return v8::Just(EncodeString(isolate, string, begin, begin + length,
-                                 encoder, bytes, Flush::kYes));
+  if (destination.shared) {
+    return EncodeIntoShared(isolate, string, begin, end, bytes, call, progress);
   }
-  Scratch<uint8_t, 1024> encoded;
-  const size_t room = std::min(3 * length, bytes.size());
-  if (!encoded.Allocate(room)) {
-    ThrowOutOfMemory(isolate, call);
-    return v8::Nothing<EncodeProgress>();
-  }
-  const EncodeProgress progress =
-      EncodeString(isolate, string, begin, begin + length, encoder,
-                   {encoded.data(), room}, Flush::kYes);
-  CopyToShared(encoded.data(), progress.written, bytes.data());
-  return v8::Just(progress);
+  Encoder encoder(Encoding::kUtf8);
+  *progress =
+      EncodeString(isolate, string, begin, end, encoder, bytes, Flush::kYes);
+  return true;
 }
 
 v8::MaybeLocal<v8::Object> NewEncodeIntoResult(Realm& realm,

@@ -46,13 +46,14 @@ v8::MaybeLocal<v8::Uint8Array> Utf8EncodeToUint8Array(
     v8::Local<v8::String> string);
 
 // Encodes as much of string[begin, string->Length()) as fits, in UTF-8, and
-// leaves all behind what was written as it was. Nothing with an exception
-// pending and nothing written if there's no memory.
-v8::Maybe<EncodeProgress> EncodeStringInto(v8::Isolate* isolate,
-                                           v8::Local<v8::String> string,
-                                           size_t begin,
-                                           const MutableBytes& destination,
-                                           CallSite call);
+// leaves all behind what was written as it was. False with an exception pending
+// and nothing written if there's no memory.
+[[nodiscard]] bool EncodeStringInto(v8::Isolate* isolate,
+                                    v8::Local<v8::String> string,
+                                    size_t begin,
+                                    const MutableBytes& destination,
+                                    CallSite call,
+                                    EncodeProgress* progress);
 
 // TextEncoderEncodeIntoResult as an object of the realm. Empty with an
 // exception pending, or if the isolate is being terminated.

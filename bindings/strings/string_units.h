@@ -11,7 +11,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 
+#include "bindings/memory/working_memory.h"
 #include "bindings/v8_compat.h"
 #include "v8.h"
 
@@ -27,7 +29,9 @@ class StringUnits {
               v8::Local<v8::String> string,
               size_t begin,
               size_t end)
-      : reader_(isolate, string), offset_(begin), end_(end) {}
+      : reader_(isolate, string), offset_(begin), end_(end) {
+    copies_.SetUp(end - begin);
+  }
 
   bool is_one_byte() const { return reader_.is_one_byte(); }
   bool done() const { return offset_ == end_; }
@@ -35,13 +39,13 @@ class StringUnits {
   // The next block of a string that is one-byte.
   std::span<const uint8_t> NextOneByte() {
     const size_t n = Advance();
-    return reader_.OneByte(offset_ - n, n);
+    return reader_.OneByte(offset_ - n, n, copies_.room());
   }
 
   // The next block of a string that isn't.
   std::span<const char16_t> NextTwoByte() {
     const size_t n = Advance();
-    return reader_.TwoByte(offset_ - n, n);
+    return reader_.TwoByte(offset_ - n, n, copies_.room());
   }
 
   // Calls visit() with the next block, whose code units are uint8_t or
@@ -52,8 +56,41 @@ class StringUnits {
   }
 
  private:
+  // Where blocks are copied to: as long as each copy costs much more than the
+  // call that makes it, and stays in the CPU's second cache.
+  class Copies {
+   public:
+    void SetUp(size_t length) {
+      if (length > kShortBlock) {
+        if (void* const memory =
+                memory_.Allocate(kLongBlock * sizeof(char16_t));
+            memory != nullptr) {
+          room_ = memory;
+          max_block_ = kLongBlock;
+        }
+      }
+    }
+    void* room() { return room_; }
+    size_t max_block() const { return max_block_; }
+
+   private:
+    static constexpr size_t kShortBlock = 1024;
+    static constexpr size_t kLongBlock = 16 * 1024;
+
+    void* room_ = on_stack_;
+    size_t max_block_ = kShortBlock;
+    WorkingMemory memory_;
+    char16_t on_stack_[kShortBlock];
+  };
+
+  struct NoCopies {
+    void SetUp(size_t) {}
+    void* room() { return nullptr; }
+    size_t max_block() const { return SIZE_MAX; }
+  };
+
   size_t Advance() {
-    const size_t n = std::min(end_ - offset_, compat::StringReader::kMaxRead);
+    const size_t n = std::min(end_ - offset_, copies_.max_block());
     offset_ += n;
     return n;
   }
@@ -61,6 +98,9 @@ class StringUnits {
   compat::StringReader reader_;
   size_t offset_;
   const size_t end_;
+  [[no_unique_address]] std::
+      conditional_t<compat::StringReader::kCopies, Copies, NoCopies>
+          copies_;
 };
 
 }  // namespace v8_encoding

@@ -45,12 +45,11 @@ Memory MemoryOf(v8::Local<v8::Value> value) {
   return available - available % element_size;
 }
 
-// Of a view on `buffer`. Where scripts have made the buffer shorter, V8
-// 10.2 says of some views that they are as long as before, and memory behind a
-// buffer's end may be anything.
-[[gnu::always_inline]] inline Memory MemoryOfView(
-    v8::Local<v8::ArrayBufferView> view,
-    v8::Local<v8::Value> buffer) {
+// Of a view on `buffer`, where V8 has no function for this. Where scripts have
+// made the buffer shorter, V8 10.2 says of some views that they are as long as
+// before, and memory behind a buffer's end may be anything.
+Memory MemoryInBuffer(v8::Local<v8::ArrayBufferView> view,
+                      v8::Local<v8::Value> buffer) {
   Memory memory = MemoryOf(buffer);
   const size_t offset = view->ByteOffset();
   const size_t available = memory.length < offset ? 0 : memory.length - offset;
@@ -63,6 +62,17 @@ Memory MemoryOf(v8::Local<v8::Value> value) {
   }
   memory.length = length;
   return memory;
+}
+
+// Of a view on `buffer`.
+[[gnu::always_inline]] inline Memory MemoryOfView(
+    v8::Local<v8::ArrayBufferView> view,
+    v8::Local<v8::Value> buffer) {
+  std::span<uint8_t> contents;
+  return compat::GetContents(view, &contents)
+             ? Memory{contents.data(), contents.size(),
+                      buffer->IsSharedArrayBuffer()}
+             : MemoryInBuffer(view, buffer);
 }
 
 // Gives a typed array whose elements are in V8's heap a buffer. V8 ends the
@@ -86,11 +96,6 @@ Memory MemoryOf(v8::Local<v8::Value> value) {
 
 }  // namespace
 
-bool IsAllowSharedBufferSource(v8::Local<v8::Value> value) {
-  return value->IsArrayBufferView() || value->IsArrayBuffer() ||
-         value->IsSharedArrayBuffer();
-}
-
 bool IsResizableBufferSource(v8::Local<v8::Value> value) {
   v8::Local<v8::Value> buffer = value;
   if (value->IsArrayBufferView()) {
@@ -105,66 +110,53 @@ bool IsResizableBufferSource(v8::Local<v8::Value> value) {
              : compat::IsResizable(buffer.As<v8::ArrayBuffer>());
 }
 
-bool BufferSourceBytes::Find(v8::Local<v8::Value> value) {
+bool BufferSourceBytes::Get(v8::Isolate* isolate,
+                            v8::Local<v8::Value> value,
+                            CallSite call) {
+  Memory memory;
   if (!value->IsArrayBufferView()) {
-    const Memory memory = MemoryOf(value);
-    data_ = memory.data;
-    length_ = memory.length;
-    shared_ = memory.shared;
-    return true;
+    memory = MemoryOf(value);
+  } else {
+    v8::Local<v8::ArrayBufferView> view = value.As<v8::ArrayBufferView>();
+    if (!view->HasBuffer()) {
+      return CopyElements(isolate, view, call);
+    }
+    // For a view on shared memory this is a SharedArrayBuffer.
+    memory = MemoryOfView(view, view->Buffer());
   }
-  v8::Local<v8::ArrayBufferView> view = value.As<v8::ArrayBufferView>();
-  if (!view->HasBuffer()) {
-    // The elements of a small typed array are in V8's heap until someone asks
-    // for its buffer. Not asking saves making one.
-    length_ = view->ByteLength();
-    if (!AllocateCopy(length_)) {
+  bytes_ = {.bytes = {memory.data, memory.length}, .shared = memory.shared};
+  return true;
+}
+
+bool BufferSourceBytes::CopyElements(v8::Isolate* isolate,
+                                     v8::Local<v8::ArrayBufferView> view,
+                                     CallSite call) {
+  const size_t length = view->ByteLength();
+  uint8_t* copy = copy_;
+  if (length > sizeof(copy_)) {
+    copy = static_cast<uint8_t*>(memory_.Allocate(length));
+    if (copy == nullptr) {
+      ThrowOutOfMemory(isolate, call);
       return false;
     }
-    length_ = view->CopyContents(copy_.data(), length_);
-    data_ = copy_.data();
-  } else {
-    // For a view on shared memory this is a SharedArrayBuffer.
-    const Memory memory = MemoryOfView(view, view->Buffer());
-    data_ = memory.data;
-    length_ = memory.length;
-    shared_ = memory.shared;
   }
+  bytes_ = {.bytes = {copy, view->CopyContents(copy, length)}};
   return true;
 }
 
-bool BufferSourceBytes::Read(size_t begin, size_t end) {
-  bytes_ = {data_ + begin, end - begin};
-  if (!shared_) {
-    return true;
-  }
-  if (!AllocateCopy(bytes_.size())) {
-    return false;
-  }
-  CopyFromShared(bytes_.data(), bytes_.size(), copy_.data());
-  bytes_ = {copy_.data(), bytes_.size()};
-  return true;
-}
-
-bool BufferSourceBytes::AllocateCopy(size_t length) {
-  if (copy_.Allocate(length)) {
-    return true;
-  }
-  ThrowOutOfMemory(isolate_, call_);
-  return false;
-}
-
-v8::Maybe<MutableBytes> GetMutableBytes(v8::Isolate* isolate,
-                                        v8::Local<v8::Uint8Array> view,
-                                        CallSite call,
-                                        ValueOrigin origin) {
+bool GetMutableBytes(v8::Isolate* isolate,
+                     v8::Local<v8::Uint8Array> view,
+                     CallSite call,
+                     ValueOrigin origin,
+                     MutableBytes* bytes) {
   if (!view->HasBuffer()) {
     if (view->ByteLength() == 0) {
-      return v8::Just(MutableBytes());
+      *bytes = {};
+      return true;
     }
     if (!MakeBuffer(isolate, view)) {
       ThrowOutOfMemory(isolate, call);
-      return v8::Nothing<MutableBytes>();
+      return false;
     }
   }
   v8::Local<v8::Value> buffer = view->Buffer();
@@ -172,10 +164,11 @@ v8::Maybe<MutableBytes> GetMutableBytes(v8::Isolate* isolate,
   if (!memory.shared && compat::IsImmutable(buffer.As<v8::ArrayBuffer>())) {
     Throw(isolate, ErrorCode::kInvalidArgumentType, call,
           origin.Name() + " is a view on an immutable ArrayBuffer.");
-    return v8::Nothing<MutableBytes>();
+    return false;
   }
-  return v8::Just(MutableBytes{.bytes = {memory.data, memory.length},
-                               .shared = memory.shared});
+  bytes->bytes = {memory.data, memory.length};
+  bytes->shared = memory.shared;
+  return true;
 }
 
 }  // namespace v8_encoding

@@ -12,7 +12,8 @@
 #include <cstdint>
 #include <span>
 
-#include "bindings/memory/scratch.h"
+#include "bindings/memory/shared_memory.h"
+#include "bindings/memory/working_memory.h"
 #include "bindings/webidl/errors.h"
 #include "v8.h"
 
@@ -20,7 +21,10 @@ namespace v8_encoding {
 
 // Whether Web IDL converts `value` to an AllowSharedBufferSource: an
 // ArrayBuffer, a SharedArrayBuffer, or a view on either.
-bool IsAllowSharedBufferSource(v8::Local<v8::Value> value);
+inline bool IsAllowSharedBufferSource(v8::Local<v8::Value> value) {
+  return value->IsArrayBufferView() || value->IsArrayBuffer() ||
+         value->IsSharedArrayBuffer();
+}
 
 // Whether such a value's memory can be resized or grown by scripts, so that Web
 // IDL takes it only where the IDL says [AllowResizable].
@@ -30,42 +34,37 @@ bool IsResizableBufferSource(v8::Local<v8::Value> value);
 // only after the last argument has been converted, since conversions run code
 // that may detach or shrink the buffer: pointer and length are read here, once.
 //
-// While the span is in use nothing may run that could resize the buffer again,
-// which means no JavaScript at all.
+// While the bytes are in use nothing may run that could resize the buffer
+// again, which means no JavaScript at all.
 class BufferSourceBytes {
  public:
-  // What can't be had for lack of memory is a RangeError of this call.
-  BufferSourceBytes(v8::Isolate* isolate, CallSite call)
-      : isolate_(isolate), call_(call) {}
+  BufferSourceBytes() = default;
+  BufferSourceBytes(const BufferSourceBytes&) = delete;
+  BufferSourceBytes& operator=(const BufferSourceBytes&) = delete;
 
   // `value` passed IsAllowSharedBufferSource(). A detached buffer has no bytes.
-  // False with an exception pending if there is no memory for a copy.
-  [[nodiscard]] bool Get(v8::Local<v8::Value> value) {
-    return Find(value) && Read(0, length_);
-  }
+  // False with an exception pending, a RangeError of `call`, if there is no
+  // memory for a copy.
+  [[nodiscard]] bool Get(v8::Isolate* isolate,
+                         v8::Local<v8::Value> value,
+                         CallSite call);
 
-  // Get() in two steps, for some of the bytes only: copies of shared memory are
-  // made by Read(), which may be called more than once.
-  [[nodiscard]] bool Find(v8::Local<v8::Value> value);
-  size_t length() const { return length_; }
-  bool shared() const { return shared_; }
-  [[nodiscard]] bool Read(size_t begin, size_t end);
-
-  std::span<const uint8_t> bytes() const { return bytes_; }
-
-  // So much is always copied without a look for memory.
-  static constexpr size_t kInlineSize = 256;
+  // Nothing before Get().
+  const SourceBytes& bytes() const { return bytes_; }
 
  private:
-  bool AllocateCopy(size_t length);
+  // The elements of a small typed array are in V8's heap until someone asks for
+  // its buffer. Not asking saves making one.
+  [[nodiscard]] bool CopyElements(v8::Isolate* isolate,
+                                  v8::Local<v8::ArrayBufferView> view,
+                                  CallSite call);
 
-  v8::Isolate* const isolate_;
-  const CallSite call_;
-  const uint8_t* data_ = nullptr;
-  size_t length_ = 0;
-  bool shared_ = false;
-  std::span<const uint8_t> bytes_;
-  Scratch<uint8_t, kInlineSize> copy_;
+  // V8's limit for elements in its heap, if not told otherwise.
+  static constexpr size_t kInlineSize = 64;
+
+  SourceBytes bytes_;
+  WorkingMemory memory_;  // Of longer ones.
+  uint8_t copy_[kInlineSize];
 };
 
 // The memory of a Uint8Array that's to be written to, as it is at the moment of
@@ -76,13 +75,14 @@ struct MutableBytes {
   bool shared = false;  // To be written with CopyToShared() only.
 };
 
-// Nothing with an exception pending: a TypeError if nothing may write to the
+// False with an exception pending: a TypeError if nothing may write to the
 // view's buffer, since it is immutable; a RangeError if the array has no memory
 // that can be written to and there's none to be had. `origin` is the view's.
-v8::Maybe<MutableBytes> GetMutableBytes(v8::Isolate* isolate,
-                                        v8::Local<v8::Uint8Array> view,
-                                        CallSite call,
-                                        ValueOrigin origin);
+[[nodiscard]] bool GetMutableBytes(v8::Isolate* isolate,
+                                   v8::Local<v8::Uint8Array> view,
+                                   CallSite call,
+                                   ValueOrigin origin,
+                                   MutableBytes* bytes);
 
 }  // namespace v8_encoding
 

@@ -8,39 +8,33 @@
 #include <string>
 
 #include "bindings/v8_compat.h"
-#include "bindings/webidl/buffer_source.h"
 
 namespace v8_encoding {
 
-namespace {
-
-void ThrowWrongType(const Source& source,
+void ThrowWrongType(v8::Isolate* isolate,
+                    CallSite call,
                     ValueOrigin origin,
                     const char* type) {
-  Throw(source.isolate, ErrorCode::kInvalidArgumentType, source.call,
+  Throw(isolate, ErrorCode::kInvalidArgumentType, call,
         origin.Name() + " is not of type '" + type + "'.");
 }
 
-// *[AllowResizable]*, where it is asked for.
-// https://webidl.spec.whatwg.org/#js-buffer-source-types
-bool CheckResizable(const Source& source) {
-  if (!source.refuses_resizable_buffers ||
-      !IsResizableBufferSource(source.value)) {
+bool CheckNotResizable(v8::Isolate* isolate,
+                       v8::Local<v8::Value> value,
+                       CallSite call,
+                       ValueOrigin origin) {
+  if (!IsResizableBufferSource(value)) {
     return true;
   }
-  Throw(source.isolate, ErrorCode::kInvalidArgumentType, source.call,
-        source.origin.Name() +
-            " is, or is a view on, a buffer that can be "
-            "resized.");
+  Throw(isolate, ErrorCode::kInvalidArgumentType, call,
+        origin.Name() + " is, or is a view on, a buffer that can be resized.");
   return false;
 }
-
-}  // namespace
 
 v8::Maybe<uint64_t> ConvertEnforceRange(const Source& source) {
   constexpr double kMax = 9007199254740991;  // 2^53 - 1
   double number;
-  if (!source.value->NumberValue(source.context).To(&number)) {
+  if (!source.value->NumberValue(source.context()).To(&number)) {
     return v8::Nothing<uint64_t>();
   }
   // Not true of a NaN.
@@ -51,25 +45,6 @@ v8::Maybe<uint64_t> ConvertEnforceRange(const Source& source) {
   Throw(source.isolate, ErrorCode::kInvalidArgumentType, source.call,
         "Value is outside the 'unsigned long long' value range.");
   return v8::Nothing<uint64_t>();
-}
-
-v8::MaybeLocal<v8::Value> ConvertAllowSharedBufferSource(const Source& source) {
-  if (!IsAllowSharedBufferSource(source.value)) {
-    ThrowWrongType(source, ValueOrigin::Unnamed(),
-                   "(ArrayBuffer or SharedArrayBuffer or ArrayBufferView)");
-    return {};
-  }
-  return CheckResizable(source) ? source.value : v8::Local<v8::Value>();
-}
-
-v8::MaybeLocal<v8::Uint8Array> ConvertAllowSharedUint8Array(
-    const Source& source) {
-  if (!source.value->IsUint8Array()) {
-    ThrowWrongType(source, source.origin, "Uint8Array");
-    return {};
-  }
-  return CheckResizable(source) ? source.value.As<v8::Uint8Array>()
-                                : v8::Local<v8::Uint8Array>();
 }
 
 v8::Maybe<size_t> ConvertToIndex(const Source& source,
@@ -96,7 +71,7 @@ v8::Maybe<size_t> ConvertToIndex(const Source& source,
 
 void Dictionary::SetObject(const char* name) {
   if (!source_.value->IsObject()) {
-    ThrowWrongType(source_, ValueOrigin::Unnamed(), name);
+    ThrowWrongType(source_.isolate, source_.call, ValueOrigin::Unnamed(), name);
     ok_ = false;
     return;
   }
@@ -104,10 +79,25 @@ void Dictionary::SetObject(const char* name) {
   source_.origin = ValueOrigin::Unnamed();
 }
 
-bool Dictionary::Read(const char* name) {
+bool Dictionary::Read(const char* name, int index) {
+  const int field = source_.key_field + index;
   v8::Local<v8::String> key;
-  return compat::NewAsciiString(source_.isolate, name).ToLocal(&key) &&
-         object_->Get(source_.context, key).ToLocal(&source_.value);
+  if (!source_.key_holder.IsEmpty()) {
+    v8::Local<v8::Value> kept =
+        compat::GetInternalField(source_.key_holder, field);
+    if (!kept->IsUndefined()) {
+      key = kept.As<v8::String>();
+    }
+  }
+  if (key.IsEmpty()) {
+    if (!compat::NewAsciiString(source_.isolate, name).ToLocal(&key)) {
+      return false;
+    }
+    if (!source_.key_holder.IsEmpty()) {
+      source_.key_holder->SetInternalField(field, key);
+    }
+  }
+  return object_->Get(source_.context(), key).ToLocal(&source_.value);
 }
 
 void Arguments::ThrowTooFew(int required) {

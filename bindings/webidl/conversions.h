@@ -17,6 +17,7 @@
 #include <span>
 #include <string_view>
 
+#include "bindings/webidl/buffer_source.h"
 #include "bindings/webidl/errors.h"
 #include "bindings/webidl/template_builder.h"
 #include "v8.h"
@@ -27,13 +28,34 @@ using CallbackInfo = v8::FunctionCallbackInfo<v8::Value>;
 
 // A value that is to be converted, and what an exception says about it.
 struct Source {
+  v8::Local<v8::Context> context() const {
+    return isolate->GetCurrentContext();
+  }
+
   v8::Isolate* isolate;
-  v8::Local<v8::Context> context;
   v8::Local<v8::Value> value;
   CallSite call;
   ValueOrigin origin;
   bool refuses_resizable_buffers;
+  // Of `key_holder`, if it isn't empty: the first of the internal fields in
+  // which the keys of a dictionary's members are kept, once they were needed.
+  // Making a key anew takes as long as reading a member.
+  v8::Local<v8::Object> key_holder = {};
+  int key_field = 0;
 };
+
+// Throws that `origin` is not of `type`.
+[[gnu::cold]] void ThrowWrongType(v8::Isolate* isolate,
+                                  CallSite call,
+                                  ValueOrigin origin,
+                                  const char* type);
+
+// *[AllowResizable]*, where it is asked for: false with an exception pending.
+// https://webidl.spec.whatwg.org/#js-buffer-source-types
+[[nodiscard]] bool CheckNotResizable(v8::Isolate* isolate,
+                                     v8::Local<v8::Value> value,
+                                     CallSite call,
+                                     ValueOrigin origin);
 
 // What the conversion to a C++ type returns: v8::Maybe<T>, or for a handle
 // v8::MaybeLocal.
@@ -69,7 +91,7 @@ inline v8::Maybe<bool> ConvertBoolean(const Source& source) {
 // https://webidl.spec.whatwg.org/#js-DOMString
 inline v8::MaybeLocal<v8::String> ConvertDOMString(const Source& source) {
   return source.value->IsString() ? source.value.As<v8::String>()
-                                  : source.value->ToString(source.context);
+                                  : source.value->ToString(source.context());
 }
 
 // With the lone surrogates not yet replaced: encoders do that.
@@ -82,11 +104,34 @@ inline v8::MaybeLocal<v8::String> ConvertUSVString(const Source& source) {
 // https://webidl.spec.whatwg.org/#abstract-opdef-converttoint
 v8::Maybe<uint64_t> ConvertEnforceRange(const Source& source);
 
-v8::MaybeLocal<v8::Value> ConvertAllowSharedBufferSource(const Source& source);
+// These two are inline for the calls that are made most.
+inline v8::MaybeLocal<v8::Value> ConvertAllowSharedBufferSource(
+    const Source& source) {
+  if (!IsAllowSharedBufferSource(source.value)) {
+    ThrowWrongType(source.isolate, source.call, ValueOrigin::Unnamed(),
+                   "(ArrayBuffer or SharedArrayBuffer or ArrayBufferView)");
+    return {};
+  }
+  return !source.refuses_resizable_buffers ||
+                 CheckNotResizable(source.isolate, source.value, source.call,
+                                   source.origin)
+             ? source.value
+             : v8::Local<v8::Value>();
+}
 
 // [AllowShared] Uint8Array
-v8::MaybeLocal<v8::Uint8Array> ConvertAllowSharedUint8Array(
-    const Source& source);
+inline v8::MaybeLocal<v8::Uint8Array> ConvertAllowSharedUint8Array(
+    const Source& source) {
+  if (!source.value->IsUint8Array()) {
+    ThrowWrongType(source.isolate, source.call, source.origin, "Uint8Array");
+    return {};
+  }
+  return !source.refuses_resizable_buffers ||
+                 CheckNotResizable(source.isolate, source.value, source.call,
+                                   source.origin)
+             ? source.value.As<v8::Uint8Array>()
+             : v8::Local<v8::Uint8Array>();
+}
 
 // What idl/generate.mjs says of an enumeration: its name, and the strings of
 // the enumerators 0, 1 and so on.
@@ -129,10 +174,11 @@ class Dictionary {
   // Leaves *out alone if there's no such member.
   template <typename T>
   void Get(const char* name, Converter<T> convert, T* out) {
+    const int index = next_++;
     if (object_.IsEmpty() || !ok_) {
       return;
     }
-    ok_ = Read(name) &&
+    ok_ = Read(name, index) &&
           (source_.value->IsUndefined() || ConvertTo(source_, convert, out));
   }
 
@@ -140,8 +186,9 @@ class Dictionary {
 
  private:
   void SetObject(const char* name);
-  bool Read(const char* name);  // Into source_.value.
+  bool Read(const char* name, int index);  // Into source_.value.
 
+  int next_ = 0;  // Index of the next member.
   Source source_;
   v8::Local<v8::Object> object_;  // Empty if there's nothing to read.
   bool ok_ = true;
@@ -151,15 +198,23 @@ class Dictionary {
 // nothing more is converted.
 class Arguments {
  public:
-  // Throws if fewer than `required` were given.
-  Arguments(const CallbackInfo& info, CallSite call, int required)
+  // Throws if fewer than `required` were given. `key_field` is the first of the
+  // receiver's internal fields for the keys of the call's dictionary, unless
+  // it's negative.
+  Arguments(const CallbackInfo& info,
+            CallSite call,
+            int required,
+            int key_field = -1)
       : info_(info),
         source_{.isolate = info.GetIsolate(),
-                .context = info.GetIsolate()->GetCurrentContext(),
                 .value = {},
                 .call = call,
                 .origin = ValueOrigin::Argument(1),
                 .refuses_resizable_buffers = RefusesResizableBuffers(info)} {
+    if (key_field >= 0) {
+      source_.key_holder = info.This();
+      source_.key_field = key_field;
+    }
     if (info.Length() < required) {
       ThrowTooFew(required);
     }

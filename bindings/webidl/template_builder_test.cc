@@ -112,9 +112,10 @@ void AddBuffer(const CallbackInfo& info) {
   if (!arguments.Convert(info)) {
     return;
   }
-  BufferSourceBytes source(info.GetIsolate(), Counter::kAddBuffer);
-  if (!arguments.input.IsEmpty() && source.Get(arguments.input)) {
-    SetTotal(info, Total(info) + source.bytes().size());
+  BufferSourceBytes source;
+  if (!arguments.input.IsEmpty() &&
+      source.Get(info.GetIsolate(), arguments.input, Counter::kAddBuffer)) {
+    SetTotal(info, Total(info) + source.bytes().bytes.size());
   }
   info.GetReturnValue().Set(
       arguments.note.IsEmpty()
@@ -363,7 +364,6 @@ class ValueOriginTest : public TemplateBuilderTest {
   // What the conversion of `value` to a Uint8Array throws.
   std::string Thrown(ValueOrigin origin, const std::string& value) {
     Source source{.isolate = isolate(),
-                  .context = context(),
                   .value = {},
                   .call = Counter::kAddBytes,
                   .origin = origin,

@@ -93,8 +93,8 @@ struct Counter {
     v8::Local<v8::String> name;
     CounterOptions options;
 
-    [[nodiscard]] bool Convert(const CallbackInfo& info) {
-      Arguments reader(info, kConstructor, 1);
+    [[nodiscard]] bool Convert(const CallbackInfo& info, int key_field = -1) {
+      Arguments reader(info, kConstructor, 1, key_field);
       reader.Required(ConvertDOMString, &name);
       reader.Optional(ConvertDictionary<CounterOptions>, &options);
       return reader.ok();
@@ -166,8 +166,8 @@ struct CounterTools {
     uint64_t second = 1;
     CounterSumOptions options;
 
-    [[nodiscard]] bool Convert(const CallbackInfo& info) {
-      Arguments reader(info, kSum, 1);
+    [[nodiscard]] bool Convert(const CallbackInfo& info, int key_field = -1) {
+      Arguments reader(info, kSum, 1, key_field);
       reader.Required(ConvertEnforceRange, &first);
       reader.Optional(ConvertEnforceRange, &second);
       reader.Optional(ConvertDictionary<CounterSumOptions>, &options);

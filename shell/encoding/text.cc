@@ -19,13 +19,13 @@ v8::MaybeLocal<v8::String> Decode(v8::Isolate* isolate,
                                   std::span<const uint8_t> bytes,
                                   Encoding encoding) {
   Decoder decoder(encoding);
-  const DecodeToStringResult result =
-      DecodeToString(isolate, decoder, bytes, Flush::kYes);
-  if (result.status != DecodeToStringStatus::kDone) {
+  DecodeFailure failure;
+  const v8::MaybeLocal<v8::String> string =
+      DecodeToString(isolate, decoder, {.bytes = bytes}, Flush::kYes, &failure);
+  if (string.IsEmpty()) {
     ThrowRangeError(isolate, "The text is too long for a string");
-    return {};
   }
-  return result.string;
+  return string;
 }
 
 }  // namespace

@@ -1,0 +1,41 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Working memory that is kept between calls.
+//
+// Decoding more than about 1,000 bytes, and encoding long strings, takes
+// working memory beside the result. Fresh memory costs more than the conversion
+// does, so each thread keeps the block that it had last, up to a limit, for the
+// thread's next call. The block belongs to the thread and to no isolate: it
+// holds nothing of V8's, and it's gone when the thread ends.
+//
+// Threads: each function is about the thread that calls it.
+
+#ifndef V8_ENCODING_MEMORY_H_
+#define V8_ENCODING_MEMORY_H_
+
+#include <cstddef>
+
+#include "v8_encoding/export.h"
+
+namespace v8_encoding {
+
+// A thread's limit until SetMaxKeptMemory() changes it, in bytes. Enough for
+// decoding 1 MiB. Pages of the block that no call has needed take no memory.
+inline constexpr size_t kDefaultMaxKeptMemory = size_t{4} << 20;
+
+// From now on this thread keeps at most so many bytes, and none with 0. Frees
+// what is over that.
+V8_ENCODING_EXPORT void SetMaxKeptMemory(size_t bytes);
+
+// How many bytes this thread keeps.
+V8_ENCODING_EXPORT size_t KeptMemory();
+
+// Frees what this thread keeps, as for hosts that are asked for memory. The
+// next call that needs some takes it anew.
+V8_ENCODING_EXPORT void FreeKeptMemory();
+
+}  // namespace v8_encoding
+
+#endif  // V8_ENCODING_MEMORY_H_
