@@ -257,3 +257,19 @@ test('random text', () => {
     assertEquals(encoder.encode(text), model.encode(text));
   }
 });
+
+test('one-byte strings that are ASCII but for one character', () => {
+  for (const length of [1023, 1024, 1025, 2047, 2048, 2049, 5000, 40000]) {
+    const places = [0, 1, 1022, 1023, 1024, 2000, length - 2, length - 1];
+    for (const at of places.filter((place) => place < length)) {
+      const units = Array(length).fill('a');
+      units[at] = '\xE9';
+      const text = units.join('');
+      const bytes = encoder.encode(text);
+      assertEquals(bytes.length, length + 1);
+      assertEquals(bytes, model.encode(text));
+    }
+    assertEquals(encoder.encode('\xFF'.repeat(length)),
+                 model.encode('\xFF'.repeat(length)));
+  }
+});

@@ -28,9 +28,9 @@ enum InternalField {
   kUint8ArrayField,  // %Uint8Array%, or undefined; see below.
   kNewPairField,     // What makes pairs of sizes.
   kFirstStepsField,
-  // Views of the scratch buffer, made together. The i-th has i bytes.
-  kFirstViewField =
-      kFirstStepsField + Realm::kStreamKindCount * kStepsFieldCount,
+  // A buffer for small results, and views of it. The i-th has i bytes.
+  kScratchField = kFirstStepsField + Realm::kStreamKindCount * kStepsFieldCount,
+  kFirstViewField,
   kFirstPairField = kFirstViewField + Realm::kMaxCopiedLength + 1,
   kFieldCount = kFirstPairField + Realm::kKeptPairCount * kPairFieldCount,
 };
@@ -157,16 +157,16 @@ v8::Maybe<Realm> Realm::Get(v8::Isolate* isolate,
   return v8::Just(Realm(isolate, context, object));
 }
 
-bool Realm::MakeViews() {
+bool Realm::MakeScratch() {
+  if (!compat::GetInternalField(object_, kScratchField)->IsUndefined()) {
+    return true;
+  }
   v8::HandleScope scope(isolate_);
   v8::Local<v8::ArrayBuffer> scratch;
   {
     v8::Context::Scope context_scope(context_);
     if (compat::NewArrayBuffer(isolate_, kMaxCopiedLength).ToLocal(&scratch)) {
-      for (size_t i = 0; i <= kMaxCopiedLength; ++i) {
-        object_->SetInternalField(kFirstViewField + static_cast<int>(i),
-                                  v8::Uint8Array::New(scratch, 0, i));
-      }
+      object_->SetInternalField(kScratchField, scratch);
       return true;
     }
   }
@@ -201,10 +201,14 @@ v8::MaybeLocal<v8::Uint8Array> Realm::NewSmallUint8Array(
       }
       return result.array;
     }
-    if (!MakeViews()) {
+    if (!MakeScratch()) {
       return {};
     }
-    view = compat::GetInternalField(object_, field);
+    v8::Context::Scope context_scope(context_);
+    view = v8::Uint8Array::New(
+        compat::GetInternalField(object_, kScratchField).As<v8::ArrayBuffer>(),
+        0, bytes.size());
+    object_->SetInternalField(field, view);
   }
   CopyBytes(bytes,
             static_cast<uint8_t*>(view.As<v8::Uint8Array>()->Buffer()->Data()));
@@ -243,9 +247,7 @@ v8::Maybe<UnfilledArray> Realm::NewUint8Array(size_t length) {
 }
 
 bool Realm::Prepare() {
-  return !KnowsUint8Array() ||
-         !compat::GetInternalField(object_, kFirstViewField)->IsUndefined() ||
-         MakeViews();
+  return !KnowsUint8Array() || MakeScratch();
 }
 
 v8::Maybe<TransformSteps> Realm::GetSteps(StreamKind kind,

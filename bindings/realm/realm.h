@@ -103,7 +103,7 @@ class Realm {
   // Whether %Uint8Array% is known. Where it isn't, only speed is lost.
   bool KnowsUint8Array() const;
   v8::MaybeLocal<v8::Uint8Array> Construct(v8::Local<v8::Value> argument);
-  [[nodiscard]] bool MakeViews();
+  [[nodiscard]] bool MakeScratch();
 
   v8::Isolate* isolate_ = nullptr;
   v8::Local<v8::Context> context_;

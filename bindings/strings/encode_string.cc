@@ -159,6 +159,59 @@ size_t Utf8LengthOfString(v8::Isolate* isolate,
   return total - (after_lead && flush == Flush::kNo ? kLoneLength : 0);
 }
 
+namespace {
+
+// A one-byte string that is longer than this isn't taken for ASCII on trial:
+// where it isn't, the array that was made for it is garbage.
+constexpr size_t kMaxTriedLength = size_t{1} << 20;
+
+// Whether the first characters of a long one-byte string are ASCII, and nothing
+// waits in `encoder`.
+bool BeginsWithAscii(v8::Isolate* isolate,
+                     v8::Local<v8::String> string,
+                     Encoder encoder) {
+  constexpr size_t kLength = 1024;
+  uint8_t bytes[2 * kLength];
+  return encoder.state() == EncoderState() &&
+         EncodeString(isolate, string, 0, kLength, encoder, bytes, Flush::kNo)
+                 .written == kLength;
+}
+
+// A one-byte string that is likely to be ASCII, which is as long in UTF-8: in
+// one pass if it is.
+v8::MaybeLocal<v8::Uint8Array> Utf8EncodeAscii(v8::Isolate* isolate,
+                                               Realm& realm,
+                                               v8::Local<v8::String> string,
+                                               Encoder& encoder) {
+  const size_t length = static_cast<size_t>(string->Length());
+  UnfilledArray result;
+  if (!realm.NewUint8Array(length).To(&result)) {
+    return {};
+  }
+  const EncodeProgress done = EncodeString(isolate, string, 0, length, encoder,
+                                           result.bytes, Flush::kYes);
+  if (done.read == length) {
+    return result.array;
+  }
+  size_t rest = 0;
+  {
+    StringUnits units(isolate, string, done.read, length);
+    while (!units.done()) {
+      rest += Utf8Length(units.NextOneByte());
+    }
+  }
+  UnfilledArray longer;
+  if (!realm.NewUint8Array(done.written + rest).To(&longer)) {
+    return {};
+  }
+  CopyBytes(result.bytes.first(done.written), longer.bytes.data());
+  EncodeString(isolate, string, done.read, length, encoder,
+               longer.bytes.subspan(done.written), Flush::kYes);
+  return longer.array;
+}
+
+}  // namespace
+
 v8::MaybeLocal<v8::Uint8Array> Utf8EncodeToUint8Array(
     v8::Isolate* isolate,
     Realm& realm,
@@ -171,6 +224,10 @@ v8::MaybeLocal<v8::Uint8Array> Utf8EncodeToUint8Array(
     const EncodeProgress progress =
         EncodeString(isolate, string, 0, length, encoder, staged, flush);
     return NewUint8ArrayOf(realm, {staged, progress.written});
+  }
+  if (string->IsOneByte() && length <= kMaxTriedLength &&
+      BeginsWithAscii(isolate, string, encoder)) {
+    return Utf8EncodeAscii(isolate, realm, string, encoder);
   }
   UnfilledArray result;
   if (!realm
