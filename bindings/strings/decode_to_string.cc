@@ -4,11 +4,14 @@
 
 #include "bindings/strings/decode_to_string.h"
 
+#include <algorithm>
 #include <cstring>
 #include <span>
 #include <string>
 
 #include "bindings/memory/working_memory.h"
+#include "bindings/strings/external_string.h"
+#include "bindings/v8_compat.h"
 #include "src/kernels/copy.h"
 
 namespace v8_encoding {
@@ -36,12 +39,11 @@ v8::MaybeLocal<v8::String> NewTwoByte(v8::Isolate* isolate,
       v8::NewStringType::kNormal, static_cast<int>(n));
 }
 
-v8::MaybeLocal<v8::String> Malformed(DecodeResult decoded,
-                                     size_t read_before,
-                                     DecodeFailure* failure) {
+void SetMalformed(DecodeResult decoded,
+                  size_t read_before,
+                  DecodeFailure* failure) {
   decoded.read += read_before;
   *failure = {.kind = DecodeFailure::Kind::kMalformed, .decoded = decoded};
-  return {};
 }
 
 // The functions below decode with a decoder that the caller drops if there's
@@ -58,7 +60,8 @@ v8::MaybeLocal<v8::String> Malformed(DecodeResult decoded,
   char16_t units[Decoder::MaxUnits(kMaxOnStack)];
   const DecodeResult decoded = decoder.DecodeToUtf16(bytes, units, flush);
   if (decoded.status != DecodeStatus::kInputEmpty) [[unlikely]] {
-    return Malformed(decoded, 0, failure);
+    SetMalformed(decoded, 0, failure);
+    return {};
   }
   return NewTwoByte(isolate, units, decoded.written);
 }
@@ -77,7 +80,8 @@ v8::MaybeLocal<v8::String> Malformed(DecodeResult decoded,
     return NewOneByte(isolate, units, decoded.written);
   }
   if (decoded.status == DecodeStatus::kMalformed) {
-    return Malformed(decoded, 0, failure);
+    SetMalformed(decoded, 0, failure);
+    return {};
   }
   decoder = before;
   return DecodeShortWide(isolate, decoder, bytes, flush, failure);
@@ -94,25 +98,43 @@ v8::MaybeLocal<v8::String> Malformed(DecodeResult decoded,
   return DecodeShort(isolate, decoder, {copy, shared.size()}, flush, failure);
 }
 
+// Widens `n` bytes to units that begin where the bytes do, or at most as many
+// bytes behind that as are there: from the last to the first.
+void WidenInPlace(const uint8_t* bytes, size_t n, char16_t* units) {
+  uint8_t block[2048];
+  while (n != 0) {
+    const size_t length = std::min(n, sizeof(block));
+    n -= length;
+    std::memcpy(block, bytes + n, length);
+    simd::WidenLatin1(block, length, units + n);
+  }
+}
+
+struct DecodedText {
+  size_t length = 0;  // In units.
+  bool is_wide = false;
+};
+
 // To Latin-1, and from the first character above U+00FF on to UTF-16: most text
-// stays Latin-1, and V8 then keeps it so. The decoder has read the first
-// `ascii.length` bytes, which are only copied from where they are.
-v8::MaybeLocal<v8::String> DecodeInto(v8::Isolate* isolate,
-                                      Decoder& decoder,
-                                      const SourceBytes& source,
-                                      AsciiPrefix ascii,
-                                      Flush flush,
-                                      std::span<uint8_t> latin1,
-                                      std::span<char16_t> utf16,
-                                      DecodeFailure* failure) {
+// stays Latin-1, and V8 then keeps it so. Either begins where `room` does,
+// which has room for all. The decoder has read the first `ascii.length` bytes,
+// which are only copied from where they are. False with *failure set.
+[[nodiscard]] bool DecodeInto(Decoder& decoder,
+                              const SourceBytes& source,
+                              AsciiPrefix ascii,
+                              Flush flush,
+                              std::span<char16_t> room,
+                              DecodedText* text,
+                              DecodeFailure* failure) {
+  auto* const latin1 = reinterpret_cast<uint8_t*>(room.data());
   SourcePieces pieces(source.subspan(ascii.length));
   size_t read = ascii.length;
   size_t written = ascii.length;
   bool is_wide = false;
   const auto widen = [&] {
-    simd::WidenLatin1(source.bytes.data(), ascii.length, utf16.data());
-    simd::WidenLatin1(latin1.data() + ascii.length, written - ascii.length,
-                      utf16.data() + ascii.length);
+    WidenInPlace(latin1 + ascii.length, written - ascii.length,
+                 room.data() + ascii.length);
+    simd::WidenLatin1(source.bytes.data(), ascii.length, room.data());
     is_wide = true;
   };
   if (ascii.looks_wide) {
@@ -123,8 +145,8 @@ v8::MaybeLocal<v8::String> DecodeInto(v8::Isolate* isolate,
     const Flush piece_flush = pieces.done() ? flush : Flush::kNo;
     DecodeResult decoded;
     if (!is_wide) {
-      decoded =
-          decoder.DecodeToLatin1(piece, latin1.subspan(written), piece_flush);
+      decoded = decoder.DecodeToLatin1(
+          piece, {latin1 + written, room.size() - written}, piece_flush);
       if (decoded.status == DecodeStatus::kNotLatin1) {
         read += decoded.read;
         written += decoded.written;
@@ -134,28 +156,27 @@ v8::MaybeLocal<v8::String> DecodeInto(v8::Isolate* isolate,
     }
     if (is_wide) {
       decoded =
-          decoder.DecodeToUtf16(piece, utf16.subspan(written), piece_flush);
+          decoder.DecodeToUtf16(piece, room.subspan(written), piece_flush);
     }
     if (decoded.status == DecodeStatus::kMalformed) {
-      return Malformed(decoded, read, failure);
+      SetMalformed(decoded, read, failure);
+      return false;
     }
     if (decoded.status == DecodeStatus::kOutputFull) {
       // There is room for as much as was counted, but another thread may have
-      // changed shared memory since.
+      // changed shared bytes since: more than 2^29 of them.
       failure->kind = DecodeFailure::Kind::kStringTooLong;
-      return {};
+      return false;
     }
     read += decoded.read;
     written += decoded.written;
   } while (!pieces.done());
 
-  if (is_wide) {
-    return NewTwoByte(isolate, utf16.data(), written);
+  if (!is_wide && ascii.length != 0) {
+    std::memcpy(latin1, source.bytes.data(), ascii.length);
   }
-  if (ascii.length != 0) {
-    std::memcpy(latin1.data(), source.bytes.data(), ascii.length);
-  }
-  return NewOneByte(isolate, latin1.data(), written);
+  *text = {.length = written, .is_wide = is_wide};
+  return true;
 }
 
 // How many units `source` decodes to, or what of it is well-formed.
@@ -178,26 +199,65 @@ size_t CountUnits(Decoder decoder, const SourceBytes& source, Flush flush) {
     AsciiPrefix ascii,
     Flush flush,
     DecodeFailure* failure) {
+  const bool is_external = source.bytes.size() >= compat::kMinExternalString;
   size_t max_units = Decoder::MaxUnits(source.bytes.size());
-  if (max_units > kMaxStringLength) {
-    // Rarely the answer: most text of that many bytes has fewer characters.
-    // Counting first keeps what can't become a string from being allocated.
-    max_units =
+  // Counting first keeps what can't become a string from being allocated. It's
+  // rarely the answer: most text of that many bytes has fewer characters.
+  //
+  // It also keeps strings from beginning their lives with twice the memory or
+  // more. malloc() takes that from the system, shrinks it, and because of the
+  // size that it's given back with takes it from there again next time. UTF-8
+  // is counted in a fraction of the time that decoding takes. (Shared bytes may
+  // be others when they are decoded.)
+  if (max_units > kMaxStringLength || (is_external && !source.shared &&
+                                       decoder.encoding() == Encoding::kUtf8)) {
+    const size_t units =
         ascii.length + CountUnits(decoder, source.subspan(ascii.length), flush);
-    if (max_units > kMaxStringLength) {
+    if (units > kMaxStringLength) {
       failure->kind = DecodeFailure::Kind::kStringTooLong;
       return {};
     }
+    // With room for another character, whatever stops behind these is seen.
+    max_units = Decoder::MaxUnits(units);
   }
-  WorkingMemory memory;
-  auto* const utf16 = static_cast<char16_t*>(
-      memory.Allocate(max_units * (sizeof(char16_t) + sizeof(uint8_t))));
-  if (utf16 == nullptr) {
+  WorkingMemory working_memory;
+  ExternalStringMemory external_memory;
+  const size_t size = max_units * sizeof(char16_t);
+  auto* const units =
+      static_cast<char16_t*>(is_external ? external_memory.Allocate(size)
+                                         : working_memory.Allocate(size));
+  if (units == nullptr) {
     return {};
   }
-  auto* const latin1 = reinterpret_cast<uint8_t*>(utf16 + max_units);
-  return DecodeInto(isolate, decoder, source, ascii, flush, {latin1, max_units},
-                    {utf16, max_units}, failure);
+  DecodedText text;
+  if (!DecodeInto(decoder, source, ascii, flush, {units, max_units}, &text,
+                  failure)) {
+    return {};
+  }
+  // Of escapes there may be any number.
+  if (is_external && text.length >= compat::kMinExternalString / 4) {
+    return text.is_wide ? external_memory.ToTwoByteString(isolate, text.length)
+                        : external_memory.ToOneByteString(isolate, text.length);
+  }
+  return text.is_wide
+             ? NewTwoByte(isolate, units, text.length)
+             : NewOneByte(isolate, reinterpret_cast<const uint8_t*>(units),
+                          text.length);
+}
+
+// All of a text that is ASCII.
+v8::MaybeLocal<v8::String> NewAscii(v8::Isolate* isolate,
+                                    std::span<const uint8_t> ascii) {
+  if (ascii.size() < compat::kMinExternalString) [[likely]] {
+    return NewOneByte(isolate, ascii.data(), ascii.size());
+  }
+  ExternalStringMemory memory;
+  void* const copy = memory.Allocate(ascii.size());
+  if (copy == nullptr) {
+    return {};
+  }
+  std::memcpy(copy, ascii.data(), ascii.size());
+  return memory.ToOneByteString(isolate, ascii.size());
 }
 
 std::string MalformedDetail(Encoding encoding,
@@ -229,7 +289,7 @@ v8::MaybeLocal<v8::String> DecodeToString(v8::Isolate* isolate,
   const AsciiPrefix ascii =
       source.shared ? AsciiPrefix() : trial.ReadAscii(bytes, flush);
   if (ascii.length == bytes.size() && ascii.length - 1 < kMaxStringLength) {
-    string = NewOneByte(isolate, bytes.data(), ascii.length);
+    string = NewAscii(isolate, bytes);
   } else if (bytes.size() > kMaxOnStack) {
     string = DecodeLong(isolate, trial, source, ascii, flush, failure);
   } else {

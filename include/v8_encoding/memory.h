@@ -10,6 +10,10 @@
 // thread's next call. The block belongs to the thread and to no isolate: it
 // holds nothing of V8's, and it's gone when the thread ends.
 //
+// Memory of results is no working memory: that of arrays comes from the
+// isolate's allocator, that of strings is V8's, or outside of V8's heap and
+// reported to V8 by AdjustAmountOfExternalAllocatedMemory().
+//
 // Threads: each function is about the thread that calls it.
 
 #ifndef V8_ENCODING_MEMORY_H_
@@ -22,7 +26,7 @@
 namespace v8_encoding {
 
 // A thread's limit until SetMaxKeptMemory() changes it, in bytes. Enough for
-// decoding 1 MiB. Pages of the block that no call has needed take no memory.
+// decoding 2 MiB. Pages of the block that no call has needed take no memory.
 inline constexpr size_t kDefaultMaxKeptMemory = size_t{4} << 20;
 
 // From now on this thread keeps at most so many bytes, and none with 0. Frees

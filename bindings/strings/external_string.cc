@@ -1,0 +1,83 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "bindings/strings/external_string.h"
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+namespace v8_encoding {
+
+namespace {
+
+// V8 deletes it with the string, or with the isolate.
+template <typename Base, typename Unit>
+class Resource final : public Base {
+ public:
+  // Takes over `units`, of malloc().
+  Resource(v8::Isolate* isolate, void* units, size_t length)
+      : isolate_(isolate), units_(units), length_(length) {
+    isolate_->AdjustAmountOfExternalAllocatedMemory(Size());
+  }
+  ~Resource() override {
+    std::free(units_);
+    isolate_->AdjustAmountOfExternalAllocatedMemory(-Size());
+  }
+
+  Resource(const Resource&) = delete;
+  Resource& operator=(const Resource&) = delete;
+
+  const Unit* data() const override { return static_cast<Unit*>(units_); }
+  size_t length() const override { return length_; }
+
+ private:
+  int64_t Size() const { return static_cast<int64_t>(length_ * sizeof(Unit)); }
+
+  v8::Isolate* const isolate_;
+  void* const units_;
+  const size_t length_;
+};
+
+using OneByteResource =
+    Resource<v8::String::ExternalOneByteStringResource, char>;
+using TwoByteResource = Resource<v8::String::ExternalStringResource, uint16_t>;
+
+}  // namespace
+
+void ExternalStringMemory::Shrink(size_t size) {
+  if (void* const smaller = std::realloc(data_, size); smaller != nullptr) {
+    data_ = smaller;
+  }
+}
+
+v8::MaybeLocal<v8::String> ExternalStringMemory::ToOneByteString(
+    v8::Isolate* isolate,
+    size_t length) {
+  Shrink(length);
+  auto resource = std::make_unique<OneByteResource>(
+      isolate, std::exchange(data_, nullptr), length);
+  v8::MaybeLocal<v8::String> string =
+      v8::String::NewExternalOneByte(isolate, resource.get());
+  if (!string.IsEmpty()) {
+    (void)resource.release();  // V8's from now on.
+  }
+  return string;
+}
+
+v8::MaybeLocal<v8::String> ExternalStringMemory::ToTwoByteString(
+    v8::Isolate* isolate,
+    size_t length) {
+  Shrink(length * sizeof(char16_t));
+  auto resource = std::make_unique<TwoByteResource>(
+      isolate, std::exchange(data_, nullptr), length);
+  v8::MaybeLocal<v8::String> string =
+      v8::String::NewExternalTwoByte(isolate, resource.get());
+  if (!string.IsEmpty()) {
+    (void)resource.release();  // V8's from now on.
+  }
+  return string;
+}
+
+}  // namespace v8_encoding

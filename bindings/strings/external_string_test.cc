@@ -1,0 +1,168 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Strings of long texts, which are outside of V8's heap where that is faster.
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "bindings/testing/v8_test.h"
+#include "bindings/v8_compat.h"
+#include "gtest/gtest.h"
+#include "v8_encoding/install.h"
+
+namespace v8_encoding::testing {
+namespace {
+
+constexpr bool kHasExternalStrings = compat::kMinExternalString != SIZE_MAX;
+constexpr int64_t kMiB = 1 << 20;
+
+class ExternalStringTest : public V8Test {
+ protected:
+  // What V8 knows of that is outside of its heap.
+  int64_t ExternalMemory() {
+    return isolate()->AdjustAmountOfExternalAllocatedMemory(0);
+  }
+
+  v8::Local<v8::String> EvaluateToString(const std::string& source) {
+    v8::Local<v8::Value> value;
+    EXPECT_TRUE(EvaluateToValue(context(), source).ToLocal(&value));
+    return value.As<v8::String>();
+  }
+};
+
+TEST_F(ExternalStringTest, OfEachKindOfText) {
+  for (const char* const label : {"utf-8", "windows-1252", "gbk", "utf-16le"}) {
+    for (const char* const unit : {"a", "\\xE9", "\\u4E2D", "\\u{1F600}"}) {
+      // Bytes of a text that the label can have, or of any other: both ways
+      // give the same string. Pieces of 1,000 bytes are never external.
+      const std::string source = std::string("{ const label = '") + label +
+                                 "'; const text = 'x' + '" + unit +
+                                 "'.repeat(1 << 20) + '" + unit + R"(!';
+        const bytes = label === 'utf-16le'
+            ? new Uint8Array(Uint16Array.from(text.slice(0, 1 << 20),
+                                              (c) => c.charCodeAt(0)).buffer)
+            : new TextEncoder().encode(text);
+        const pieces = [];
+        const decoder = new TextDecoder(label);
+        for (let i = 0; i < bytes.length; i += 1000) {
+          pieces.push(decoder.decode(bytes.subarray(i, i + 1000),
+                                     { stream: true }));
+        }
+        pieces.push(decoder.decode());
+        const whole = new TextDecoder(label).decode(bytes);
+        globalThis.whole = whole;
+        whole === pieces.join('') && whole.length > 1 << 18 })";
+      EXPECT_EQ(Evaluate(source), "true") << label << " " << unit;
+      v8::Local<v8::String> whole = EvaluateToString("whole");
+      EXPECT_EQ(whole->IsExternalTwoByte() || whole->IsExternalOneByte(),
+                kHasExternalStrings)
+          << label << " " << unit;
+    }
+  }
+}
+
+TEST_F(ExternalStringTest, OfShortTextInManyBytes) {
+  // Escapes, each of three bytes, that come to nothing.
+  EXPECT_EQ(Evaluate("const escapes = new Uint8Array(3 << 20);"
+                     "for (let i = 0; i < escapes.length; i += 3)"
+                     "  escapes.set([0x1B, 0x28, 0x42], i);"
+                     "const text = new TextDecoder('iso-2022-jp');"
+                     "text.decode(escapes).length"),
+            std::to_string((1 << 20) - 1));
+  EXPECT_EQ(Evaluate("new TextDecoder('utf-16le').decode("
+                     "    new Uint8Array(1 << 20)).length"),
+            std::to_string(1 << 19));
+}
+
+TEST_F(ExternalStringTest, MalformedTextLeavesNothing) {
+  const int64_t before = ExternalMemory();
+  for (const char* const at : {"0", "1", "(1 << 20) - 1", "(2 << 20) - 1"}) {
+    EXPECT_EQ(Evaluate(std::string("{ const bytes = new Uint8Array(2 << 20)"
+                                   "    .fill(0x61); bytes[") +
+                       at + R"(] = 0xFF; let message = '';
+                 try {
+                   new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+                 } catch (error) {
+                   message = error.message;
+                 }
+                 message.endsWith('at byte ' + ()" +
+                       at + ") + '.') }"),
+              "true")
+        << at;
+  }
+  isolate()->LowMemoryNotification();
+  EXPECT_LE(ExternalMemory(), before + kMiB);
+}
+
+TEST_F(ExternalStringTest, IsAccountedForAndFreed) {
+  if (!kHasExternalStrings) {
+    GTEST_SKIP() << "this V8's own strings are faster";
+  }
+  isolate()->LowMemoryNotification();
+  const int64_t before = ExternalMemory();
+  Evaluate(
+      "globalThis.kept = new TextDecoder().decode("
+      "    new Uint8Array(8 << 20).fill(0x61)).length;"
+      "globalThis.bytes = new Uint8Array(8 << 20).fill(0x61);"
+      "globalThis.text = new TextDecoder().decode(bytes); 0");
+  EXPECT_GE(ExternalMemory(), before + 16 * kMiB);
+  Evaluate("bytes = undefined; text = undefined; 0");
+  isolate()->LowMemoryNotification();
+  EXPECT_LE(ExternalMemory(), before + kMiB);
+}
+
+TEST_F(ExternalStringTest, IsCollectedInTime) {
+  EXPECT_EQ(Evaluate("globalThis.bytes = new Uint8Array(4 << 20).fill(0x61);"
+                     "globalThis.decoder = new TextDecoder(); 0"),
+            "0");
+  int64_t most = 0;
+  for (int i = 0; i < 400; ++i) {
+    v8::HandleScope scope(isolate());
+    EXPECT_EQ(Evaluate("decoder.decode(bytes).length"),
+              std::to_string(4 * kMiB));
+    most = std::max(most, ExternalMemory());
+  }
+  // Of 1,600 that were decoded.
+  EXPECT_LE(most, 400 * kMiB);
+}
+
+TEST_F(ExternalStringTest, GoesIntoSnapshots) {
+  std::vector<intptr_t> references = ExternalReferences();
+  references.push_back(0);
+  v8::StartupData blob;
+  {
+    TestSnapshotCreator creator(references);
+    {
+      v8::HandleScope scope(creator->GetIsolate());
+      v8::Local<v8::Context> original = NewContext(creator->GetIsolate());
+      v8::Context::Scope context_scope(original);
+      EXPECT_EQ(testing::Evaluate(original,
+                                  "globalThis.one = new TextDecoder()"
+                                  "    .decode(new Uint8Array(1 << "
+                                  "20).fill(0x61)); one.length"),
+                std::to_string(kMiB));
+      creator->SetDefaultContext(original, SerializeInternalField);
+    }
+    blob =
+        creator->CreateBlob(v8::SnapshotCreator::FunctionCodeHandling::kKeep);
+  }
+  {
+    v8::Isolate::CreateParams params;
+    params.snapshot_blob = &blob;
+    params.external_references = references.data();
+    const TestIsolate loaded(params);
+    v8::HandleScope scope(loaded.get());
+    v8::Local<v8::Context> copy = v8::Context::New(
+        loaded.get(), nullptr, {}, {}, DeserializeInternalField);
+    v8::Context::Scope context_scope(copy);
+    EXPECT_EQ(testing::Evaluate(copy, "one === 'a'.repeat(1 << 20)"), "true");
+  }
+  delete[] blob.data;
+}
+
+}  // namespace
+}  // namespace v8_encoding::testing
