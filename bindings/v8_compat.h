@@ -228,15 +228,11 @@ class StringReader {
 #endif
 };
 
-// From how many bytes on a text is decoded to a string outside of V8's heap. V8
-// before 14 takes the memory of each long string from the system, whose pages
-// fault one by one: of decoding windows-1251, 1 MiB takes 2 ms on 13.6 and 0.1
-// outside. V8 14.6 keeps such memory, and strings in its heap are faster.
-#if V8_ENCODING_V8_AT_LEAST(14, 0)
-inline constexpr size_t kMinExternalString = SIZE_MAX;
-#else
-inline constexpr size_t kMinExternalString = size_t{1} << 20;
-#endif
+// Whether long strings are better outside of V8's heap. These versions take the
+// memory of each from the system, whose pages fault one by one: decoding 1 MiB
+// of windows-1251 takes 2 ms on 13.6, and 0.1 outside. V8 14.6 keeps such
+// memory, and strings in its heap are faster.
+inline constexpr bool kPrefersExternalStrings = !V8_ENCODING_V8_AT_LEAST(14, 0);
 
 // Of text that is ASCII and far shorter than the longest string.
 inline v8::MaybeLocal<v8::String> NewAsciiString(v8::Isolate* isolate,

@@ -24,6 +24,13 @@ constexpr size_t kMaxStringLength = v8::String::kMaxLength;
 // Up to here all working memory is on the stack.
 constexpr size_t kMaxOnStack = 2044;
 
+// From how many bytes on a text becomes a string outside of V8's heap.
+constexpr size_t kMinExternal = size_t{1} << 20;
+
+constexpr bool IsExternal(std::span<const uint8_t> bytes) {
+  return compat::kPrefersExternalStrings && bytes.size() >= kMinExternal;
+}
+
 v8::MaybeLocal<v8::String> NewOneByte(v8::Isolate* isolate,
                                       const uint8_t* units,
                                       size_t n) {
@@ -199,7 +206,7 @@ size_t CountUnits(Decoder decoder, const SourceBytes& source, Flush flush) {
     AsciiPrefix ascii,
     Flush flush,
     DecodeFailure* failure) {
-  const bool is_external = source.bytes.size() >= compat::kMinExternalString;
+  const bool is_external = IsExternal(source.bytes);
   size_t max_units = Decoder::MaxUnits(source.bytes.size());
   // Counting first keeps what can't become a string from being allocated. It's
   // rarely the answer: most text of that many bytes has fewer characters.
@@ -235,7 +242,7 @@ size_t CountUnits(Decoder decoder, const SourceBytes& source, Flush flush) {
     return {};
   }
   // Of escapes there may be any number.
-  if (is_external && text.length >= compat::kMinExternalString / 4) {
+  if (is_external && text.length >= kMinExternal / 4) {
     return text.is_wide ? external_memory.ToTwoByteString(isolate, text.length)
                         : external_memory.ToOneByteString(isolate, text.length);
   }
@@ -248,7 +255,7 @@ size_t CountUnits(Decoder decoder, const SourceBytes& source, Flush flush) {
 // All of a text that is ASCII.
 v8::MaybeLocal<v8::String> NewAscii(v8::Isolate* isolate,
                                     std::span<const uint8_t> ascii) {
-  if (ascii.size() < compat::kMinExternalString) [[likely]] {
+  if (!IsExternal(ascii)) [[likely]] {
     return NewOneByte(isolate, ascii.data(), ascii.size());
   }
   ExternalStringMemory memory;

@@ -17,7 +17,6 @@
 namespace v8_encoding::testing {
 namespace {
 
-constexpr bool kHasExternalStrings = compat::kMinExternalString != SIZE_MAX;
 constexpr int64_t kMiB = 1 << 20;
 
 class ExternalStringTest : public V8Test {
@@ -59,7 +58,7 @@ TEST_F(ExternalStringTest, OfEachKindOfText) {
       EXPECT_EQ(Evaluate(source), "true") << label << " " << unit;
       v8::Local<v8::String> whole = EvaluateToString("whole");
       EXPECT_EQ(whole->IsExternalTwoByte() || whole->IsExternalOneByte(),
-                kHasExternalStrings)
+                compat::kPrefersExternalStrings)
           << label << " " << unit;
     }
   }
@@ -99,7 +98,7 @@ TEST_F(ExternalStringTest, MalformedTextLeavesNothing) {
 }
 
 TEST_F(ExternalStringTest, IsAccountedForAndFreed) {
-  if (!kHasExternalStrings) {
+  if (!compat::kPrefersExternalStrings) {
     GTEST_SKIP() << "this V8's own strings are faster";
   }
   isolate()->LowMemoryNotification();
