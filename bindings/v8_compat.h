@@ -228,12 +228,6 @@ class StringReader {
 #endif
 };
 
-// Whether long strings are better outside of V8's heap. These versions take the
-// memory of each from the system, whose pages fault one by one: decoding 1 MiB
-// of windows-1251 takes 2 ms on 13.6, and 0.1 outside. V8 14.6 keeps such
-// memory, and strings in its heap are faster.
-inline constexpr bool kPrefersExternalStrings = !V8_ENCODING_V8_AT_LEAST(14, 0);
-
 // Of text that is ASCII and far shorter than the longest string.
 inline v8::MaybeLocal<v8::String> NewAsciiString(v8::Isolate* isolate,
                                                  std::string_view text) {

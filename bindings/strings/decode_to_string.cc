@@ -11,7 +11,6 @@
 
 #include "bindings/memory/working_memory.h"
 #include "bindings/strings/external_string.h"
-#include "bindings/v8_compat.h"
 #include "src/kernels/copy.h"
 
 namespace v8_encoding {
@@ -24,11 +23,14 @@ constexpr size_t kMaxStringLength = v8::String::kMaxLength;
 // Up to here all working memory is on the stack.
 constexpr size_t kMaxOnStack = 2044;
 
-// From how many bytes on a text becomes a string outside of V8's heap.
+// From how many bytes on a text becomes a string outside of V8's heap. V8 takes
+// the memory of each long string from the system, whose pages fault one by one.
+// (V8 14.6 keeps such memory, but only if nothing else asks for some: of 14
+// rows long/utf-8/*MiB of `tools/bench js`, it takes longer in 12.)
 constexpr size_t kMinExternal = size_t{1} << 20;
 
 constexpr bool IsExternal(std::span<const uint8_t> bytes) {
-  return compat::kPrefersExternalStrings && bytes.size() >= kMinExternal;
+  return bytes.size() >= kMinExternal;
 }
 
 v8::MaybeLocal<v8::String> NewOneByte(v8::Isolate* isolate,

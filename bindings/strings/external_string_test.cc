@@ -2,7 +2,7 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// Strings of long texts, which are outside of V8's heap where that is faster.
+// Strings of long texts, which are outside of V8's heap.
 
 #include <algorithm>
 #include <cstdint>
@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "bindings/testing/v8_test.h"
-#include "bindings/v8_compat.h"
 #include "gtest/gtest.h"
 #include "v8_encoding/install.h"
 
@@ -57,8 +56,7 @@ TEST_F(ExternalStringTest, OfEachKindOfText) {
         whole === pieces.join('') && whole.length > 1 << 18 })";
       EXPECT_EQ(Evaluate(source), "true") << label << " " << unit;
       v8::Local<v8::String> whole = EvaluateToString("whole");
-      EXPECT_EQ(whole->IsExternalTwoByte() || whole->IsExternalOneByte(),
-                compat::kPrefersExternalStrings)
+      EXPECT_TRUE(whole->IsExternalTwoByte() || whole->IsExternalOneByte())
           << label << " " << unit;
     }
   }
@@ -98,9 +96,6 @@ TEST_F(ExternalStringTest, MalformedTextLeavesNothing) {
 }
 
 TEST_F(ExternalStringTest, IsAccountedForAndFreed) {
-  if (!compat::kPrefersExternalStrings) {
-    GTEST_SKIP() << "this V8's own strings are faster";
-  }
   isolate()->LowMemoryNotification();
   const int64_t before = ExternalMemory();
   Evaluate(
