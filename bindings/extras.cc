@@ -89,14 +89,9 @@ void IsWellFormedBytes(const CallbackInfo& info) {
     return;
   }
   Decoder decoder(encoding, DecodeErrorMode::kFatal, BomMode::kKeep);
-  SourcePieces pieces(source.bytes());
-  DecodeStatus status;
-  do {
-    const std::span<const uint8_t> piece = pieces.Next();
-    status = decoder.Validate(piece, pieces.done() ? Flush::kYes : Flush::kNo)
-                 .status;
-  } while (status == DecodeStatus::kInputEmpty && !pieces.done());
-  info.GetReturnValue().Set(status == DecodeStatus::kInputEmpty);
+  info.GetReturnValue().Set(
+      ValidateAll(decoder, source.bytes(), Flush::kYes).status ==
+      DecodeStatus::kInputEmpty);
 }
 
 // decodeRange(bytes, start, end, label, options)

@@ -188,19 +188,6 @@ struct DecodedText {
   return true;
 }
 
-// How many units `source` decodes to, or what of it is well-formed.
-size_t CountUnits(Decoder decoder, const SourceBytes& source, Flush flush) {
-  SourcePieces pieces(source);
-  size_t units = 0;
-  DecodeResult counted;
-  do {
-    const std::span<const uint8_t> piece = pieces.Next();
-    counted = decoder.Validate(piece, pieces.done() ? flush : Flush::kNo);
-    units += counted.written;
-  } while (counted.status == DecodeStatus::kInputEmpty && !pieces.done());
-  return units;
-}
-
 [[gnu::noinline]] v8::MaybeLocal<v8::String> DecodeLong(
     v8::Isolate* isolate,
     Decoder& decoder,
@@ -220,8 +207,10 @@ size_t CountUnits(Decoder decoder, const SourceBytes& source, Flush flush) {
   // be others when they are decoded.)
   if (max_units > kMaxStringLength || (is_external && !source.shared &&
                                        decoder.encoding() == Encoding::kUtf8)) {
+    Decoder counting = decoder;
     const size_t units =
-        ascii.length + CountUnits(decoder, source.subspan(ascii.length), flush);
+        ascii.length +
+        ValidateAll(counting, source.subspan(ascii.length), flush).written;
     if (units > kMaxStringLength) {
       failure->kind = DecodeFailure::Kind::kStringTooLong;
       return {};
@@ -312,6 +301,21 @@ v8::MaybeLocal<v8::String> DecodeToString(v8::Isolate* isolate,
     decoder = trial;
   }
   return string;
+}
+
+DecodeResult ValidateAll(Decoder& decoder,
+                         const SourceBytes& source,
+                         Flush flush) {
+  SourcePieces pieces(source);
+  size_t units = 0;
+  DecodeResult validated;
+  do {
+    const std::span<const uint8_t> piece = pieces.Next();
+    validated = decoder.Validate(piece, pieces.done() ? flush : Flush::kNo);
+    units += validated.written;
+  } while (validated.status == DecodeStatus::kInputEmpty && !pieces.done());
+  validated.written = units;
+  return validated;
 }
 
 void ThrowDecodeFailure(v8::Isolate* isolate,

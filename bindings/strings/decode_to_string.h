@@ -37,6 +37,12 @@ v8::MaybeLocal<v8::String> DecodeToString(v8::Isolate* isolate,
                                           Flush flush,
                                           DecodeFailure* failure);
 
+// Decoder::Validate() over `source`, up to the first malformed sequence:
+// `status` and `written` are those of the whole.
+[[nodiscard]] DecodeResult ValidateAll(Decoder& decoder,
+                                       const SourceBytes& source,
+                                       Flush flush);
+
 // Throws what a failure comes to. What was decoded began `offset` bytes into
 // what the caller gave.
 void ThrowDecodeFailure(v8::Isolate* isolate,

@@ -128,6 +128,15 @@ v8::MaybeLocal<v8::Uint8Array> NewUint8ArrayOf(Realm& realm,
   return result.array;
 }
 
+// Of what is left of a one-byte string.
+size_t Utf8LengthOfOneByte(StringUnits& units) {
+  size_t total = 0;
+  while (!units.done()) {
+    total += Utf8Length(units.NextOneByte());
+  }
+  return total;
+}
+
 }  // namespace
 
 size_t Utf8LengthOfString(v8::Isolate* isolate,
@@ -143,10 +152,7 @@ size_t Utf8LengthOfString(v8::Isolate* isolate,
   size_t total = after_lead ? kLoneLength : 0;
   StringUnits units(isolate, string, 0, static_cast<size_t>(string->Length()));
   if (units.is_one_byte()) {
-    while (!units.done()) {
-      total += Utf8Length(units.NextOneByte());
-    }
-    return total;
+    return total + Utf8LengthOfOneByte(units);
   }
   while (!units.done()) {
     const std::span<const char16_t> block = units.NextTwoByte();
@@ -196,9 +202,7 @@ v8::MaybeLocal<v8::Uint8Array> Utf8EncodeAscii(v8::Isolate* isolate,
   size_t rest = 0;
   {
     StringUnits units(isolate, string, done.read, length);
-    while (!units.done()) {
-      rest += Utf8Length(units.NextOneByte());
-    }
+    rest = Utf8LengthOfOneByte(units);
   }
   UnfilledArray longer;
   if (!realm.NewUint8Array(done.written + rest).To(&longer)) {
