@@ -1,0 +1,151 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// What the classes of interfaces.js need of Web IDL: the conversions that are
+// the same for many types, and the words of exceptions. The number of an
+// argument is undefined for a dictionary's member.
+// https://webidl.spec.whatwg.org/
+
+const { defineProperty, freeze } = Object;
+
+// Which call failed; without the name of a member, a constructor.
+const failedCall = (interfaceName, memberName) => memberName === undefined ?
+    `Failed to construct '${interfaceName}': ` :
+    `Failed to execute '${memberName}' on '${interfaceName}': `;
+
+const newTypeError = (interfaceName, memberName, detail) =>
+    new TypeError(failedCall(interfaceName, memberName) + detail);
+const newRangeError = (interfaceName, memberName, detail) =>
+    new RangeError(failedCall(interfaceName, memberName) + detail);
+
+// Of a method or a getter whose receiver doesn't implement the interface.
+const illegalCall = (interfaceName, memberName) =>
+    newTypeError(interfaceName, memberName, 'Illegal invocation.');
+const illegalRead = (interfaceName, memberName) => new TypeError(`Failed to ${
+    ''}read the '${memberName}' property from '${interfaceName}': Illegal ${
+    ''}invocation.`);
+
+const valueName = (number) =>
+    number === undefined ? 'The provided value' : `parameter ${number}`;
+const wrongType = (typeName, interfaceName, memberName, number) =>
+    newTypeError(interfaceName, memberName,
+                 `${valueName(number)} is not of type '${typeName}'.`);
+const missingMember = (name, dictionaryName, interfaceName, memberName) =>
+    newTypeError(interfaceName, memberName,
+                 `Required member ${name} of ${dictionaryName} is undefined.`);
+const notInEnumeration = (string, typeName, interfaceName, memberName) =>
+    newTypeError(interfaceName, memberName, `The provided value '${string
+                 }' is not a valid enum value of type ${typeName}.`);
+
+function convertObject(value, interfaceName, memberName, number) {
+  if (!isObject(value)) {
+    throw wrongType('object', interfaceName, memberName, number);
+  }
+  return value;
+}
+
+function convertFunction(value, typeName, interfaceName, memberName) {
+  if (typeof value !== 'function') {
+    throw wrongType(typeName, interfaceName, memberName);
+  }
+  return value;
+}
+
+// The record of an object that implements the interface of `key`.
+function convertRecord(value, key, typeName, interfaceName, memberName,
+                       number) {
+  const record = value?.[key];
+  if (record === undefined) {
+    throw wrongType(typeName, interfaceName, memberName, number);
+  }
+  return record;
+}
+
+function convertAbortSignal(value, interfaceName, memberName) {
+  if (!isAbortSignal(value)) {
+    throw wrongType('AbortSignal', interfaceName, memberName);
+  }
+  return value;
+}
+
+// [EnforceRange] unsigned long long
+const truncate = Math.trunc;
+function convertEnforceRange(value, interfaceName, memberName) {
+  const number = truncate(+value);
+  if (!(number >= 0 && number <= 9007199254740991)) {
+    throw newTypeError(
+        interfaceName, memberName,
+        `Value is outside the 'unsigned long long' value range.`);
+  }
+  return number + 0;  // No negative zero.
+}
+
+// What the members of a dictionary are to be read from.
+const kNoMembers = freeze({ __proto__: null });
+function convertToDictionary(value, typeName, interfaceName, memberName) {
+  if (value === undefined || value === null) {
+    return kNoMembers;
+  }
+  if (!isObject(value)) {
+    throw wrongType(typeName, interfaceName, memberName);
+  }
+  return value;
+}
+
+// ArrayBufferView, without [AllowShared] and without [AllowResizable].
+const isView = ArrayBuffer.isView;
+const typedArrayPrototype = getPrototypeOf(Uint8Array.prototype);
+const nameOfTypedArray = getterOf(typedArrayPrototype, Symbol.toStringTag);
+const bufferOfTypedArray = getterOf(typedArrayPrototype, 'buffer');
+const bufferOfDataView = getterOf(DataView.prototype, 'buffer');
+const bufferOfView = (view) => nameOfTypedArray(view) === undefined ?
+    bufferOfDataView(view) : bufferOfTypedArray(view);
+// Both getters throw for a SharedArrayBuffer. V8 10.2 has no resizable buffers
+// but behind a flag.
+const byteLengthOfBuffer = getterOf(ArrayBuffer.prototype, 'byteLength');
+const isResizableBuffer = 'resizable' in ArrayBuffer.prototype ?
+    getterOf(ArrayBuffer.prototype, 'resizable') :
+    (buffer) => byteLengthOfBuffer(buffer) < 0;
+function convertArrayBufferView(value, interfaceName, memberName, number) {
+  if (!isView(value)) {
+    throw wrongType('ArrayBufferView', interfaceName, memberName, number);
+  }
+  let resizable;
+  try {
+    resizable = isResizableBuffer(bufferOfView(value));
+  } catch {
+    throw newTypeError(interfaceName, memberName,
+                       `${valueName(number)} is a view on shared memory.`);
+  }
+  if (resizable) {
+    throw newTypeError(
+        interfaceName, memberName,
+        `${valueName(number)} is a view on a buffer that can be resized.`);
+  }
+  return value;
+}
+
+// The properties of an interface object and of its prototype, as Web IDL wants
+// them, where a class has others.
+function defineInterface(interfaceObject, name, members, staticMembers) {
+  const { prototype } = interfaceObject;
+  const enumerable = { __proto__: null, enumerable: true };
+  for (let i = 0; i < members.length; ++i) {
+    defineProperty(prototype, members[i], enumerable);
+  }
+  for (let i = 0; i < staticMembers.length; ++i) {
+    defineProperty(interfaceObject, staticMembers[i], enumerable);
+  }
+  defineProperty(prototype, Symbol.toStringTag,
+                 { __proto__: null, value: name, configurable: true });
+}
+
+function defineAsyncIterable({ prototype }) {
+  defineProperty(prototype, Symbol.asyncIterator, {
+    __proto__: null,
+    value: prototype.values,
+    writable: true,
+    configurable: true,
+  });
+}
