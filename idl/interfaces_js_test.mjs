@@ -21,12 +21,13 @@ const write = (text) => writeClasses([{ name: 'x.idl', text }], 'x.js', webidl2)
 
 // What the text of the streams has before webidl.js.
 const PRELUDE = `'use strict';
-const { ArrayBuffer, DataView, Math, RangeError, Symbol, TypeError, Uint8Array } =
-    globalThis;
-const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
+const { ArrayBuffer, RangeError, Symbol, TypeError } = globalThis;
+const { getOwnPropertyDescriptor } = Object;
 const uncurryThis = Function.prototype.bind.bind(Function.prototype.call);
 const getterOf = (prototype, name) =>
     uncurryThis(getOwnPropertyDescriptor(prototype, name).get);
+const bufferOf = ({ buffer }) => buffer;
+const bufferByteLength = getterOf(ArrayBuffer.prototype, 'byteLength');
 const promiseRejectedWith = Promise.reject.bind(Promise);
 const isObject = (value) =>
     (typeof value === 'object' && value !== null) || typeof value === 'function';

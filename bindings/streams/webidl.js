@@ -95,25 +95,18 @@ function convertToDictionary(value, typeName, interfaceName, memberName) {
 
 // ArrayBufferView, without [AllowShared] and without [AllowResizable].
 const isView = ArrayBuffer.isView;
-const typedArrayPrototype = getPrototypeOf(Uint8Array.prototype);
-const nameOfTypedArray = getterOf(typedArrayPrototype, Symbol.toStringTag);
-const bufferOfTypedArray = getterOf(typedArrayPrototype, 'buffer');
-const bufferOfDataView = getterOf(DataView.prototype, 'buffer');
-const bufferOfView = (view) => nameOfTypedArray(view) === undefined ?
-    bufferOfDataView(view) : bufferOfTypedArray(view);
 // Both getters throw for a SharedArrayBuffer. V8 10.2 has no resizable buffers
 // but behind a flag.
-const byteLengthOfBuffer = getterOf(ArrayBuffer.prototype, 'byteLength');
 const isResizableBuffer = 'resizable' in ArrayBuffer.prototype ?
     getterOf(ArrayBuffer.prototype, 'resizable') :
-    (buffer) => byteLengthOfBuffer(buffer) < 0;
+    (buffer) => bufferByteLength(buffer) < 0;
 function convertArrayBufferView(value, interfaceName, memberName, number) {
   if (!isView(value)) {
     throw wrongType('ArrayBufferView', interfaceName, memberName, number);
   }
   let resizable;
   try {
-    resizable = isResizableBuffer(bufferOfView(value));
+    resizable = isResizableBuffer(bufferOf(value));
   } catch {
     throw newTypeError(interfaceName, memberName,
                        `${valueName(number)} is a view on shared memory.`);
