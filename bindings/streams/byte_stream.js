@@ -1,0 +1,674 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Readable byte streams: https://streams.spec.whatwg.org/#rbs-controller-class
+
+const typedArrayPrototype = getPrototypeOf(Uint8Array.prototype);
+const nameOfTypedArray = getterOf(typedArrayPrototype, Symbol.toStringTag);
+const bufferOfTypedArray = getterOf(typedArrayPrototype, 'buffer');
+const byteOffsetOfTypedArray = getterOf(typedArrayPrototype, 'byteOffset');
+const byteLengthOfTypedArray = getterOf(typedArrayPrototype, 'byteLength');
+const setTypedArray = uncurryThis(typedArrayPrototype.set);
+const bufferOfDataView = getterOf(DataView.prototype, 'buffer');
+const byteOffsetOfDataView = getterOf(DataView.prototype, 'byteOffset');
+const byteLengthOfDataView = getterOf(DataView.prototype, 'byteLength');
+const bufferByteLength = getterOf(ArrayBuffer.prototype, 'byteLength');
+
+const bufferOf = (view) => nameOfTypedArray(view) === undefined ?
+    bufferOfDataView(view) : bufferOfTypedArray(view);
+
+// By [[TypedArrayName]]; that of a DataView is undefined.
+const viewTypes = { __proto__: null };
+const addViewType = (name) => {
+  const constructor = globalThis[name];
+  if (constructor !== undefined) {
+    const elementSize = constructor.BYTES_PER_ELEMENT ?? 1;
+    viewTypes[name === 'DataView' ? undefined : name] =
+        { __proto__: null, constructor, elementSize };
+  }
+};
+addViewType('BigInt64Array');
+addViewType('BigUint64Array');
+addViewType('DataView');
+addViewType('Float16Array');
+addViewType('Float32Array');
+addViewType('Float64Array');
+addViewType('Int8Array');
+addViewType('Int16Array');
+addViewType('Int32Array');
+addViewType('Uint8Array');
+addViewType('Uint8ClampedArray');
+addViewType('Uint16Array');
+addViewType('Uint32Array');
+
+// What is seen of a view whose buffer may be detached.
+function rangeOf(view) {
+  if (nameOfTypedArray(view) !== undefined) {
+    return { __proto__: null, byteOffset: byteOffsetOfTypedArray(view),
+             byteLength: byteLengthOfTypedArray(view) };
+  }
+  try {
+    return { __proto__: null, byteOffset: byteOffsetOfDataView(view),
+             byteLength: byteLengthOfDataView(view) };
+  } catch {
+    return { __proto__: null, byteOffset: 0, byteLength: 0 };
+  }
+}
+
+// *CloneArrayBuffer*: species don't count.
+function cloneBytes(buffer, byteOffset, byteLength) {
+  const clone = new Uint8Array(byteLength);
+  setTypedArray(clone, new Uint8Array(buffer, byteOffset, byteLength));
+  return clone;
+}
+
+// An entry of the queue.
+class QueuedBytes {
+  constructor(buffer, byteOffset, byteLength) {
+    this.buffer = buffer;
+    this.byteOffset = byteOffset;
+    this.byteLength = byteLength;
+    this.next = undefined;
+  }
+}
+isolatePrototype(QueuedBytes.prototype);
+
+// The kinds of readers that wait for a *pull-into descriptor*.
+const kDefaultReader = 0;
+const kByobReader = 1;
+const kNoReader = 2;
+
+// A *pull-into descriptor*.
+class PullInto {
+  constructor(buffer, byteOffset, byteLength, minimumFill, viewType,
+              readerType) {
+    this.buffer = buffer;
+    this.bufferByteLength = bufferByteLength(buffer);
+    this.byteOffset = byteOffset;
+    this.byteLength = byteLength;
+    this.bytesFilled = 0;
+    this.minimumFill = minimumFill;
+    this.viewType = viewType;
+    this.readerType = readerType;
+    this.next = undefined;
+  }
+
+  // ReadableByteStreamControllerConvertPullIntoDescriptor
+  toView() {
+    const { byteOffset, viewType } = this;
+    return new viewType.constructor(transferArrayBuffer(this.buffer), byteOffset,
+                                    this.bytesFilled / viewType.elementSize);
+  }
+
+  // Whether the bytes so far end within an element.
+  endsInElement() {
+    return this.bytesFilled % this.viewType.elementSize !== 0;
+  }
+}
+isolatePrototype(PullInto.prototype);
+
+class ByobRequest {
+  constructor(stream, view) {
+    this.object = undefined;
+    this.stream = stream;
+    this.view = view;
+  }
+
+  toObject() {
+    return this.object ??= new ReadableStreamBYOBRequest(kInternal, this);
+  }
+
+  checkStream(member) {
+    if (this.stream === undefined) {
+      throw newTypeError('ReadableStreamBYOBRequest', member,
+                         'The request is answered or void already.');
+    }
+    return this.stream;
+  }
+
+  // The members of ReadableStreamBYOBRequest.
+
+  viewGetter() {
+    return this.view;
+  }
+
+  respondMethod(bytesWritten) {
+    const stream = this.checkStream('respond');
+    if (isDetachedBuffer(bufferOfTypedArray(this.view))) {
+      throw newTypeError('ReadableStreamBYOBRequest', 'respond',
+                         'The buffer of the request\'s view is detached.');
+    }
+    stream.respond(bytesWritten);
+  }
+
+  respondWithNewViewMethod(view) {
+    const stream = this.checkStream('respondWithNewView');
+    if (isDetachedBuffer(bufferOf(view))) {
+      throw newTypeError('ReadableStreamBYOBRequest', 'respondWithNewView',
+                         'The view\'s buffer is detached.');
+    }
+    stream.respondWithNewView(view);
+  }
+}
+isolatePrototype(ByobRequest.prototype);
+
+// A ReadableStream with a ReadableByteStreamController.
+class ByteReadable extends Readable {
+  constructor(source, highWaterMark, autoAllocateChunkSize) {
+    super(source, highWaterMark, undefined);
+    this.autoAllocateChunkSize = autoAllocateChunkSize;
+    this.pullIntos = new Queue();
+    this.byobRequest = undefined;
+  }
+
+  controllerObject() {
+    return this.controller ??=
+        new ReadableByteStreamController(kInternal, this);
+  }
+
+  // ReadableByteStreamControllerClose
+  close() {
+    if (!this.canCloseOrEnqueue()) {
+      return;
+    }
+    if (this.queueSize > 0) {
+      this.isCloseRequested = true;
+      return;
+    }
+    const first = this.pullIntos.first;
+    if (first !== undefined && first.endsInElement()) {
+      const error = newTypeError(
+          'ReadableByteStreamController', 'close',
+          'The bytes of a read end within an element of its view.');
+      this.error(error);
+      throw error;
+    }
+    this.clearAlgorithms();
+    this.closeStream();
+  }
+
+  // ReadableByteStreamControllerEnqueue, of a stream that can be enqueued to.
+  enqueue(view) {
+    const buffer = bufferOf(view);
+    const { byteOffset, byteLength } = rangeOf(view);
+    if (isDetachedBuffer(buffer)) {
+      throw newTypeError('ReadableByteStreamController', 'enqueue',
+                         'The chunk\'s buffer is detached.');
+    }
+    const transferred = transferArrayBuffer(buffer);
+    const first = this.pullIntos.first;
+    if (first !== undefined) {
+      if (isDetachedBuffer(first.buffer)) {
+        throw newTypeError('ReadableByteStreamController', 'enqueue',
+                           'The buffer of the BYOB request is detached.');
+      }
+      this.invalidateByobRequest();
+      first.buffer = transferArrayBuffer(first.buffer);
+      if (first.readerType === kNoReader) {
+        this.enqueueDetachedPullInto(first);
+      }
+    }
+    const { reader } = this;
+    if (reader !== undefined && !reader.isByob) {
+      this.fillReadRequests(reader.requests);
+      if (reader.requests.first === undefined) {
+        this.enqueueBytes(transferred, byteOffset, byteLength);
+      } else {
+        if (this.pullIntos.first !== undefined) {
+          this.pullIntos.shift();
+        }
+        reader.requests.shift().chunkSteps(
+            new Uint8Array(transferred, byteOffset, byteLength));
+      }
+    } else {
+      this.enqueueBytes(transferred, byteOffset, byteLength);
+      if (reader !== undefined) {
+        this.commitAll(this.fillPullIntos());
+      }
+    }
+    this.pullIfNeeded();
+  }
+
+  // ReadableByteStreamControllerEnqueueChunkToQueue
+  enqueueBytes(buffer, byteOffset, byteLength) {
+    this.queue.push(new QueuedBytes(buffer, byteOffset, byteLength));
+    this.queueSize += byteLength;
+  }
+
+  // ReadableByteStreamControllerEnqueueClonedChunkToQueue
+  enqueueClone(buffer, byteOffset, byteLength) {
+    let clone;
+    try {
+      clone = cloneBytes(buffer, byteOffset, byteLength);
+    } catch (error) {
+      this.error(error);
+      throw error;
+    }
+    this.enqueueBytes(bufferOfTypedArray(clone), 0, byteLength);
+  }
+
+  // ReadableByteStreamControllerEnqueueDetachedPullIntoToQueue
+  enqueueDetachedPullInto({ buffer, byteOffset, bytesFilled }) {
+    if (bytesFilled > 0) {
+      this.enqueueClone(buffer, byteOffset, bytesFilled);
+    }
+    this.pullIntos.shift();
+  }
+
+  // ReadableByteStreamControllerError
+  error(error) {
+    if (this.state === kReadable) {
+      this.clearPullIntos();
+      super.error(error);
+    }
+  }
+
+  // [[CancelSteps]]
+  cancelSteps(reason) {
+    this.clearPullIntos();
+    return super.cancelSteps(reason);
+  }
+
+  // ReadableByteStreamControllerClearPendingPullIntos
+  clearPullIntos() {
+    this.invalidateByobRequest();
+    this.pullIntos.takeAll();
+  }
+
+  // ReadableByteStreamControllerInvalidateBYOBRequest
+  invalidateByobRequest() {
+    const { byobRequest } = this;
+    if (byobRequest !== undefined) {
+      byobRequest.stream = undefined;
+      byobRequest.view = null;
+      this.byobRequest = undefined;
+    }
+  }
+
+  // [[PullSteps]]
+  pullSteps(request) {
+    if (this.queueSize > 0) {
+      request.chunkSteps(this.takeChunk());
+      return;
+    }
+    const size = this.autoAllocateChunkSize;
+    if (size !== undefined) {
+      let buffer;
+      try {
+        buffer = new ArrayBuffer(size);
+      } catch (error) {
+        request.errorSteps(error);
+        return;
+      }
+      this.pullIntos.push(new PullInto(buffer, 0, size, 1, viewTypes.Uint8Array,
+                                       kDefaultReader));
+    }
+    this.reader.requests.push(request);
+    this.pullIfNeeded();
+  }
+
+  // [[ReleaseSteps]]
+  releaseSteps() {
+    const { first } = this.pullIntos;
+    if (first !== undefined) {
+      first.readerType = kNoReader;
+      this.pullIntos.takeAll();
+      first.next = undefined;
+      this.pullIntos.push(first);
+    }
+  }
+
+  // Of a queue that isn't empty: the chunk of
+  // ReadableByteStreamControllerFillReadRequestFromQueue.
+  takeChunk() {
+    const { buffer, byteOffset, byteLength } = this.queue.shift();
+    this.queueSize -= byteLength;
+    this.handleQueueDrain();
+    return new Uint8Array(buffer, byteOffset, byteLength);
+  }
+
+  // ReadableByteStreamControllerHandleQueueDrain
+  handleQueueDrain() {
+    if (this.queueSize === 0 && this.isCloseRequested) {
+      this.clearAlgorithms();
+      this.closeStream();
+    } else {
+      this.pullIfNeeded();
+    }
+  }
+
+  // ReadableByteStreamControllerProcessReadRequestsUsingQueue
+  fillReadRequests(requests) {
+    while (requests.first !== undefined && this.queueSize > 0) {
+      const request = requests.shift();
+      request.chunkSteps(this.takeChunk());
+    }
+  }
+
+  // ReadableByteStreamControllerProcessPullIntoDescriptorsUsingQueue. Returns a
+  // Queue.
+  fillPullIntos() {
+    const filled = new Queue();
+    while (this.pullIntos.first !== undefined && this.queueSize > 0 &&
+           this.fillFromQueue(this.pullIntos.first)) {
+      filled.push(this.pullIntos.shift());
+    }
+    return filled;
+  }
+
+  // ReadableByteStreamControllerFillPullIntoDescriptorFromQueue. Returns
+  // whether the minimum is reached.
+  fillFromQueue(pullInto) {
+    const room = pullInto.byteLength - pullInto.bytesFilled;
+    let rest = this.queueSize < room ? this.queueSize : room;
+    const filled = pullInto.bytesFilled + rest;
+    const aligned = filled - filled % pullInto.viewType.elementSize;
+    const isReady = aligned >= pullInto.minimumFill;
+    if (isReady) {
+      rest = aligned - pullInto.bytesFilled;
+    }
+    while (rest > 0) {
+      const head = this.queue.first;
+      const count = rest < head.byteLength ? rest : head.byteLength;
+      setTypedArray(
+          new Uint8Array(pullInto.buffer,
+                         pullInto.byteOffset + pullInto.bytesFilled, count),
+          new Uint8Array(head.buffer, head.byteOffset, count));
+      if (count === head.byteLength) {
+        this.queue.shift();
+      } else {
+        head.byteOffset += count;
+        head.byteLength -= count;
+      }
+      this.queueSize -= count;
+      pullInto.bytesFilled += count;
+      rest -= count;
+    }
+    return isReady;
+  }
+
+  // ReadableByteStreamControllerCommitPullIntoDescriptor
+  commit(pullInto) {
+    const isDone = this.state === kReadableClosed;
+    const view = pullInto.toView();
+    // Object.prototype.then is a script's, which the end of an earlier request
+    // may have run.
+    if (this.reader === undefined || this.reader.requests.first === undefined) {
+      return;
+    }
+    const request = this.reader.requests.shift();
+    if (isDone) {
+      request.closeSteps(view);
+    } else {
+      request.chunkSteps(view);
+    }
+  }
+
+  commitAll(pullIntos) {
+    while (pullIntos.first !== undefined) {
+      this.commit(pullIntos.shift());
+    }
+  }
+
+  // ReadableByteStreamControllerPullInto
+  pullInto(view, min, request) {
+    const viewType = viewTypes[nameOfTypedArray(view)];
+    const { byteOffset, byteLength } = rangeOf(view);
+    let buffer;
+    try {
+      buffer = transferArrayBuffer(bufferOf(view));
+    } catch (error) {
+      request.errorSteps(error);
+      return;
+    }
+    const pullInto = new PullInto(buffer, byteOffset, byteLength,
+                                  min * viewType.elementSize, viewType,
+                                  kByobReader);
+    if (this.pullIntos.first !== undefined) {
+      this.pullIntos.push(pullInto);
+      this.reader.requests.push(request);
+      return;
+    }
+    if (this.state === kReadableClosed) {
+      request.closeSteps(new viewType.constructor(buffer, byteOffset, 0));
+      return;
+    }
+    if (this.queueSize > 0) {
+      if (this.fillFromQueue(pullInto)) {
+        const filled = pullInto.toView();
+        this.handleQueueDrain();
+        request.chunkSteps(filled);
+        return;
+      }
+      if (this.isCloseRequested) {
+        const error = newTypeError(
+            'ReadableStreamBYOBReader', 'read',
+            'The last bytes of the stream don\'t fill an element of the view.');
+        this.error(error);
+        request.errorSteps(error);
+        return;
+      }
+    }
+    this.pullIntos.push(pullInto);
+    this.reader.requests.push(request);
+    this.pullIfNeeded();
+  }
+
+  // ReadableByteStreamControllerRespond
+  respond(bytesWritten) {
+    const { first } = this.pullIntos;
+    const fail = (newError, detail) =>
+        newError('ReadableStreamBYOBRequest', 'respond', detail);
+    if (this.state === kReadableClosed) {
+      if (bytesWritten !== 0) {
+        throw fail(newTypeError, 'The stream is closed: 0 bytes are due.');
+      }
+    } else if (bytesWritten === 0) {
+      throw fail(newTypeError, '0 bytes are due only once a stream is closed.');
+    } else if (first.bytesFilled + bytesWritten > first.byteLength) {
+      throw fail(newRangeError, 'The view has fewer bytes.');
+    }
+    first.buffer = transferArrayBuffer(first.buffer);
+    this.respondWith(first, bytesWritten);
+  }
+
+  // ReadableByteStreamControllerRespondWithNewView
+  respondWithNewView(view) {
+    const { first } = this.pullIntos;
+    const { byteOffset, byteLength } = rangeOf(view);
+    const buffer = bufferOf(view);
+    const fail = (newError, detail) =>
+        newError('ReadableStreamBYOBRequest', 'respondWithNewView', detail);
+    if (this.state === kReadableClosed) {
+      if (byteLength !== 0) {
+        throw fail(newTypeError, 'The stream is closed: 0 bytes are due.');
+      }
+    } else if (byteLength === 0) {
+      throw fail(newTypeError, '0 bytes are due only once a stream is closed.');
+    }
+    if (first.byteOffset + first.bytesFilled !== byteOffset) {
+      throw fail(newRangeError,
+                 'The view begins elsewhere than that of the request.');
+    }
+    if (first.bufferByteLength !== bufferByteLength(buffer)) {
+      throw fail(newRangeError,
+                 'The view\'s buffer is as long as that of the request.');
+    }
+    if (first.bytesFilled + byteLength > first.byteLength) {
+      throw fail(newRangeError, 'The view is longer than that of the request.');
+    }
+    first.buffer = transferArrayBuffer(buffer);
+    this.respondWith(first, byteLength);
+  }
+
+  // ReadableByteStreamControllerRespondInternal
+  respondWith(first, bytesWritten) {
+    this.invalidateByobRequest();
+    if (this.state === kReadableClosed) {
+      this.respondWhenClosed(first);
+    } else {
+      this.respondWhenReadable(first, bytesWritten);
+    }
+    this.pullIfNeeded();
+  }
+
+  // ReadableByteStreamControllerRespondInClosedState
+  respondWhenClosed(first) {
+    if (first.readerType === kNoReader) {
+      this.pullIntos.shift();
+    }
+    const { reader } = this;
+    if (reader !== undefined && reader.isByob) {
+      const filled = new Queue();
+      for (let each = reader.requests.first; each !== undefined;
+           each = each.next) {
+        filled.push(this.pullIntos.shift());
+      }
+      this.commitAll(filled);
+    }
+  }
+
+  // ReadableByteStreamControllerRespondInReadableState
+  respondWhenReadable(pullInto, bytesWritten) {
+    pullInto.bytesFilled += bytesWritten;
+    if (pullInto.readerType === kNoReader) {
+      this.enqueueDetachedPullInto(pullInto);
+      this.commitAll(this.fillPullIntos());
+      return;
+    }
+    if (pullInto.bytesFilled < pullInto.minimumFill) {
+      return;
+    }
+    this.pullIntos.shift();
+    const excess = pullInto.bytesFilled % pullInto.viewType.elementSize;
+    if (excess > 0) {
+      const end = pullInto.byteOffset + pullInto.bytesFilled;
+      this.enqueueClone(pullInto.buffer, end - excess, excess);
+    }
+    pullInto.bytesFilled -= excess;
+    const filled = this.fillPullIntos();
+    this.commit(pullInto);
+    this.commitAll(filled);
+  }
+
+  acquireByobReader() {
+    return this.setReader(new ByobReader(this, true));
+  }
+
+  tee() {
+    return new ByteTee(this).branches();
+  }
+
+  // ReadableByteStreamControllerGetBYOBRequest
+  getByobRequest() {
+    if (this.byobRequest === undefined && this.pullIntos.first !== undefined) {
+      const { buffer, byteOffset, byteLength, bytesFilled } =
+          this.pullIntos.first;
+      this.byobRequest = new ByobRequest(
+          this, new Uint8Array(buffer, byteOffset + bytesFilled,
+                               byteLength - bytesFilled));
+    }
+    return this.byobRequest;
+  }
+
+  // The members of ReadableByteStreamController, but for those that are as in
+  // ReadableStreamDefaultController.
+
+  byobRequestGetter() {
+    const request = this.getByobRequest();
+    return request === undefined ? null : request.toObject();
+  }
+
+  closeMethod() {
+    if (!this.canCloseOrEnqueue()) {
+      throw newTypeError('ReadableByteStreamController', 'close',
+                         'The stream is closed, closing or errored.');
+    }
+    this.close();
+  }
+
+  enqueueMethod(view) {
+    const detail = rangeOf(view).byteLength === 0 ? 'The chunk has no bytes.' :
+        bufferByteLength(bufferOf(view)) === 0 ?
+        'The chunk\'s buffer has no bytes.' :
+        !this.canCloseOrEnqueue() ?
+        'The stream is closed, closing or errored.' : undefined;
+    if (detail !== undefined) {
+      throw newTypeError('ReadableByteStreamController', 'enqueue', detail);
+    }
+    this.enqueue(view);
+  }
+}
+
+class ByobReader extends Reader {
+  toObject() {
+    return this.object ??= new ReadableStreamBYOBReader(kInternal, this);
+  }
+
+  interfaceName() {
+    return 'ReadableStreamBYOBReader';
+  }
+
+  // What ReadableStreamClose does with read requests,
+  closeRequests() {}
+
+  // and ReadableStreamCancel with read-into requests.
+  cancelRequests() {
+    for (let each = this.requests.takeAll(); each !== undefined;) {
+      const { next } = each;
+      each.closeSteps(undefined);
+      each = next;
+    }
+  }
+
+  // ReadableStreamBYOBReaderRead
+  read(view, min, request) {
+    const { stream } = this;
+    stream.isDisturbed = true;
+    if (stream.state === kReadableErrored) {
+      request.errorSteps(stream.storedError);
+    } else {
+      stream.pullInto(view, min, request);
+    }
+  }
+
+  // The method of ReadableStreamBYOBReader.
+  readMethod(view, { min }) {
+    const { byteLength } = rangeOf(view);
+    const buffer = bufferOf(view);
+    const fail = (newError, detail) => promiseRejectedWith(
+        newError('ReadableStreamBYOBReader', 'read', detail));
+    if (byteLength === 0) {
+      return fail(newTypeError, 'The view has no bytes.');
+    }
+    if (bufferByteLength(buffer) === 0 || isDetachedBuffer(buffer)) {
+      return fail(newTypeError, 'The view\'s buffer has no bytes.');
+    }
+    if (min === 0) {
+      return fail(newTypeError, 'The option min is 0.');
+    }
+    if (min > byteLength / viewTypes[nameOfTypedArray(view)].elementSize) {
+      return fail(newRangeError, 'The option min is more than the view holds.');
+    }
+    if (this.stream === undefined) {
+      return promiseRejectedWith(this.newReleasedError('read'));
+    }
+    let request;
+    const promise = new Promise((resolve, reject) => {
+      request = new ReadRequest(resolve, reject);
+    });
+    this.read(view, min, request);
+    return promise;
+  }
+}
+
+// *The new ReadableStreamBYOBReader(stream) constructor steps*
+function constructReadableStreamBYOBReader(object, stream) {
+  if (stream.reader !== undefined) {
+    throw newLockedError('ReadableStreamBYOBReader', undefined);
+  }
+  const reader = stream.acquireByobReader(undefined);
+  reader.object = object;
+  object[kReadableStreamBYOBReader] = reader;
+}

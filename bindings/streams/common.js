@@ -1,0 +1,334 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// The first part of the streams: what the other parts share. All parts are one
+// function of (keys, host); see README.md. Whatever scripts can change later is
+// captured here and looked up nowhere else.
+
+'use strict';
+
+const {
+  AbortController, AbortSignal, ArrayBuffer, DataView, EventTarget, Promise,
+  RangeError, Reflect, Symbol, TypeError, Uint8Array,
+} = globalThis;
+const { apply, construct } = Reflect;
+const { getOwnPropertyDescriptor, getPrototypeOf, setPrototypeOf } = Object;
+const { asyncIterator: asyncIteratorSymbol, iterator: iteratorSymbol } = Symbol;
+const { isDetachedBuffer, markAsHandled, transferArrayBuffer } = host;
+
+const uncurryThis = Function.prototype.bind.bind(Function.prototype.call);
+const getterOf = (prototype, name) =>
+    uncurryThis(getOwnPropertyDescriptor(prototype, name).get);
+
+const then = uncurryThis(Promise.prototype.then);
+const promiseResolvedWith = Promise.resolve.bind(Promise);
+const promiseRejectedWith = Promise.reject.bind(Promise);
+
+const kInternal = { __proto__: null };
+const noSteps = () => {};
+
+const isObject = (value) => typeof value === 'object' ?
+    value !== null : typeof value === 'function' || isUndetectable(value);
+// document.all, the one object whose type is "undefined".
+const isUndetectable = (value) => value !== undefined &&
+    typeof value === 'undefined';
+
+// Without a prototype, the records of streams are looked up in nothing that
+// scripts can reach.
+const isolatePrototype = (prototype, parent = null) => {
+  setPrototypeOf(prototype, parent);
+};
+
+// Promise.prototype.then() looks up the `constructor` of its receiver, which
+// scripts can change for all promises but for those without a prototype.
+function BarePromise() {}
+BarePromise.prototype = { __proto__: null };
+const newBarePromise = (executor) => construct(Promise, [executor], BarePromise);
+const settled = newBarePromise((resolve) => { resolve(undefined); });
+
+// *Queue a microtask*: where the standard reacts to a promise that is settled.
+const queueMicrotask = (steps) => { then(settled, steps); };
+
+// *A promise resolved with* what a callback returned. Web IDL passes no promise
+// through, so that a promise takes two microtasks more than another value.
+const bareResolvedWith = (value) =>
+    newBarePromise((resolve) => { resolve(value); });
+
+// *Upon fulfillment* and *upon rejection* of a promise resolved with `result`.
+function uponResult(result, onFulfilled, onRejected) {
+  if (isObject(result)) {
+    then(bareResolvedWith(result), onFulfilled, onRejected);
+  } else {
+    queueMicrotask(onFulfilled);
+  }
+}
+
+const kPending = 0;
+const kFulfilled = 1;
+const kRejected = 2;
+
+// A queue of linked records, each of which has `next`.
+class Queue {
+  constructor() {
+    this.first = undefined;
+    this.last = undefined;
+  }
+
+  push(record) {
+    if (this.last === undefined) {
+      this.first = record;
+    } else {
+      this.last.next = record;
+    }
+    this.last = record;
+  }
+
+  // Of a queue that isn't empty.
+  shift() {
+    const { first } = this;
+    this.first = first.next;
+    if (first.next === undefined) {
+      this.last = undefined;
+    } else {
+      first.next = undefined;
+    }
+    return first;
+  }
+
+  // Empties it; returns the first record.
+  takeAll() {
+    const { first } = this;
+    this.first = this.last = undefined;
+    return first;
+  }
+}
+isolatePrototype(Queue.prototype);
+
+class Reaction {
+  constructor(onFulfilled, onRejected) {
+    this.onFulfilled = onFulfilled;
+    this.onRejected = onRejected;
+    this.next = undefined;
+  }
+}
+isolatePrototype(Reaction.prototype);
+
+// A promise that becomes an object when somebody asks for the object. Reactions
+// of the streams' own need none; they run in the microtask in which those of an
+// object would run. Most promises are of undefined.
+class LazyPromise {
+  constructor() {
+    this.state = kPending;
+    this.value = undefined;
+    this.reason = undefined;
+    // [[PromiseIsHandled]] is set once the promise is rejected.
+    this.isHandled = false;
+    this.object = undefined;
+    this.resolveFunction = undefined;
+    this.rejectFunction = undefined;
+    this.reactions = undefined;
+  }
+
+  static fulfilled() {
+    const promise = new LazyPromise();
+    promise.state = kFulfilled;
+    return promise;
+  }
+
+  static rejected(reason) {
+    const promise = new LazyPromise();
+    promise.state = kRejected;
+    promise.reason = reason;
+    return promise;
+  }
+
+  static resolvedWith(value) {
+    const promise = new LazyPromise();
+    promise.resolve(value);
+    return promise;
+  }
+
+  // What a callback gives whose result is a promise.
+  static ofCall(steps, receiver, parameters) {
+    let result;
+    try {
+      result = apply(steps, receiver, parameters);
+    } catch (error) {
+      return LazyPromise.rejected(error);
+    }
+    return LazyPromise.resolvedWith(result);
+  }
+
+  toObject() {
+    if (this.object === undefined) {
+      if (this.state === kFulfilled) {
+        this.object = promiseResolvedWith(this.value);
+      } else {
+        const object = new Promise((resolve, reject) => {
+          this.resolveFunction = resolve;
+          this.rejectFunction = reject;
+        });
+        this.object = object;
+        if (this.state === kRejected) {
+          this.rejectObject();
+        }
+      }
+    }
+    return this.object;
+  }
+
+  rejectObject() {
+    if (this.isHandled) {
+      markAsHandled(this.object);
+    }
+    this.rejectFunction(this.reason);
+  }
+
+  takeReactions() {
+    const { reactions } = this;
+    this.reactions = undefined;
+    return reactions?.first;
+  }
+
+  fulfill(value = undefined) {
+    this.state = kFulfilled;
+    this.value = value;
+    if (this.object !== undefined) {
+      this.resolveFunction(value);
+    }
+    for (let each = this.takeReactions(); each !== undefined;
+         each = each.next) {
+      queueMicrotask(each.onFulfilled);
+    }
+  }
+
+  // *Resolve* with what a callback returned. Reactions to the converted promise
+  // are reactions to this one.
+  resolve(value) {
+    if (isObject(value)) {
+      then(bareResolvedWith(value),
+           () => { this.reactNow(kFulfilled, undefined); },
+           (reason) => { this.reactNow(kRejected, reason); });
+    } else {
+      this.fulfill();
+    }
+  }
+
+  reject(reason) {
+    this.state = kRejected;
+    this.reason = reason;
+    if (this.object !== undefined) {
+      this.rejectObject();
+    }
+    for (let each = this.takeReactions(); each !== undefined;
+         each = each.next) {
+      const { onRejected } = each;
+      queueMicrotask(() => { onRejected(reason); });
+    }
+  }
+
+  // Settles it in the microtask that is one of its reactions.
+  reactNow(state, reason) {
+    this.state = state;
+    this.reason = reason;
+    for (let each = this.takeReactions(); each !== undefined;
+         each = each.next) {
+      if (state === kFulfilled) {
+        each.onFulfilled();
+      } else {
+        each.onRejected(reason);
+      }
+    }
+  }
+
+  // *Resolve* with another promise, in the microtasks that this takes.
+  follow(promise) {
+    queueMicrotask(() => {
+      promise.upon(() => { this.fulfill(promise.value); },
+                   (reason) => { this.reject(reason); });
+    });
+  }
+
+  upon(onFulfilled, onRejected) {
+    if (this.state === kPending) {
+      this.reactions ??= new Queue();
+      this.reactions.push(new Reaction(onFulfilled, onRejected));
+    } else if (this.state === kFulfilled) {
+      queueMicrotask(onFulfilled);
+    } else {
+      const { reason } = this;
+      queueMicrotask(() => { onRejected(reason); });
+    }
+  }
+
+  // *React*: a promise that is settled as this one is, a microtask later.
+  reacted() {
+    const promise = new LazyPromise();
+    this.upon(() => { promise.fulfill(); },
+              (reason) => { promise.reject(reason); });
+    return promise;
+  }
+
+  // For the promises `closed` and `ready`, whose rejection is always handled.
+
+  // Makes it a new promise, of a promise that is fulfilled.
+  renew() {
+    this.state = kPending;
+    this.object = undefined;
+  }
+
+  // Rejects it, or makes it a new promise that is rejected.
+  rejectOrRenew(reason) {
+    this.isHandled = true;
+    if (this.state !== kPending) {
+      this.object = undefined;
+    }
+    this.reject(reason);
+  }
+}
+isolatePrototype(LazyPromise.prototype);
+
+// *IsNonNegativeNumber*, and finite.
+const isChunkSize = (size) => size >= 0 && size < Infinity;
+
+// *ExtractHighWaterMark*
+function extractHighWaterMark(interfaceName, { highWaterMark }, defaultMark) {
+  if (highWaterMark === undefined) {
+    return defaultMark;
+  }
+  if (!(highWaterMark >= 0)) {
+    throw newRangeError(interfaceName, undefined,
+                        'The highWaterMark must be a non-negative number.');
+  }
+  return highWaterMark;
+}
+
+// What the start callback of a constructor's argument gives; its exceptions
+// pass. Returns a LazyPromise.
+function startSteps(start, receiver, stream) {
+  return start === undefined ? LazyPromise.fulfilled() :
+      LazyPromise.resolvedWith(
+          apply(start, receiver, [stream.controllerObject()]));
+}
+
+// Signals are the host's. A host without any has none to give.
+const addEventListener =
+    EventTarget && uncurryThis(EventTarget.prototype.addEventListener);
+const removeEventListener =
+    EventTarget && uncurryThis(EventTarget.prototype.removeEventListener);
+const isAborted = AbortSignal && getterOf(AbortSignal.prototype, 'aborted');
+const abortReason = AbortSignal && getterOf(AbortSignal.prototype, 'reason');
+const abort = AbortController &&
+    uncurryThis(AbortController.prototype.abort);
+const signalOf = AbortController &&
+    getterOf(AbortController.prototype, 'signal');
+
+function isAbortSignal(value) {
+  try {
+    isAborted(value);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,136 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Asynchronous iteration of readable streams:
+// https://streams.spec.whatwg.org/#rs-asynciterator and Web IDL's section
+// "Asynchronous iterator objects". The Promises of Web IDL's text are
+// LazyPromises here.
+
+const kAsyncIterator = keys.ReadableStreamAsyncIterator;
+
+// *Get the next iteration result*, as a read request. The end is undefined.
+class NextRequest {
+  constructor(reader) {
+    this.reader = reader;
+    this.promise = new LazyPromise();
+    this.next = undefined;
+  }
+
+  chunkSteps(chunk) {
+    this.promise.fulfill(newResult(chunk, false));
+  }
+
+  closeSteps() {
+    this.reader.release();
+    this.promise.fulfill();
+  }
+
+  errorSteps(error) {
+    this.reader.release();
+    this.promise.reject(error);
+  }
+}
+isolatePrototype(NextRequest.prototype);
+
+class AsyncIterator {
+  constructor(reader, preventCancel) {
+    this.reader = reader;
+    this.preventCancel = preventCancel;
+    // The *ongoing promise*.
+    this.ongoing = undefined;
+    this.isFinished = false;
+  }
+
+  // Runs steps that give a LazyPromise, once those before have ended.
+  schedule(steps) {
+    const { ongoing } = this;
+    if (ongoing === undefined) {
+      this.ongoing = steps();
+    } else {
+      const promise = new LazyPromise();
+      const run = () => { promise.follow(steps()); };
+      ongoing.upon(run, run);
+      this.ongoing = promise;
+    }
+    return this.ongoing;
+  }
+
+  nextMethod() {
+    return this.schedule(() => this.nextSteps()).toObject();
+  }
+
+  nextSteps() {
+    const promise = new LazyPromise();
+    if (this.isFinished) {
+      promise.fulfill(newResult(undefined, true));
+      return promise;
+    }
+    const request = new NextRequest(this.reader);
+    this.reader.read(request);
+    request.promise.upon(() => {
+      this.ongoing = undefined;
+      const { value } = request.promise;
+      if (value === undefined) {
+        this.isFinished = true;
+      }
+      promise.fulfill(value ?? newResult(undefined, true));
+    }, (reason) => {
+      this.ongoing = undefined;
+      this.isFinished = true;
+      promise.reject(reason);
+    });
+    return promise;
+  }
+
+  returnMethod(value) {
+    const promise = new LazyPromise();
+    this.schedule(() => this.returnSteps(value)).upon(
+        () => { promise.fulfill(newResult(value, true)); },
+        (reason) => { promise.reject(reason); });
+    return promise.toObject();
+  }
+
+  returnSteps(value) {
+    if (this.isFinished) {
+      return LazyPromise.fulfilled();
+    }
+    this.isFinished = true;
+    const { reader } = this;
+    const promise = this.preventCancel ? LazyPromise.fulfilled() :
+        reader.stream.cancel(value);
+    reader.release();
+    return promise;
+  }
+}
+isolatePrototype(AsyncIterator.prototype);
+
+const illegalIteratorCall = (member) => promiseRejectedWith(
+    illegalCall('ReadableStream AsyncIterator', member));
+
+// The *asynchronous iterator prototype object*.
+const asyncIteratorPrototype = {
+  __proto__: getPrototypeOf(getPrototypeOf(async function*() {}.prototype)),
+  next() {
+    const iterator = this?.[kAsyncIterator];
+    return iterator === undefined ? illegalIteratorCall('next') :
+        iterator.nextMethod();
+  },
+  return(value) {
+    const iterator = this?.[kAsyncIterator];
+    return iterator === undefined ? illegalIteratorCall('return') :
+        iterator.returnMethod(value);
+  },
+};
+defineProperty(asyncIteratorPrototype, Symbol.toStringTag, {
+  __proto__: null,
+  value: 'ReadableStream AsyncIterator',
+  configurable: true,
+});
+
+function newAsyncIterator(reader, preventCancel) {
+  return {
+    __proto__: asyncIteratorPrototype,
+    [kAsyncIterator]: new AsyncIterator(reader, preventCancel),
+  };
+}

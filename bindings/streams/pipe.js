@@ -1,0 +1,229 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Pipes: https://streams.spec.whatwg.org/#readable-stream-pipe-to
+
+// ReadableStreamPipeTo. A pump that the ends of reads and writes drive, and its
+// own read request.
+class Pipe {
+  constructor(source, destination,
+              { preventAbort, preventCancel, preventClose, signal }) {
+    this.source = source;
+    this.destination = destination;
+    this.preventAbort = preventAbort;
+    this.preventCancel = preventCancel;
+    this.preventClose = preventClose;
+    this.signal = signal;
+    this.reader = source.acquireReader();
+    this.writer = destination.acquireWriter();
+    this.promise = new LazyPromise();
+    this.isShuttingDown = false;
+    this.isFinal = false;
+    this.isReading = false;
+    // Of chunks that are read, and not written yet.
+    this.pendingCount = 0;
+    this.onDrained = undefined;
+    this.onAbort = undefined;
+    this.next = undefined;
+    this.chunk = undefined;
+    this.onChunk = () => {
+      const { chunk } = this;
+      this.chunk = undefined;
+      this.isReading = false;
+      this.write(chunk);
+      this.pump();
+    };
+    this.onWritten = () => { this.finishWrite(); };
+  }
+
+  start() {
+    const { source, destination, signal } = this;
+    source.isDisturbed = true;
+    if (signal !== undefined) {
+      this.onAbort = () => { this.abort(); };
+      if (isAborted(signal)) {
+        this.abort();
+        return;
+      }
+      addEventListener(signal, 'abort', this.onAbort);
+    }
+    this.writer.pipe = this;
+    // "is or becomes": what is so now has no microtask to wait for.
+    if (source.state === kReadableErrored) {
+      this.forwardError(source.storedError);
+    } else if (source.state === kReadable) {
+      this.reader.closed.upon(() => { this.forwardClose(); },
+                              (error) => { this.forwardError(error); });
+    }
+    if (destination.state === kWritableErrored) {
+      this.backwardError(destination.storedError);
+    } else {
+      this.writer.closed.upon(noSteps,
+                              (error) => { this.backwardError(error); });
+    }
+    if (source.state === kReadableClosed) {
+      this.forwardClose();
+    }
+    if (destination.isClosing() || destination.state === kWritableClosed) {
+      this.backwardError(newTypeError('ReadableStream', 'pipeTo',
+                                      'The destination is closed or closing.'));
+    }
+    this.pump();
+  }
+
+  pump() {
+    const { source, destination } = this;
+    while (!this.isShuttingDown && !this.isReading &&
+           !destination.hasBackpressure && destination.state === kWritable &&
+           !destination.isClosing() && source.state === kReadable) {
+      if (source.queue.first === undefined) {
+        this.isReading = true;
+        source.pullSteps(this);
+      } else {
+        ++this.pendingCount;
+        this.write(source.takeChunk());
+      }
+    }
+  }
+
+  // The steps of a read request. A chunk is written a microtask later: enqueue()
+  // doesn't call the sink.
+  chunkSteps(chunk) {
+    this.chunk = chunk;
+    ++this.pendingCount;
+    queueMicrotask(this.onChunk);
+  }
+
+  closeSteps() {
+    this.isReading = false;
+  }
+
+  errorSteps() {
+    this.isReading = false;
+  }
+
+  // WritableStreamDefaultWriterWrite
+  write(chunk) {
+    const { destination } = this;
+    if (this.isFinal) {
+      return;
+    }
+    const size = destination.sizeAlgorithm === undefined ? 1 :
+        destination.chunkSize(chunk);
+    if (destination.state !== kWritable || destination.isClosing()) {
+      this.finishWrite();
+      return;
+    }
+    destination.enqueue(
+        new WriteRequest(chunk, size, this.onWritten, this.onWritten));
+  }
+
+  finishWrite() {
+    const { onDrained } = this;
+    if (--this.pendingCount === 0 && onDrained !== undefined) {
+      this.onDrained = undefined;
+      queueMicrotask(onDrained);
+    }
+  }
+
+  // Errors and ends must be propagated.
+
+  forwardError(error) {
+    const { destination } = this;
+    this.shutDown(
+        this.preventAbort ? undefined : () => destination.abort(error), true,
+        error);
+  }
+
+  backwardError(error) {
+    const { source } = this;
+    this.shutDown(
+        this.preventCancel ? undefined : () => source.cancel(error), true,
+        error);
+  }
+
+  // WritableStreamDefaultWriterCloseWithErrorPropagation
+  forwardClose() {
+    const { destination } = this;
+    this.shutDown(this.preventClose ? undefined : () =>
+        destination.isClosing() || destination.state === kWritableClosed ?
+        LazyPromise.fulfilled() :
+        destination.state === kWritableErrored ?
+        LazyPromise.rejected(destination.storedError) :
+        destination.close('WritableStreamDefaultWriter'), false, undefined);
+  }
+
+  // The *abort algorithm* of the signal.
+  abort() {
+    const { source, destination } = this;
+    const error = abortReason(this.signal);
+    this.shutDown(() => {
+      const aborted =
+          !this.preventAbort && destination.state === kWritable ?
+          destination.abort(error) : LazyPromise.fulfilled();
+      const cancelled =
+          !this.preventCancel && source.state === kReadable ?
+          source.cancel(error) : LazyPromise.fulfilled();
+      return this.preventAbort && this.preventCancel ? LazyPromise.fulfilled() :
+          whenBoth(aborted, cancelled);
+    }, true, error);
+  }
+
+  // *Shutdown with an action*, or without one.
+  shutDown(action, isError, error) {
+    if (this.isShuttingDown) {
+      return;
+    }
+    this.isShuttingDown = true;
+    const finish = action === undefined ?
+        () => { this.finalize(isError, error); } :
+        () => {
+          action().upon(() => { this.finalize(isError, error); },
+                        (reason) => { this.finalize(true, reason); });
+        };
+    const { destination } = this;
+    if (destination.state !== kWritable || destination.isClosing()) {
+      finish();
+    } else if (this.pendingCount > 0) {
+      this.onDrained = () => { queueMicrotask(finish); };
+    } else {
+      queueMicrotask(() => { queueMicrotask(finish); });
+    }
+  }
+
+  finalize(isError, error) {
+    this.isFinal = true;
+    this.writer.pipe = undefined;
+    this.writer.release();
+    this.reader.release();
+    if (this.onAbort !== undefined) {
+      removeEventListener(this.signal, 'abort', this.onAbort);
+    }
+    if (isError) {
+      this.promise.reject(error);
+    } else {
+      this.promise.fulfill();
+    }
+  }
+}
+isolatePrototype(Pipe.prototype);
+
+// *Get a promise for waiting for all*, of two.
+function whenBoth(first, second) {
+  const promise = new LazyPromise();
+  let count = 0;
+  const onFulfilled = () => {
+    if (++count === 2) {
+      promise.fulfill();
+    }
+  };
+  const onRejected = (reason) => {
+    if (promise.state === kPending) {
+      promise.reject(reason);
+    }
+  };
+  first.upon(onFulfilled, onRejected);
+  second.upon(onFulfilled, onRejected);
+  return promise;
+}

@@ -1,0 +1,568 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Readable streams with default controllers, and what all readable streams
+// share: https://streams.spec.whatwg.org/#rs
+
+const kReadable = 0;
+const kReadableClosed = 1;
+const kReadableErrored = 2;
+
+const newResult = (value, done) => ({ value, done });
+
+// A chunk in the queue.
+class QueuedChunk {
+  constructor(chunk, size) {
+    this.chunk = chunk;
+    this.size = size;
+    this.next = undefined;
+  }
+}
+isolatePrototype(QueuedChunk.prototype);
+
+// A *read request* or *read-into request* whose steps settle a promise.
+class ReadRequest {
+  constructor(resolve, reject) {
+    this.resolve = resolve;
+    this.reject = reject;
+    this.next = undefined;
+  }
+
+  chunkSteps(chunk) {
+    this.resolve(newResult(chunk, false));
+  }
+
+  closeSteps(chunk) {
+    this.resolve(newResult(chunk, true));
+  }
+
+  errorSteps(error) {
+    this.reject(error);
+  }
+}
+isolatePrototype(ReadRequest.prototype);
+
+// What a stream pulls from. pull() sees to it that the stream's `onPulled` or
+// `onPullFailed` is called, where the standard reacts to the promise that the
+// pull algorithm returns; cancel() returns a LazyPromise.
+class UnderlyingSource {
+  constructor(source, { pull, cancel }) {
+    this.source = source;
+    this.pullCallback = pull;
+    this.cancelCallback = cancel;
+  }
+
+  pull(stream) {
+    if (this.pullCallback === undefined) {
+      queueMicrotask(stream.onPulled);
+      return;
+    }
+    let result;
+    try {
+      result = apply(this.pullCallback, this.source,
+                     [stream.controllerObject()]);
+    } catch (error) {
+      queueMicrotask(() => { stream.onPullFailed(error); });
+      return;
+    }
+    uponResult(result, stream.onPulled, stream.onPullFailed);
+  }
+
+  cancel(stream, reason) {
+    return this.cancelCallback === undefined ? LazyPromise.fulfilled() :
+        LazyPromise.ofCall(this.cancelCallback, this.source, [reason]);
+  }
+}
+isolatePrototype(UnderlyingSource.prototype);
+
+// A ReadableStream with its controller, a ReadableStreamDefaultController here
+// and a ReadableByteStreamController in the derived class ByteReadable.
+class Readable {
+  constructor(source, highWaterMark, size) {
+    this.object = undefined;
+    this.controller = undefined;
+    this.state = kReadable;
+    this.storedError = undefined;
+    this.reader = undefined;
+    this.isDisturbed = false;
+    this.source = source;
+    this.highWaterMark = highWaterMark;
+    this.sizeAlgorithm = size;
+    this.queue = new Queue();
+    this.queueSize = 0;
+    this.isStarted = false;
+    this.isCloseRequested = false;
+    this.isPulling = false;
+    this.pullsAgain = false;
+    this.onPulled = undefined;
+    this.onPullFailed = undefined;
+  }
+
+  toObject() {
+    return this.object ??= new ReadableStream(kInternal, this);
+  }
+
+  controllerObject() {
+    return this.controller ??=
+        new ReadableStreamDefaultController(kInternal, this);
+  }
+
+  // SetUpReadableStreamDefaultController, from its step 10 on, and
+  // SetUpReadableByteStreamController, from its step 16 on. `startPromise` is a
+  // LazyPromise.
+  startWhen(startPromise) {
+    startPromise.upon(() => {
+      this.isStarted = true;
+      this.pullIfNeeded();
+    }, (reason) => { this.error(reason); });
+  }
+
+  // ReadableStreamDefaultControllerShouldCallPull,
+  // ReadableByteStreamControllerShouldCallPull
+  shouldPull() {
+    if (this.state !== kReadable || this.isCloseRequested || !this.isStarted) {
+      return false;
+    }
+    const { reader } = this;
+    return (reader !== undefined && reader.requests.first !== undefined) ||
+        this.highWaterMark - this.queueSize > 0;
+  }
+
+  // ReadableStreamDefaultControllerCallPullIfNeeded
+  pullIfNeeded() {
+    if (!this.shouldPull()) {
+      return;
+    }
+    if (this.isPulling) {
+      this.pullsAgain = true;
+      return;
+    }
+    this.isPulling = true;
+    if (this.onPulled === undefined) {
+      this.onPulled = () => {
+        this.isPulling = false;
+        if (this.pullsAgain) {
+          this.pullsAgain = false;
+          this.pullIfNeeded();
+        }
+      };
+      this.onPullFailed = (error) => { this.error(error); };
+    }
+    this.source.pull(this);
+  }
+
+  // ReadableStreamDefaultControllerClearAlgorithms
+  clearAlgorithms() {
+    this.source = undefined;
+    this.sizeAlgorithm = undefined;
+  }
+
+  resetQueue() {
+    this.queue.takeAll();
+    this.queueSize = 0;
+  }
+
+  // ReadableStreamDefaultControllerCanCloseOrEnqueue
+  canCloseOrEnqueue() {
+    return !this.isCloseRequested && this.state === kReadable;
+  }
+
+  // ReadableStreamDefaultControllerClose
+  close() {
+    if (this.canCloseOrEnqueue()) {
+      this.isCloseRequested = true;
+      if (this.queue.first === undefined) {
+        this.clearAlgorithms();
+        this.closeStream();
+      }
+    }
+  }
+
+  // ReadableStreamDefaultControllerEnqueue, of a stream that can be enqueued
+  // to.
+  enqueue(chunk) {
+    const { reader } = this;
+    if (reader !== undefined && reader.requests.first !== undefined) {
+      reader.requests.shift().chunkSteps(chunk);
+    } else {
+      const size = this.sizeAlgorithm === undefined ? 1 : this.chunkSize(chunk);
+      this.queue.push(new QueuedChunk(chunk, size));
+      this.queueSize += size;
+    }
+    this.pullIfNeeded();
+  }
+
+  // The size of a chunk, after which anything may have happened to the stream.
+  chunkSize(chunk) {
+    let size;
+    try {
+      size = +apply(this.sizeAlgorithm, undefined, [chunk]);
+      if (!isChunkSize(size)) {
+        throw newRangeError(
+            'ReadableStreamDefaultController', 'enqueue',
+            'The size of a chunk must be a finite, non-negative number.');
+      }
+    } catch (error) {
+      this.error(error);
+      throw error;
+    }
+    return size;
+  }
+
+  // Of a queue that isn't empty: the chunk that ReadableStreamDefaultController's
+  // [[PullSteps]] give.
+  takeChunk() {
+    const { chunk, size } = this.queue.shift();
+    // Rounding can take it below zero: *DequeueValue*, step 6.
+    const queueSize = this.queueSize - size;
+    this.queueSize = queueSize < 0 ? 0 : queueSize;
+    if (this.isCloseRequested && this.queue.first === undefined) {
+      this.clearAlgorithms();
+      this.closeStream();
+    } else {
+      this.pullIfNeeded();
+    }
+    return chunk;
+  }
+
+  // ReadableStreamDefaultControllerError
+  error(error) {
+    if (this.state === kReadable) {
+      this.resetQueue();
+      this.clearAlgorithms();
+      this.errorStream(error);
+    }
+  }
+
+  desiredSize() {
+    return this.state === kReadable ? this.highWaterMark - this.queueSize :
+        this.state === kReadableClosed ? 0 : null;
+  }
+
+  // ReadableStreamClose
+  closeStream() {
+    this.state = kReadableClosed;
+    const { reader } = this;
+    if (reader !== undefined) {
+      reader.closed.fulfill();
+      reader.closeRequests();
+    }
+  }
+
+  // ReadableStreamError
+  errorStream(error) {
+    this.state = kReadableErrored;
+    this.storedError = error;
+    const { reader } = this;
+    if (reader !== undefined) {
+      reader.closed.rejectOrRenew(error);
+      reader.errorRequests(error);
+    }
+  }
+
+  // ReadableStreamCancel. Returns a LazyPromise.
+  cancel(reason) {
+    this.isDisturbed = true;
+    if (this.state === kReadableClosed) {
+      return LazyPromise.fulfilled();
+    }
+    if (this.state === kReadableErrored) {
+      return LazyPromise.rejected(this.storedError);
+    }
+    this.closeStream();
+    if (this.reader !== undefined) {
+      this.reader.cancelRequests();
+    }
+    return this.cancelSteps(reason).reacted();
+  }
+
+  // [[CancelSteps]]
+  cancelSteps(reason) {
+    this.resetQueue();
+    const promise = this.source.cancel(this, reason);
+    this.clearAlgorithms();
+    return promise;
+  }
+
+  // [[PullSteps]]
+  pullSteps(request) {
+    if (this.queue.first !== undefined) {
+      request.chunkSteps(this.takeChunk());
+    } else {
+      this.reader.requests.push(request);
+      this.pullIfNeeded();
+    }
+  }
+
+  // [[ReleaseSteps]]
+  releaseSteps() {}
+
+  // SetUpReadableStreamDefaultReader, of a stream that isn't locked.
+  acquireReader() {
+    return this.setReader(new DefaultReader(this, false));
+  }
+
+  // ReadableStreamReaderGenericInitialize
+  setReader(reader) {
+    this.reader = reader;
+    if (this.state === kReadableClosed) {
+      reader.closed.state = kFulfilled;
+    } else if (this.state === kReadableErrored) {
+      reader.closed.rejectOrRenew(this.storedError);
+    }
+    return reader;
+  }
+
+  // SetUpReadableStreamBYOBReader, of a stream that isn't locked.
+  acquireByobReader(member) {
+    throw newTypeError(
+        member === undefined ? 'ReadableStreamBYOBReader' : 'ReadableStream',
+        member, 'The stream isn\'t a byte stream.');
+  }
+
+  // The members of ReadableStream.
+
+  lockedGetter() {
+    return this.reader !== undefined;
+  }
+
+  cancelMethod(reason) {
+    if (this.reader !== undefined) {
+      return promiseRejectedWith(newLockedError('ReadableStream', 'cancel'));
+    }
+    return this.cancel(reason).toObject();
+  }
+
+  getReaderMethod({ mode }) {
+    if (this.reader !== undefined) {
+      throw newLockedError('ReadableStream', 'getReader');
+    }
+    const reader = mode === undefined ? this.acquireReader() :
+        this.acquireByobReader('getReader');
+    return reader.toObject();
+  }
+
+  pipeThroughMethod({ readable, writable }, options) {
+    if (this.reader !== undefined) {
+      throw newLockedError('ReadableStream', 'pipeThrough');
+    }
+    if (writable.writer !== undefined) {
+      throw newTypeError('ReadableStream', 'pipeThrough',
+                         'The writable side is locked to a writer.');
+    }
+    new Pipe(this, writable, options).start();
+    return readable.toObject();
+  }
+
+  pipeToMethod(destination, options) {
+    if (this.reader !== undefined) {
+      return promiseRejectedWith(newLockedError('ReadableStream', 'pipeTo'));
+    }
+    if (destination.writer !== undefined) {
+      return promiseRejectedWith(newTypeError(
+          'ReadableStream', 'pipeTo',
+          'The destination is locked to a writer.'));
+    }
+    const pipe = new Pipe(this, destination, options);
+    pipe.start();
+    return pipe.promise.toObject();
+  }
+
+  teeMethod() {
+    if (this.reader !== undefined) {
+      throw newLockedError('ReadableStream', 'tee');
+    }
+    return this.tee();
+  }
+
+  tee() {
+    return new Tee(this).branches();
+  }
+
+  valuesMethod(preventCancel) {
+    if (this.reader !== undefined) {
+      throw newLockedError('ReadableStream', 'values');
+    }
+    return newAsyncIterator(this.acquireReader(), preventCancel);
+  }
+
+  // The members of ReadableStreamDefaultController.
+
+  desiredSizeGetter() {
+    return this.desiredSize();
+  }
+
+  closeMethod() {
+    if (!this.canCloseOrEnqueue()) {
+      throw newTypeError('ReadableStreamDefaultController', 'close',
+                         'The stream is closed, closing or errored.');
+    }
+    this.close();
+  }
+
+  enqueueMethod(chunk) {
+    if (!this.canCloseOrEnqueue()) {
+      throw newTypeError('ReadableStreamDefaultController', 'enqueue',
+                         'The stream is closed, closing or errored.');
+    }
+    this.enqueue(chunk);
+  }
+
+  errorMethod(error) {
+    this.error(error);
+  }
+}
+isolatePrototype(Readable.prototype);
+
+const newLockedError = (interfaceName, member) => newTypeError(
+    interfaceName, member, 'The stream is locked to a reader.');
+
+// What both kinds of readers share; a queue of requests, which only one kind
+// adds to.
+class Reader {
+  constructor(stream, isByob) {
+    this.object = undefined;
+    this.stream = stream;
+    this.isByob = isByob;
+    this.closed = new LazyPromise();
+    this.requests = new Queue();
+  }
+
+  newReleasedError(member) {
+    return newTypeError(this.interfaceName(), member,
+                        'The reader was released.');
+  }
+
+  // ReadableStreamDefaultReaderErrorReadRequests,
+  // ReadableStreamBYOBReaderErrorReadIntoRequests
+  errorRequests(error) {
+    for (let each = this.requests.takeAll(); each !== undefined;) {
+      const { next } = each;
+      each.errorSteps(error);
+      each = next;
+    }
+  }
+
+  // ReadableStreamDefaultReaderRelease, ReadableStreamBYOBReaderRelease
+  release() {
+    const { stream } = this;
+    this.closed.rejectOrRenew(this.newReleasedError('releaseLock'));
+    stream.releaseSteps();
+    stream.reader = undefined;
+    this.stream = undefined;
+    if (this.requests.first !== undefined) {
+      this.errorRequests(this.newReleasedError('releaseLock'));
+    }
+  }
+
+  // The members of ReadableStreamGenericReader.
+
+  closedGetter() {
+    return this.closed.toObject();
+  }
+
+  cancelMethod(reason) {
+    if (this.stream === undefined) {
+      return promiseRejectedWith(this.newReleasedError('cancel'));
+    }
+    return this.stream.cancel(reason).toObject();
+  }
+
+  releaseLockMethod() {
+    if (this.stream !== undefined) {
+      this.release();
+    }
+  }
+}
+isolatePrototype(Reader.prototype);
+
+class DefaultReader extends Reader {
+  toObject() {
+    return this.object ??= new ReadableStreamDefaultReader(kInternal, this);
+  }
+
+  interfaceName() {
+    return 'ReadableStreamDefaultReader';
+  }
+
+  // What ReadableStreamClose does with read requests,
+  closeRequests() {
+    for (let each = this.requests.takeAll(); each !== undefined;) {
+      const { next } = each;
+      each.closeSteps(undefined);
+      each = next;
+    }
+  }
+
+  // and ReadableStreamCancel with read-into requests.
+  cancelRequests() {}
+
+  // ReadableStreamDefaultReaderRead
+  read(request) {
+    const { stream } = this;
+    stream.isDisturbed = true;
+    if (stream.state === kReadable) {
+      stream.pullSteps(request);
+    } else if (stream.state === kReadableClosed) {
+      request.closeSteps(undefined);
+    } else {
+      request.errorSteps(stream.storedError);
+    }
+  }
+
+  // The method of ReadableStreamDefaultReader.
+  readMethod() {
+    const { stream } = this;
+    if (stream === undefined) {
+      return promiseRejectedWith(this.newReleasedError('read'));
+    }
+    if (stream.state === kReadable && stream.queue.first !== undefined) {
+      stream.isDisturbed = true;
+      return promiseResolvedWith(newResult(stream.takeChunk(), false));
+    }
+    let request;
+    const promise = new Promise((resolve, reject) => {
+      request = new ReadRequest(resolve, reject);
+    });
+    this.read(request);
+    return promise;
+  }
+}
+
+// *The new ReadableStream(underlyingSource, strategy) constructor steps*
+function constructReadableStream(object, underlyingSource, strategy) {
+  const callbacks = convertUnderlyingSource(underlyingSource);
+  let stream;
+  if (callbacks.type === 'bytes') {
+    if (strategy.size !== undefined) {
+      throw newRangeError('ReadableStream', undefined,
+                          'A byte stream has no strategy with a size.');
+    }
+    const highWaterMark = extractHighWaterMark('ReadableStream', strategy, 0);
+    if (callbacks.autoAllocateChunkSize === 0) {
+      throw newTypeError('ReadableStream', undefined,
+                         'The autoAllocateChunkSize is 0.');
+    }
+    stream = new ByteReadable(
+        new UnderlyingSource(underlyingSource, callbacks), highWaterMark,
+        callbacks.autoAllocateChunkSize);
+  } else {
+    stream = new Readable(
+        new UnderlyingSource(underlyingSource, callbacks),
+        extractHighWaterMark('ReadableStream', strategy, 1), strategy.size);
+  }
+  stream.object = object;
+  object[kReadableStream] = stream;
+  stream.startWhen(startSteps(callbacks.start, underlyingSource, stream));
+}
+
+// *The new ReadableStreamDefaultReader(stream) constructor steps*
+function constructReadableStreamDefaultReader(object, stream) {
+  if (stream.reader !== undefined) {
+    throw newLockedError('ReadableStreamDefaultReader', undefined);
+  }
+  const reader = stream.acquireReader();
+  reader.object = object;
+  object[kReadableStreamDefaultReader] = reader;
+}

@@ -1,0 +1,351 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Transform streams: https://streams.spec.whatwg.org/#ts
+
+// What transforms. transform() gives undefined if it's done, else a
+// LazyPromise; flush() and cancel() give LazyPromises.
+class Transformer {
+  constructor(transformer, { transform, flush, cancel }) {
+    this.transformer = transformer;
+    this.transformCallback = transform;
+    this.flushCallback = flush;
+    this.cancelCallback = cancel;
+  }
+
+  transform(stream, chunk) {
+    try {
+      if (this.transformCallback === undefined) {
+        stream.enqueue(chunk);
+        return undefined;
+      }
+      const result = apply(this.transformCallback, this.transformer,
+                           [chunk, stream.controllerObject()]);
+      return isObject(result) ? LazyPromise.resolvedWith(result) : undefined;
+    } catch (error) {
+      return LazyPromise.rejected(error);
+    }
+  }
+
+  flush(stream) {
+    return this.flushCallback === undefined ? LazyPromise.fulfilled() :
+        LazyPromise.ofCall(this.flushCallback, this.transformer,
+                           [stream.controllerObject()]);
+  }
+
+  cancel(reason) {
+    return this.cancelCallback === undefined ? LazyPromise.fulfilled() :
+        LazyPromise.ofCall(this.cancelCallback, this.transformer, [reason]);
+  }
+}
+isolatePrototype(Transformer.prototype);
+
+// A TransformStream with its controller. A write that waits for the readable
+// side is parked: that is a reaction to [[backpressureChangePromise]], as is a
+// pull that waits for the next chunk.
+class Transform {
+  constructor(transformer, writableMark, writableSize, readableMark,
+              readableSize) {
+    this.object = undefined;
+    this.controller = undefined;
+    this.transformer = transformer;
+    this.hasBackpressure = true;
+    this.isPullWaiting = false;
+    this.isParked = false;
+    this.parkedChunk = undefined;
+    this.finishPromise = undefined;
+    const writable = new Writable(new TransformSink(this), writableMark,
+                                  writableSize);
+    const readable = new Readable(new TransformSource(this), readableMark,
+                                  readableSize);
+    this.writable = writable;
+    this.readable = readable;
+    // The microtasks between a transform that is done and the end of its write:
+    // one for the reaction to the transform, one for that to the write; and for
+    // a parked write two more, since one promise is resolved with another.
+    this.onTransformed = () => { queueMicrotask(writable.onWritten); };
+    this.onParkedTransformed = () => { queueMicrotask(this.onTransformed); };
+    this.onUnblocked = () => { this.writeParked(); };
+  }
+
+  // InitializeTransformStream: both sides start when the transformer has.
+  startWhen(startPromise) {
+    const writableStart = new LazyPromise();
+    const readableStart = new LazyPromise();
+    writableStart.follow(startPromise);
+    readableStart.follow(startPromise);
+    this.writable.startWhen(writableStart);
+    this.readable.startWhen(readableStart);
+  }
+
+  controllerObject() {
+    return this.controller ??=
+        new TransformStreamDefaultController(kInternal, this);
+  }
+
+  // TransformStreamDefaultControllerClearAlgorithms
+  clearAlgorithms() {
+    this.transformer = undefined;
+  }
+
+  // TransformStreamSetBackpressure
+  setBackpressure(hasBackpressure) {
+    this.hasBackpressure = hasBackpressure;
+    if (!hasBackpressure) {
+      if (this.isParked) {
+        queueMicrotask(this.onUnblocked);
+      }
+    } else if (this.isPullWaiting) {
+      this.isPullWaiting = false;
+      queueMicrotask(this.readable.onPulled);
+    }
+  }
+
+  // TransformStreamUnblockWrite
+  unblockWrite() {
+    if (this.hasBackpressure) {
+      this.setBackpressure(false);
+    }
+  }
+
+  // TransformStreamErrorWritableAndUnblockWrite
+  errorWritable(error) {
+    this.clearAlgorithms();
+    this.writable.errorIfNeeded(error);
+    this.unblockWrite();
+  }
+
+  // TransformStreamError
+  error(error) {
+    this.readable.error(error);
+    this.errorWritable(error);
+  }
+
+  // TransformStreamDefaultControllerEnqueue
+  enqueue(chunk) {
+    const { readable } = this;
+    if (!readable.canCloseOrEnqueue()) {
+      throw newTypeError('TransformStreamDefaultController', 'enqueue',
+                         'The readable side is closed, closing or errored.');
+    }
+    try {
+      readable.enqueue(chunk);
+    } catch (error) {
+      this.errorWritable(error);
+      throw readable.storedError;
+    }
+    if (!this.hasBackpressure && !readable.shouldPull()) {
+      this.setBackpressure(true);
+    }
+  }
+
+  // TransformStreamDefaultControllerPerformTransform. Gives undefined if it's
+  // done, else a LazyPromise.
+  perform(chunk) {
+    const result = this.transformer === undefined ? undefined :
+        this.transformer.transform(this, chunk);
+    if (result === undefined) {
+      return undefined;
+    }
+    const promise = new LazyPromise();
+    result.upon(() => { promise.fulfill(); }, (error) => {
+      this.error(error);
+      promise.reject(error);
+    });
+    return promise;
+  }
+
+  // TransformStreamDefaultSinkWriteAlgorithm
+  write(chunk) {
+    if (this.hasBackpressure) {
+      this.isParked = true;
+      this.parkedChunk = chunk;
+      return;
+    }
+    const promise = this.perform(chunk);
+    if (promise === undefined) {
+      queueMicrotask(this.onTransformed);
+    } else {
+      const { writable } = this;
+      promise.upon(writable.onWritten, writable.onWriteFailed);
+    }
+  }
+
+  writeParked() {
+    const { parkedChunk, writable } = this;
+    this.isParked = false;
+    this.parkedChunk = undefined;
+    if (writable.state === kErroring) {
+      const { storedError } = writable;
+      queueMicrotask(() => { writable.onWriteFailed(storedError); });
+      return;
+    }
+    const promise = this.perform(parkedChunk);
+    if (promise === undefined) {
+      queueMicrotask(this.onParkedTransformed);
+    } else {
+      const reaction = new LazyPromise();
+      reaction.follow(promise);
+      reaction.upon(writable.onWritten, writable.onWriteFailed);
+    }
+  }
+
+  // What flush and cancel algorithms have in common: they run once, and what
+  // comes later waits for them. `onFulfilled` may throw an error that the sides
+  // know already; `onRejected` tells them of one.
+  finish(run, onFulfilled, onRejected) {
+    if (this.finishPromise === undefined) {
+      const promise = new LazyPromise();
+      this.finishPromise = promise;
+      const result = run(this.transformer);
+      this.clearAlgorithms();
+      result.upon(() => {
+        const side = onFulfilled();
+        if (side === undefined) {
+          promise.fulfill();
+        } else {
+          promise.reject(side.storedError);
+        }
+      }, (error) => {
+        onRejected(error);
+        promise.reject(error);
+      });
+    }
+    return this.finishPromise;
+  }
+
+  // TransformStreamDefaultSinkCloseAlgorithm
+  close() {
+    const { readable } = this;
+    return this.finish((transformer) => transformer.flush(this), () => {
+      if (readable.state === kReadableErrored) {
+        return readable;
+      }
+      readable.close();
+      return undefined;
+    }, (error) => { readable.error(error); });
+  }
+
+  // TransformStreamDefaultSinkAbortAlgorithm
+  abort(reason) {
+    const { readable } = this;
+    return this.finish((transformer) => transformer.cancel(reason), () => {
+      if (readable.state === kReadableErrored) {
+        return readable;
+      }
+      readable.error(reason);
+      return undefined;
+    }, (error) => { readable.error(error); });
+  }
+
+  // TransformStreamDefaultSourceCancelAlgorithm
+  cancel(reason) {
+    const { writable } = this;
+    return this.finish((transformer) => transformer.cancel(reason), () => {
+      if (writable.state === kWritableErrored) {
+        return writable;
+      }
+      writable.errorIfNeeded(reason);
+      this.unblockWrite();
+      return undefined;
+    }, (error) => {
+      writable.errorIfNeeded(error);
+      this.unblockWrite();
+    });
+  }
+
+  // The members of TransformStream.
+
+  readableGetter() {
+    return this.readable.toObject();
+  }
+
+  writableGetter() {
+    return this.writable.toObject();
+  }
+
+  // The members of TransformStreamDefaultController.
+
+  desiredSizeGetter() {
+    return this.readable.desiredSize();
+  }
+
+  enqueueMethod(chunk) {
+    this.enqueue(chunk);
+  }
+
+  errorMethod(error) {
+    this.error(error);
+  }
+
+  terminateMethod() {
+    this.readable.close();
+    this.errorWritable(newTypeError('TransformStreamDefaultController',
+                                    'terminate',
+                                    'The stream was terminated.'));
+  }
+}
+isolatePrototype(Transform.prototype);
+
+// The two sides' ends within the stream.
+class TransformSink {
+  constructor(transform) {
+    this.transform = transform;
+  }
+
+  write(writable, chunk) {
+    this.transform.write(chunk);
+  }
+
+  close() {
+    return this.transform.close();
+  }
+
+  abort(writable, reason) {
+    return this.transform.abort(reason);
+  }
+}
+isolatePrototype(TransformSink.prototype);
+
+class TransformSource {
+  constructor(transform) {
+    this.transform = transform;
+  }
+
+  // TransformStreamDefaultSourcePullAlgorithm
+  pull() {
+    this.transform.setBackpressure(false);
+    this.transform.isPullWaiting = true;
+  }
+
+  cancel(readable, reason) {
+    return this.transform.cancel(reason);
+  }
+}
+isolatePrototype(TransformSource.prototype);
+
+// *The new TransformStream(transformer, writableStrategy, readableStrategy)
+// constructor steps*
+function constructTransformStream(object, transformer, writableStrategy,
+                                  readableStrategy) {
+  const callbacks = convertTransformer(transformer);
+  const { readableType, start, writableType } = callbacks;
+  if (readableType !== undefined || writableType !== undefined) {
+    throw newRangeError('TransformStream', undefined,
+                        'The transformer has a type, which is reserved.');
+  }
+  const readableMark =
+      extractHighWaterMark('TransformStream', readableStrategy, 0);
+  const writableMark =
+      extractHighWaterMark('TransformStream', writableStrategy, 1);
+  const stream = new Transform(
+      new Transformer(transformer, callbacks), writableMark,
+      writableStrategy.size, readableMark, readableStrategy.size);
+  stream.object = object;
+  object[kTransformStream] = stream;
+  const startPromise = new LazyPromise();
+  stream.startWhen(startPromise);
+  startPromise.resolve(start === undefined ? undefined :
+      apply(start, transformer, [stream.controllerObject()]));
+}

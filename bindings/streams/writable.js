@@ -1,0 +1,587 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Writable streams: https://streams.spec.whatwg.org/#ws
+
+const kWritable = 0;
+const kErroring = 1;
+const kWritableClosed = 2;
+const kWritableErrored = 3;
+
+// A chunk in the queue, and the promise of its write.
+class WriteRequest {
+  constructor(chunk, size, resolve, reject) {
+    this.chunk = chunk;
+    this.size = size;
+    this.resolve = resolve;
+    this.reject = reject;
+    this.next = undefined;
+  }
+}
+isolatePrototype(WriteRequest.prototype);
+
+// A *pending abort request*.
+class AbortRequest {
+  constructor(reason, wasAlreadyErroring) {
+    this.promise = new LazyPromise();
+    this.reason = reason;
+    this.wasAlreadyErroring = wasAlreadyErroring;
+  }
+}
+isolatePrototype(AbortRequest.prototype);
+
+// What a stream writes to. write() sees to it that the stream's `onWritten` or
+// `onWriteFailed` is called, where the standard reacts to the promise that the
+// write algorithm returns; close() and abort() return LazyPromises.
+class UnderlyingSink {
+  constructor(sink, { write, close, abort }) {
+    this.sink = sink;
+    this.writeCallback = write;
+    this.closeCallback = close;
+    this.abortCallback = abort;
+  }
+
+  write(stream, chunk) {
+    if (this.writeCallback === undefined) {
+      queueMicrotask(stream.onWritten);
+      return;
+    }
+    let result;
+    try {
+      result = apply(this.writeCallback, this.sink,
+                     [chunk, stream.controllerObject()]);
+    } catch (error) {
+      queueMicrotask(() => { stream.onWriteFailed(error); });
+      return;
+    }
+    uponResult(result, stream.onWritten, stream.onWriteFailed);
+  }
+
+  close(stream) {
+    return this.closeCallback === undefined ? LazyPromise.fulfilled() :
+        LazyPromise.ofCall(this.closeCallback, this.sink, []);
+  }
+
+  abort(stream, reason) {
+    return this.abortCallback === undefined ? LazyPromise.fulfilled() :
+        LazyPromise.ofCall(this.abortCallback, this.sink, [reason]);
+  }
+}
+isolatePrototype(UnderlyingSink.prototype);
+
+// A WritableStream with its controller. A chunk leaves the queue when its write
+// ends; until then `isWriting` is set, and the chunk is
+// [[inFlightWriteRequest]].
+class Writable {
+  constructor(sink, highWaterMark, size) {
+    this.object = undefined;
+    this.controller = undefined;
+    this.state = kWritable;
+    this.storedError = undefined;
+    this.writer = undefined;
+    this.sink = sink;
+    this.highWaterMark = highWaterMark;
+    this.sizeAlgorithm = size;
+    this.queue = new Queue();
+    this.queueSize = 0;
+    this.hasBackpressure = highWaterMark <= 0;
+    this.isStarted = false;
+    this.isWriting = false;
+    this.closeRequest = undefined;
+    this.inFlightCloseRequest = undefined;
+    this.pendingAbort = undefined;
+    this.isAborted = false;
+    this.abortReason = undefined;
+    this.abortController = undefined;
+    this.onWritten = () => { this.finishWrite(); };
+    this.onWriteFailed = (error) => { this.finishWriteWithError(error); };
+  }
+
+  toObject() {
+    return this.object ??= new WritableStream(kInternal, this);
+  }
+
+  controllerObject() {
+    return this.controller ??=
+        new WritableStreamDefaultController(kInternal, this);
+  }
+
+  // SetUpWritableStreamDefaultController, from its step 15 on. `startPromise`
+  // is a LazyPromise.
+  startWhen(startPromise) {
+    startPromise.upon(() => {
+      this.isStarted = true;
+      this.advanceQueue();
+    }, (reason) => {
+      this.isStarted = true;
+      this.dealWithRejection(reason);
+    });
+  }
+
+  // WritableStreamCloseQueuedOrInFlight
+  isClosing() {
+    return this.closeRequest !== undefined ||
+        this.inFlightCloseRequest !== undefined;
+  }
+
+  // WritableStreamDefaultControllerClearAlgorithms
+  clearAlgorithms() {
+    this.sink = undefined;
+    this.sizeAlgorithm = undefined;
+  }
+
+  // WritableStreamUpdateBackpressure
+  updateBackpressure() {
+    const hasBackpressure = this.highWaterMark - this.queueSize <= 0;
+    if (hasBackpressure === this.hasBackpressure) {
+      return;
+    }
+    this.hasBackpressure = hasBackpressure;
+    const { writer } = this;
+    if (writer !== undefined) {
+      if (hasBackpressure) {
+        writer.ready.renew();
+      } else {
+        writer.ready.fulfill();
+      }
+    }
+  }
+
+  // WritableStreamDefaultControllerAdvanceQueueIfNeeded
+  advanceQueue() {
+    if (!this.isStarted || this.isWriting) {
+      return;
+    }
+    if (this.state === kErroring) {
+      this.finishErroring();
+    } else if (this.queue.first !== undefined) {
+      this.isWriting = true;
+      this.sink.write(this, this.queue.first.chunk);
+    } else if (this.closeRequest !== undefined) {
+      this.processClose();
+    }
+  }
+
+  takeWritten() {
+    this.isWriting = false;
+    const request = this.queue.shift();
+    // Rounding can take it below zero: *DequeueValue*, step 6.
+    const size = this.queueSize - request.size;
+    this.queueSize = size < 0 ? 0 : size;
+    return request;
+  }
+
+  // WritableStreamFinishInFlightWrite, and what
+  // WritableStreamDefaultControllerProcessWrite does then.
+  finishWrite() {
+    this.takeWritten().resolve(undefined);
+    if (this.state === kWritable && !this.isClosing()) {
+      this.updateBackpressure();
+    }
+    this.advanceQueue();
+    if (this.writer !== undefined && this.writer.pipe !== undefined) {
+      this.writer.pipe.pump();
+    }
+  }
+
+  // WritableStreamFinishInFlightWriteWithError
+  finishWriteWithError(error) {
+    if (this.state === kWritable) {
+      this.clearAlgorithms();
+    }
+    this.takeWritten().reject(error);
+    this.dealWithRejection(error);
+  }
+
+  // WritableStreamDefaultControllerProcessClose
+  processClose() {
+    this.inFlightCloseRequest = this.closeRequest;
+    this.closeRequest = undefined;
+    const promise = this.sink.close(this);
+    this.clearAlgorithms();
+    promise.upon(() => { this.finishClose(); },
+                 (error) => { this.finishCloseWithError(error); });
+  }
+
+  // WritableStreamFinishInFlightClose
+  finishClose() {
+    const { inFlightCloseRequest, pendingAbort } = this;
+    inFlightCloseRequest.fulfill();
+    this.inFlightCloseRequest = undefined;
+    if (this.state === kErroring) {
+      this.storedError = undefined;
+      if (pendingAbort !== undefined) {
+        this.pendingAbort = undefined;
+        pendingAbort.promise.fulfill();
+      }
+    }
+    this.state = kWritableClosed;
+    if (this.writer !== undefined) {
+      this.writer.closed.fulfill();
+    }
+  }
+
+  // WritableStreamFinishInFlightCloseWithError
+  finishCloseWithError(error) {
+    const { inFlightCloseRequest, pendingAbort } = this;
+    inFlightCloseRequest.reject(error);
+    this.inFlightCloseRequest = undefined;
+    if (pendingAbort !== undefined) {
+      this.pendingAbort = undefined;
+      pendingAbort.promise.reject(error);
+    }
+    this.dealWithRejection(error);
+  }
+
+  // WritableStreamDealWithRejection
+  dealWithRejection(error) {
+    if (this.state === kWritable) {
+      this.startErroring(error);
+    } else {
+      this.finishErroring();
+    }
+  }
+
+  // WritableStreamStartErroring
+  startErroring(reason) {
+    this.state = kErroring;
+    this.storedError = reason;
+    if (this.writer !== undefined) {
+      this.writer.ready.rejectOrRenew(reason);
+    }
+    if (!this.isWriting && this.inFlightCloseRequest === undefined &&
+        this.isStarted) {
+      this.finishErroring();
+    }
+  }
+
+  // WritableStreamFinishErroring
+  finishErroring() {
+    this.state = kWritableErrored;
+    this.queueSize = 0;
+    const { storedError, pendingAbort } = this;
+    for (let each = this.queue.takeAll(); each !== undefined;
+         each = each.next) {
+      each.reject(storedError);
+    }
+    if (pendingAbort === undefined) {
+      this.rejectClosed();
+      return;
+    }
+    this.pendingAbort = undefined;
+    if (pendingAbort.wasAlreadyErroring) {
+      pendingAbort.promise.reject(storedError);
+      this.rejectClosed();
+      return;
+    }
+    const promise = this.sink.abort(this, pendingAbort.reason);
+    this.clearAlgorithms();
+    promise.upon(() => {
+      pendingAbort.promise.fulfill();
+      this.rejectClosed();
+    }, (error) => {
+      pendingAbort.promise.reject(error);
+      this.rejectClosed();
+    });
+  }
+
+  // WritableStreamRejectCloseAndClosedPromiseIfNeeded
+  rejectClosed() {
+    const { closeRequest, storedError, writer } = this;
+    if (closeRequest !== undefined) {
+      this.closeRequest = undefined;
+      closeRequest.reject(storedError);
+    }
+    if (writer !== undefined) {
+      writer.closed.rejectOrRenew(storedError);
+    }
+  }
+
+  // WritableStreamDefaultControllerErrorIfNeeded
+  errorIfNeeded(error) {
+    if (this.state === kWritable) {
+      this.clearAlgorithms();
+      this.startErroring(error);
+    }
+  }
+
+  // WritableStreamAbort. Returns a LazyPromise.
+  abort(reason) {
+    if (this.state >= kWritableClosed) {
+      return LazyPromise.fulfilled();
+    }
+    this.isAborted = true;
+    this.abortReason = reason;
+    if (this.abortController !== undefined) {
+      // Runs scripts.
+      abort(this.abortController, reason);
+      if (this.state >= kWritableClosed) {
+        return LazyPromise.fulfilled();
+      }
+    }
+    if (this.pendingAbort === undefined) {
+      const wasAlreadyErroring = this.state === kErroring;
+      const request = new AbortRequest(wasAlreadyErroring ? undefined : reason,
+                                       wasAlreadyErroring);
+      this.pendingAbort = request;
+      if (!wasAlreadyErroring) {
+        this.startErroring(reason);
+      }
+      return request.promise;
+    }
+    return this.pendingAbort.promise;
+  }
+
+  // WritableStreamClose, of a stream that isn't closing. Returns a LazyPromise.
+  close(interfaceName) {
+    if (this.state >= kWritableClosed) {
+      return LazyPromise.rejected(newTypeError(
+          interfaceName, 'close', 'The stream is closed or errored.'));
+    }
+    const promise = new LazyPromise();
+    this.closeRequest = promise;
+    if (this.writer !== undefined && this.hasBackpressure &&
+        this.state === kWritable) {
+      this.writer.ready.fulfill();
+    }
+    this.advanceQueue();
+    return promise;
+  }
+
+  // WritableStreamDefaultControllerGetChunkSize
+  chunkSize(chunk) {
+    try {
+      return +apply(this.sizeAlgorithm, undefined, [chunk]);
+    } catch (error) {
+      this.errorIfNeeded(error);
+      return 1;
+    }
+  }
+
+  // WritableStreamDefaultControllerWrite
+  enqueue(request) {
+    this.queue.push(request);
+    if (!isChunkSize(request.size)) {
+      request.size = 0;
+      this.errorIfNeeded(newRangeError(
+          'WritableStreamDefaultWriter', 'write',
+          'The size of a chunk must be a finite, non-negative number.'));
+      return;
+    }
+    this.queueSize += request.size;
+    this.updateBackpressure();
+    this.advanceQueue();
+  }
+
+  desiredSize() {
+    return this.state === kWritable ? this.highWaterMark - this.queueSize :
+        this.state === kWritableClosed ? 0 : null;
+  }
+
+  // SetUpWritableStreamDefaultWriter, of a stream that isn't locked.
+  acquireWriter() {
+    const writer = new Writer(this);
+    this.writer = writer;
+    const { state } = this;
+    if (state === kWritable ? this.isClosing() || !this.hasBackpressure :
+            state === kWritableClosed) {
+      writer.ready.state = kFulfilled;
+    }
+    if (state === kErroring || state === kWritableErrored) {
+      writer.ready.rejectOrRenew(this.storedError);
+    }
+    if (state === kWritableClosed) {
+      writer.closed.state = kFulfilled;
+    } else if (state === kWritableErrored) {
+      writer.closed.rejectOrRenew(this.storedError);
+    }
+    return writer;
+  }
+
+  // The members of WritableStream.
+
+  lockedGetter() {
+    return this.writer !== undefined;
+  }
+
+  abortMethod(reason) {
+    if (this.writer !== undefined) {
+      return promiseRejectedWith(newTypeError(
+          'WritableStream', 'abort', 'The stream is locked to a writer.'));
+    }
+    return this.abort(reason).toObject();
+  }
+
+  closeMethod() {
+    const detail = this.writer !== undefined ?
+        'The stream is locked to a writer.' :
+        this.isClosing() ? 'The stream is closing.' : undefined;
+    if (detail !== undefined) {
+      return promiseRejectedWith(
+          newTypeError('WritableStream', 'close', detail));
+    }
+    return this.close('WritableStream').toObject();
+  }
+
+  getWriterMethod() {
+    if (this.writer !== undefined) {
+      throw newTypeError('WritableStream', 'getWriter',
+                         'The stream is locked to a writer.');
+    }
+    return this.acquireWriter().toObject();
+  }
+
+  // The members of WritableStreamDefaultController.
+
+  signalGetter() {
+    if (this.abortController === undefined && AbortController !== undefined) {
+      this.abortController = new AbortController();
+      if (this.isAborted) {
+        abort(this.abortController, this.abortReason);
+      }
+    }
+    return this.abortController && signalOf(this.abortController);
+  }
+
+  errorMethod(error) {
+    this.errorIfNeeded(error);
+  }
+}
+isolatePrototype(Writable.prototype);
+
+class Writer {
+  constructor(stream) {
+    this.object = undefined;
+    this.stream = stream;
+    this.ready = new LazyPromise();
+    this.closed = new LazyPromise();
+    // The Pipe that writes, if it's one.
+    this.pipe = undefined;
+  }
+
+  toObject() {
+    return this.object ??= new WritableStreamDefaultWriter(kInternal, this);
+  }
+
+  // WritableStreamDefaultWriterRelease
+  release() {
+    const error = newTypeError('WritableStreamDefaultWriter', 'releaseLock',
+                               'The writer was released.');
+    this.ready.rejectOrRenew(error);
+    this.closed.rejectOrRenew(error);
+    this.stream.writer = undefined;
+    this.stream = undefined;
+  }
+
+  newReleasedError(member) {
+    return newTypeError('WritableStreamDefaultWriter', member,
+                        'The writer was released.');
+  }
+
+  // The members of WritableStreamDefaultWriter.
+
+  closedGetter() {
+    return this.closed.toObject();
+  }
+
+  readyGetter() {
+    return this.ready.toObject();
+  }
+
+  desiredSizeGetter() {
+    if (this.stream === undefined) {
+      throw this.newReleasedError('desiredSize');
+    }
+    return this.stream.desiredSize();
+  }
+
+  abortMethod(reason) {
+    if (this.stream === undefined) {
+      return promiseRejectedWith(this.newReleasedError('abort'));
+    }
+    return this.stream.abort(reason).toObject();
+  }
+
+  closeMethod() {
+    const { stream } = this;
+    if (stream === undefined) {
+      return promiseRejectedWith(this.newReleasedError('close'));
+    }
+    if (stream.isClosing()) {
+      return promiseRejectedWith(newTypeError(
+          'WritableStreamDefaultWriter', 'close', 'The stream is closing.'));
+    }
+    return stream.close('WritableStreamDefaultWriter').toObject();
+  }
+
+  releaseLockMethod() {
+    if (this.stream !== undefined) {
+      this.release();
+    }
+  }
+
+  // WritableStreamDefaultWriterWrite
+  writeMethod(chunk) {
+    const { stream } = this;
+    if (stream === undefined) {
+      return promiseRejectedWith(this.newReleasedError('write'));
+    }
+    // Runs scripts.
+    const size = stream.sizeAlgorithm === undefined ? 1 :
+        stream.chunkSize(chunk);
+    if (stream !== this.stream) {
+      return promiseRejectedWith(this.newReleasedError('write'));
+    }
+    if (stream.state !== kWritable || stream.isClosing()) {
+      return this.refuseWrite(stream);
+    }
+    let resolvePromise;
+    let rejectPromise;
+    const promise = new Promise((resolve, reject) => {
+      resolvePromise = resolve;
+      rejectPromise = reject;
+    });
+    stream.enqueue(
+        new WriteRequest(chunk, size, resolvePromise, rejectPromise));
+    return promise;
+  }
+
+  refuseWrite(stream) {
+    const { state } = stream;
+    if (state === kWritableErrored ||
+        (state === kErroring && !stream.isClosing())) {
+      return promiseRejectedWith(stream.storedError);
+    }
+    return promiseRejectedWith(newTypeError(
+        'WritableStreamDefaultWriter', 'write',
+        'The stream is closing or closed.'));
+  }
+}
+isolatePrototype(Writer.prototype);
+
+// *The new WritableStream(underlyingSink, strategy) constructor steps*
+function constructWritableStream(object, underlyingSink, strategy) {
+  const callbacks = convertUnderlyingSink(underlyingSink);
+  if (callbacks.type !== undefined) {
+    throw newRangeError('WritableStream', undefined,
+                        'The sink has a type, which is reserved.');
+  }
+  const stream = new Writable(
+      new UnderlyingSink(underlyingSink, callbacks),
+      extractHighWaterMark('WritableStream', strategy, 1), strategy.size);
+  stream.object = object;
+  object[kWritableStream] = stream;
+  stream.startWhen(startSteps(callbacks.start, underlyingSink, stream));
+}
+
+// *The new WritableStreamDefaultWriter(stream) constructor steps*
+function constructWritableStreamDefaultWriter(object, stream) {
+  if (stream.writer !== undefined) {
+    throw newTypeError('WritableStreamDefaultWriter', undefined,
+                       'The stream is locked to a writer.');
+  }
+  const writer = stream.acquireWriter();
+  writer.object = object;
+  object[kWritableStreamDefaultWriter] = writer;
+}
