@@ -5,12 +5,15 @@
 // ReadableStream.from():
 // https://streams.spec.whatwg.org/#readable-stream-from-iterable
 
-const checkObject = (value, what) => {
+const newNoObjectError = (what) =>
+    newTypeError('ReadableStream', 'from', `${what} is not an object.`);
+
+function checkObject(value, what) {
   if (!isObject(value)) {
-    throw newTypeError('ReadableStream', 'from', `${what} is not an object.`);
+    throw newNoObjectError(what);
   }
   return value;
-};
+}
 
 // *GetMethod*
 function getMethod(object, key) {
@@ -25,16 +28,18 @@ function getMethod(object, key) {
   return method;
 }
 
-// *AsyncFromSyncIteratorContinuation*. `await` reacts to a promise without a
-// look at what scripts made of its methods.
-async function continueSync(result, iterator, closesIterator) {
-  checkObject(result, 'The iterator\'s result');
+// %AsyncFromSyncIteratorPrototype%: asynchronous functions, which reject where
+// that object's methods do, and whose `await` reacts to a promise without a look
+// at what scripts made of its methods.
+
+async function nextOfSync(iterator, nextMethod) {
+  const result = checkObject(apply(nextMethod, iterator, []), 'The result');
   const done = !!result.done;
   const { value } = result;
   try {
     return newResult(await value, done);
   } catch (error) {
-    if (!done && closesIterator) {
+    if (!done) {
       try {
         const method = getMethod(iterator, 'return');
         if (method !== undefined) {
@@ -48,6 +53,16 @@ async function continueSync(result, iterator, closesIterator) {
   }
 }
 
+async function returnOfSync(iterator, reason) {
+  const method = getMethod(iterator, 'return');
+  if (method === undefined) {
+    return newResult(reason, true);
+  }
+  const result = checkObject(apply(method, iterator, [reason]), 'The result');
+  const done = !!result.done;
+  return newResult(await result.value, done);
+}
+
 // An iterator as the underlying source of a stream.
 class IteratorSource {
   constructor(iterator, isSync) {
@@ -56,66 +71,71 @@ class IteratorSource {
     this.isSync = isSync;
   }
 
-  // *Get the next value* of an async iterator.
+  // A reaction to *getting the next value*, which is a reaction itself.
   pull(stream) {
+    const value = this.nextValue();
+    const promise = new LazyPromise();
+    value.upon(() => {
+      const result = value.value;
+      if (result === undefined) {
+        stream.close();
+      } else if (stream.canCloseOrEnqueue()) {
+        stream.enqueue(result.value);
+      }
+      promise.fulfill();
+    }, (error) => {
+      stream.error(error);
+      promise.fulfill();
+    });
+    promise.upon(stream.onPulled, stream.onPullFailed);
+  }
+
+  // *Getting the next value* of an async iterator: a LazyPromise of a record
+  // with the value, or of undefined at the end.
+  nextValue() {
     let result;
     try {
-      result = apply(this.nextMethod, this.iterator, []);
-      if (this.isSync) {
-        result = continueSync(result, this.iterator, true);
-      }
+      result = this.isSync ? nextOfSync(this.iterator, this.nextMethod) :
+          checkObject(apply(this.nextMethod, this.iterator, []), 'The result');
     } catch (error) {
-      this.settlePull(stream, LazyPromise.rejected(error));
-      return;
+      return LazyPromise.rejected(error);
     }
     const promise = new LazyPromise();
     then(bareResolvedWith(result), (result) => {
       try {
-        checkObject(result, 'The iterator\'s result');
-        if (result.done) {
-          stream.close();
-        } else {
-          const { value } = result;
-          if (stream.canCloseOrEnqueue()) {
-            stream.enqueue(value);
-          }
-        }
+        checkObject(result, 'The result');
+        promise.fulfill(result.done ? undefined :
+            { __proto__: null, value: result.value });
       } catch (error) {
         promise.reject(error);
-        return;
       }
-      promise.fulfill();
     }, (reason) => { promise.reject(reason); });
-    this.settlePull(stream, promise);
-  }
-
-  settlePull(stream, promise) {
-    promise.upon(stream.onPulled, stream.onPullFailed);
+    return promise;
   }
 
   // *Close* an async iterator.
   cancel(stream, reason) {
-    const { iterator, isSync } = this;
+    const { iterator } = this;
     let result;
-    try {
-      const method = getMethod(iterator, 'return');
-      if (method === undefined) {
-        return LazyPromise.fulfilled();
+    if (this.isSync) {
+      result = returnOfSync(iterator, reason);
+    } else {
+      try {
+        const method = getMethod(iterator, 'return');
+        if (method === undefined) {
+          return LazyPromise.fulfilled();
+        }
+        result = apply(method, iterator, [reason]);
+      } catch (error) {
+        return LazyPromise.rejected(error);
       }
-      result = apply(method, iterator, [reason]);
-      if (isSync) {
-        result = continueSync(result, iterator, false);
-      }
-    } catch (error) {
-      return LazyPromise.rejected(error);
     }
     const promise = new LazyPromise();
     then(bareResolvedWith(result), (result) => {
       if (isObject(result)) {
         promise.fulfill();
       } else {
-        promise.reject(newTypeError('ReadableStream', 'from',
-                                    'The iterator\'s result is no object.'));
+        promise.reject(newNoObjectError('The result'));
       }
     }, (error) => { promise.reject(error); });
     return promise;

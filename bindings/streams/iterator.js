@@ -9,26 +9,32 @@
 
 const kAsyncIterator = keys.ReadableStreamAsyncIterator;
 
-// *Get the next iteration result*, as a read request. The end is undefined.
+const endOfIteration = { __proto__: null };
+
+// *Get the next iteration result*, as a read request. Its promise is resolved
+// with the chunk, so that a chunk that is a promise is waited for.
 class NextRequest {
   constructor(reader) {
     this.reader = reader;
-    this.promise = new LazyPromise();
     this.next = undefined;
+    this.promise = newBarePromise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
   }
 
   chunkSteps(chunk) {
-    this.promise.fulfill(newResult(chunk, false));
+    this.resolve(chunk);
   }
 
   closeSteps() {
     this.reader.release();
-    this.promise.fulfill();
+    this.resolve(endOfIteration);
   }
 
   errorSteps(error) {
     this.reader.release();
-    this.promise.reject(error);
+    this.reject(error);
   }
 }
 isolatePrototype(NextRequest.prototype);
@@ -66,21 +72,32 @@ class AsyncIterator {
       promise.fulfill(newResult(undefined, true));
       return promise;
     }
+    if (this.reader.stream === undefined) {
+      return this.newReleasedRejection('next');
+    }
     const request = new NextRequest(this.reader);
     this.reader.read(request);
-    request.promise.upon(() => {
+    then(request.promise, (value) => {
       this.ongoing = undefined;
-      const { value } = request.promise;
-      if (value === undefined) {
+      if (value === endOfIteration) {
         this.isFinished = true;
+        promise.fulfill(newResult(undefined, true));
+      } else {
+        promise.fulfill(newResult(value, false));
       }
-      promise.fulfill(value ?? newResult(undefined, true));
     }, (reason) => {
       this.ongoing = undefined;
       this.isFinished = true;
       promise.reject(reason);
     });
     return promise;
+  }
+
+  // Between the end, which releases the reader, and the reaction that sets
+  // `isFinished`.
+  newReleasedRejection(member) {
+    return LazyPromise.rejected(newTypeError(
+        'ReadableStream AsyncIterator', member, 'The stream has ended.'));
   }
 
   returnMethod(value) {
@@ -97,9 +114,13 @@ class AsyncIterator {
     }
     this.isFinished = true;
     const { reader } = this;
+    if (reader.stream === undefined) {
+      return this.newReleasedRejection('return');
+    }
     const promise = this.preventCancel ? LazyPromise.fulfilled() :
         reader.stream.cancel(value);
-    reader.release();
+    // The cancellation ends a next() that came in between, which releases it.
+    reader.releaseLockMethod();
     return promise;
   }
 }

@@ -41,6 +41,15 @@ class Transformer {
 }
 isolatePrototype(Transformer.prototype);
 
+// What is performed once a stream's algorithms are cleared, which the standard
+// doesn't say.
+const clearedTransformer = {
+  __proto__: null,
+  transform: noSteps,
+  flush: () => LazyPromise.fulfilled(),
+  cancel: () => LazyPromise.fulfilled(),
+};
+
 // A TransformStream with its controller. A write that waits for the readable
 // side is parked: that is a reaction to [[backpressureChangePromise]], as is a
 // pull that waits for the next chunk.
@@ -86,7 +95,7 @@ class Transform {
 
   // TransformStreamDefaultControllerClearAlgorithms
   clearAlgorithms() {
-    this.transformer = undefined;
+    this.transformer = clearedTransformer;
   }
 
   // TransformStreamSetBackpressure
@@ -143,8 +152,7 @@ class Transform {
   // TransformStreamDefaultControllerPerformTransform. Gives undefined if it's
   // done, else a LazyPromise.
   perform(chunk) {
-    const result = this.transformer === undefined ? undefined :
-        this.transformer.transform(this, chunk);
+    const result = this.transformer.transform(this, chunk);
     if (result === undefined) {
       return undefined;
     }
