@@ -122,7 +122,7 @@ class LazyPromise {
     this.state = kPending;
     this.value = undefined;
     this.reason = undefined;
-    // [[PromiseIsHandled]] is set once the promise is rejected.
+    // [[PromiseIsHandled]] of the object, whatever reacts to it later.
     this.isHandled = false;
     this.object = undefined;
     this.resolveFunction = undefined;
@@ -183,6 +183,14 @@ class LazyPromise {
       markAsHandled(this.object);
     }
     this.rejectFunction(this.reason);
+  }
+
+  // Sets [[PromiseIsHandled]].
+  markAsHandled() {
+    this.isHandled = true;
+    if (this.object !== undefined) {
+      markAsHandled(this.object);
+    }
   }
 
   takeReactions() {

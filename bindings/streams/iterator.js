@@ -12,7 +12,8 @@ const kAsyncIterator = keys.ReadableStreamAsyncIterator;
 const endOfIteration = { __proto__: null };
 
 // *Get the next iteration result*, as a read request. Its promise is resolved
-// with the chunk, so that a chunk that is a promise is waited for.
+// with the chunk, so that a chunk that is a promise is waited for. The end may
+// come to several requests at once, the first of which releases the reader.
 class NextRequest {
   constructor(reader) {
     this.reader = reader;
@@ -28,12 +29,12 @@ class NextRequest {
   }
 
   closeSteps() {
-    this.reader.release();
+    this.reader.releaseLockMethod();
     this.resolve(endOfIteration);
   }
 
   errorSteps(error) {
-    this.reader.release();
+    this.reader.releaseLockMethod();
     this.reject(error);
   }
 }
@@ -56,6 +57,7 @@ class AsyncIterator {
     } else {
       const promise = new LazyPromise();
       const run = () => { promise.follow(steps()); };
+      ongoing.markAsHandled();
       ongoing.upon(run, run);
       this.ongoing = promise;
     }

@@ -183,12 +183,13 @@ class Pipe {
                         (reason) => { this.finalize(true, reason); });
         };
     const { destination } = this;
+    const finishLater = () => { queueMicrotask(finish); };
     if (destination.state !== kWritable || destination.isClosing()) {
       finish();
     } else if (this.pendingCount > 0) {
-      this.onDrained = () => { queueMicrotask(finish); };
+      this.onDrained = () => { queueMicrotask(finishLater); };
     } else {
-      queueMicrotask(() => { queueMicrotask(finish); });
+      queueMicrotask(finishLater);
     }
   }
 

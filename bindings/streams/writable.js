@@ -293,7 +293,7 @@ class Writable {
       this.closeRequest = undefined;
       closeRequest.reject(storedError);
     }
-    if (writer !== undefined) {
+    if (writer !== undefined && writer.closed.state === kPending) {
       writer.closed.rejectOrRenew(storedError);
     }
   }
