@@ -654,10 +654,8 @@ class ByobReader extends Reader {
     if (this.stream === undefined) {
       return promiseRejectedWith(this.newReleasedError('read'));
     }
-    let request;
-    const promise = new Promise((resolve, reject) => {
-      request = new ReadRequest(resolve, reject);
-    });
+    const request = new ReadRequest();
+    const promise = request.newPromise();
     this.read(view, min, request);
     return promise;
   }

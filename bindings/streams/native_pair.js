@@ -16,7 +16,7 @@ class NativeTransformer {
     try {
       const output = transformSteps(this.state, chunk);
       if (output !== undefined) {
-        stream.enqueue(output);
+        stream.enqueueLast(output);
       }
       return undefined;
     } catch (error) {

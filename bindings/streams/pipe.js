@@ -4,8 +4,8 @@
 
 // Pipes: https://streams.spec.whatwg.org/#readable-stream-pipe-to
 
-// ReadableStreamPipeTo. A pump that the ends of reads and writes drive, and its
-// own read request.
+// ReadableStreamPipeTo. A pump that the ends of reads and writes drive; its own
+// read request, and the write request of a chunk that needs no queue.
 class Pipe {
   constructor(source, destination,
               { preventAbort, preventCancel, preventClose, signal }) {
@@ -27,6 +27,7 @@ class Pipe {
     this.onAbort = undefined;
     this.next = undefined;
     this.chunk = undefined;
+    this.size = 1;
     this.onChunk = () => {
       const { chunk } = this;
       this.chunk = undefined;
@@ -115,8 +116,22 @@ class Pipe {
       this.finishWrite();
       return;
     }
-    destination.enqueue(
-        new WriteRequest(chunk, size, this.onWritten, this.onWritten));
+    if (destination.isIdle() && isChunkSize(size)) {
+      this.size = size;
+      destination.write(this, chunk);
+    } else {
+      const request = new WriteRequest(chunk, size);
+      request.resolve = request.reject = this.onWritten;
+      destination.enqueue(request);
+    }
+  }
+
+  resolve() {
+    this.finishWrite();
+  }
+
+  reject() {
+    this.finishWrite();
   }
 
   finishWrite() {

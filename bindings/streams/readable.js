@@ -23,10 +23,17 @@ isolatePrototype(QueuedChunk.prototype);
 
 // A *read request* or *read-into request* whose steps settle a promise.
 class ReadRequest {
-  constructor(resolve, reject) {
-    this.resolve = resolve;
-    this.reject = reject;
+  constructor() {
+    this.resolve = undefined;
+    this.reject = undefined;
     this.next = undefined;
+  }
+
+  newPromise() {
+    return new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
   }
 
   chunkSteps(chunk) {
@@ -91,6 +98,9 @@ class Readable {
     this.sizeAlgorithm = size;
     this.queue = new Queue();
     this.queueSize = 0;
+    // The entry last taken off the queue, for the next chunk: a young object
+    // that an old one points to costs the collector more than it saves.
+    this.spareEntry = undefined;
     this.isStarted = false;
     this.isCloseRequested = false;
     this.isPulling = false;
@@ -187,7 +197,15 @@ class Readable {
       reader.requests.shift().chunkSteps(chunk);
     } else {
       const size = this.sizeAlgorithm === undefined ? 1 : this.chunkSize(chunk);
-      this.queue.push(new QueuedChunk(chunk, size));
+      let entry = this.spareEntry;
+      if (entry === undefined) {
+        entry = new QueuedChunk(chunk, size);
+      } else {
+        this.spareEntry = undefined;
+        entry.chunk = chunk;
+        entry.size = size;
+      }
+      this.queue.push(entry);
       this.queueSize += size;
     }
     this.pullIfNeeded();
@@ -213,7 +231,10 @@ class Readable {
   // Of a queue that isn't empty: the chunk that ReadableStreamDefaultController's
   // [[PullSteps]] give.
   takeChunk() {
-    const { chunk, size } = this.queue.shift();
+    const entry = this.queue.shift();
+    const { chunk, size } = entry;
+    entry.chunk = undefined;
+    this.spareEntry = entry;
     // Rounding can take it below zero: *DequeueValue*, step 6.
     const queueSize = this.queueSize - size;
     this.queueSize = queueSize < 0 ? 0 : queueSize;
@@ -521,10 +542,8 @@ class DefaultReader extends Reader {
       stream.isDisturbed = true;
       return promiseResolvedWith(newResult(stream.takeChunk(), false));
     }
-    let request;
-    const promise = new Promise((resolve, reject) => {
-      request = new ReadRequest(resolve, reject);
-    });
+    const request = new ReadRequest();
+    const promise = request.newPromise();
     this.read(request);
     return promise;
   }

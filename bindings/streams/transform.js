@@ -17,7 +17,7 @@ class Transformer {
   transform(stream, chunk) {
     try {
       if (this.transformCallback === undefined) {
-        stream.enqueue(chunk);
+        stream.enqueueLast(chunk);
         return undefined;
       }
       const result = apply(this.transformCallback, this.transformer,
@@ -75,6 +75,16 @@ class Transform {
     // a parked write two more, since one promise is resolved with another.
     this.onTransformed = () => { queueMicrotask(writable.onWritten); };
     this.onParkedTransformed = () => { queueMicrotask(this.onTransformed); };
+    // The same once enqueueLast() has ended a pull.
+    this.isPullEnding = false;
+    this.onPulledAndTransformed = () => {
+      readable.onPulled();
+      this.onTransformed();
+    };
+    this.onPulledAndParkedTransformed = () => {
+      readable.onPulled();
+      this.onParkedTransformed();
+    };
     this.onUnblocked = () => { this.writeParked(); };
   }
 
@@ -133,6 +143,24 @@ class Transform {
 
   // TransformStreamDefaultControllerEnqueue
   enqueue(chunk) {
+    if (this.enqueueChunk(chunk)) {
+      this.setBackpressure(true);
+    }
+  }
+
+  // The same by a transformer whose transform() does nothing after it. The
+  // microtasks of the pull that ends and of the write that is done follow one
+  // another then, and are one.
+  enqueueLast(chunk) {
+    if (this.enqueueChunk(chunk)) {
+      this.hasBackpressure = true;
+      this.isPullEnding = this.isPullWaiting;
+      this.isPullWaiting = false;
+    }
+  }
+
+  // Returns whether there is backpressure from now on.
+  enqueueChunk(chunk) {
     const { readable } = this;
     if (!readable.canCloseOrEnqueue()) {
       throw newTypeError('TransformStreamDefaultController', 'enqueue',
@@ -144,9 +172,7 @@ class Transform {
       this.errorWritable(error);
       throw readable.storedError;
     }
-    if (!this.hasBackpressure && !readable.shouldPull()) {
-      this.setBackpressure(true);
-    }
+    return !this.hasBackpressure && !readable.shouldPull();
   }
 
   // TransformStreamDefaultControllerPerformTransform. Gives undefined if it's
@@ -172,7 +198,10 @@ class Transform {
       return;
     }
     const promise = this.perform(chunk);
-    if (promise === undefined) {
+    if (this.isPullEnding) {
+      this.isPullEnding = false;
+      queueMicrotask(this.onPulledAndTransformed);
+    } else if (promise === undefined) {
       queueMicrotask(this.onTransformed);
     } else {
       const { writable } = this;
@@ -190,7 +219,10 @@ class Transform {
       return;
     }
     const promise = this.perform(parkedChunk);
-    if (promise === undefined) {
+    if (this.isPullEnding) {
+      this.isPullEnding = false;
+      queueMicrotask(this.onPulledAndParkedTransformed);
+    } else if (promise === undefined) {
       queueMicrotask(this.onParkedTransformed);
     } else {
       const reaction = new LazyPromise();

@@ -9,13 +9,13 @@ const kErroring = 1;
 const kWritableClosed = 2;
 const kWritableErrored = 3;
 
-// A chunk in the queue, and the promise of its write.
+// A chunk in the queue, and the functions that settle the promise of its write.
 class WriteRequest {
-  constructor(chunk, size, resolve, reject) {
+  constructor(chunk, size) {
     this.chunk = chunk;
     this.size = size;
-    this.resolve = resolve;
-    this.reject = reject;
+    this.resolve = noSteps;
+    this.reject = noSteps;
     this.next = undefined;
   }
 }
@@ -70,9 +70,8 @@ class UnderlyingSink {
 }
 isolatePrototype(UnderlyingSink.prototype);
 
-// A WritableStream with its controller. A chunk leaves the queue when its write
-// ends; until then `isWriting` is set, and the chunk is
-// [[inFlightWriteRequest]].
+// A WritableStream with its controller. The size of a chunk counts until its
+// write ends; the request leaves the queue when the write begins.
 class Writable {
   constructor(sink, highWaterMark, size) {
     this.object = undefined;
@@ -87,7 +86,7 @@ class Writable {
     this.queueSize = 0;
     this.hasBackpressure = highWaterMark <= 0;
     this.isStarted = false;
-    this.isWriting = false;
+    this.inFlightRequest = undefined;
     this.closeRequest = undefined;
     this.inFlightCloseRequest = undefined;
     this.pendingAbort = undefined;
@@ -139,7 +138,8 @@ class Writable {
     }
     this.hasBackpressure = hasBackpressure;
     const { writer } = this;
-    if (writer !== undefined) {
+    // Nobody sees the writer of a pipe.
+    if (writer !== undefined && writer.pipe === undefined) {
       if (hasBackpressure) {
         writer.ready.renew();
       } else {
@@ -150,22 +150,27 @@ class Writable {
 
   // WritableStreamDefaultControllerAdvanceQueueIfNeeded
   advanceQueue() {
-    if (!this.isStarted || this.isWriting) {
+    if (!this.isIdle()) {
       return;
     }
     if (this.state === kErroring) {
       this.finishErroring();
     } else if (this.queue.first !== undefined) {
-      this.isWriting = true;
-      this.sink.write(this, this.queue.first.chunk);
+      const request = this.queue.shift();
+      this.inFlightRequest = request;
+      this.sink.write(this, request.chunk);
     } else if (this.closeRequest !== undefined) {
       this.processClose();
     }
   }
 
+  isIdle() {
+    return this.isStarted && this.inFlightRequest === undefined;
+  }
+
   takeWritten() {
-    this.isWriting = false;
-    const request = this.queue.shift();
+    const request = this.inFlightRequest;
+    this.inFlightRequest = undefined;
     // Rounding can take it below zero: *DequeueValue*, step 6.
     const size = this.queueSize - request.size;
     this.queueSize = size < 0 ? 0 : size;
@@ -250,8 +255,7 @@ class Writable {
     if (this.writer !== undefined) {
       this.writer.ready.rejectOrRenew(reason);
     }
-    if (!this.isWriting && this.inFlightCloseRequest === undefined &&
-        this.isStarted) {
+    if (this.isIdle() && this.inFlightCloseRequest === undefined) {
       this.finishErroring();
     }
   }
@@ -311,8 +315,10 @@ class Writable {
     if (this.state >= kWritableClosed) {
       return LazyPromise.fulfilled();
     }
-    this.isAborted = true;
-    this.abortReason = reason;
+    if (!this.isAborted) {
+      this.isAborted = true;
+      this.abortReason = reason;
+    }
     if (this.abortController !== undefined) {
       // Runs scripts.
       abort(this.abortController, reason);
@@ -341,8 +347,8 @@ class Writable {
     }
     const promise = new LazyPromise();
     this.closeRequest = promise;
-    if (this.writer !== undefined && this.hasBackpressure &&
-        this.state === kWritable) {
+    if (this.writer !== undefined && this.writer.pipe === undefined &&
+        this.hasBackpressure && this.state === kWritable) {
       this.writer.ready.fulfill();
     }
     this.advanceQueue();
@@ -361,6 +367,10 @@ class Writable {
 
   // WritableStreamDefaultControllerWrite
   enqueue(request) {
+    if (this.isIdle() && isChunkSize(request.size)) {
+      this.write(request, request.chunk);
+      return;
+    }
     this.queue.push(request);
     if (!isChunkSize(request.size)) {
       request.size = 0;
@@ -371,7 +381,14 @@ class Writable {
     }
     this.queueSize += request.size;
     this.updateBackpressure();
-    this.advanceQueue();
+  }
+
+  // The same of a stream that is idle, so that no queue is needed.
+  write(request, chunk) {
+    this.queueSize += request.size;
+    this.updateBackpressure();
+    this.inFlightRequest = request;
+    this.sink.write(this, chunk);
   }
 
   desiredSize() {
@@ -536,14 +553,12 @@ class Writer {
     if (stream.state !== kWritable || stream.isClosing()) {
       return this.refuseWrite(stream);
     }
-    let resolvePromise;
-    let rejectPromise;
+    const request = new WriteRequest(chunk, size);
     const promise = new Promise((resolve, reject) => {
-      resolvePromise = resolve;
-      rejectPromise = reject;
+      request.resolve = resolve;
+      request.reject = reject;
     });
-    stream.enqueue(
-        new WriteRequest(chunk, size, resolvePromise, rejectPromise));
+    stream.enqueue(request);
     return promise;
   }
 
