@@ -7,7 +7,7 @@
 #include <iterator>
 
 #include "bindings/realm/realm.h"
-#include "bindings/streams/bundle.h"
+#include "bindings/streams/built_in.h"
 #include "bindings/streams/stream_pair.h"
 #include "bindings/v8_compat.h"
 #include "bindings/webidl/errors.h"

@@ -76,14 +76,14 @@ TEST_F(PrepareTest, ContextsWithoutTheInterfaces) {
                   .FromMaybe(false));
 }
 
-// Whoever evaluates the bundled streams reads Number.isFinite.
+// Whoever evaluates the built-in streams reads Math.trunc.
 constexpr char kCountEvaluations[] =
     "var evaluations = 0;"
-    "const {isFinite} = Number;"
-    "Object.defineProperty(Number, 'isFinite',"
-    "                      {get() { ++evaluations; return isFinite; }});";
+    "const {trunc} = Math;"
+    "Object.defineProperty(Math, 'trunc',"
+    "                      {get() { ++evaluations; return trunc; }});";
 
-TEST_F(PrepareTest, BundledStreamsAreEvaluatedIfTheyAreWanted) {
+TEST_F(PrepareTest, BuiltInStreamsAreEvaluatedIfTheyAreWanted) {
   const struct {
     InterfaceSet installed;
     InterfaceSet prepared;
@@ -109,7 +109,7 @@ TEST_F(PrepareTest, BundledStreamsAreEvaluatedIfTheyAreWanted) {
   }
 }
 
-TEST_F(PrepareTest, BundledStreamsHaveWhatTheyTook) {
+TEST_F(PrepareTest, BuiltInStreamsHaveWhatTheyTook) {
   v8::Local<v8::Context> context = NewContext();
   ASSERT_TRUE(Prepare(context).FromMaybe(false));
   EXPECT_EQ(

@@ -8,7 +8,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "bindings/streams/bundle.h"
+#include "bindings/streams/built_in.h"
+#include "bindings/streams/host.h"
 #include "bindings/streams/stream_pair.h"
 #include "bindings/webidl/errors.h"
 #include "bindings/webidl/interface_object.h"
@@ -63,9 +64,12 @@ std::vector<intptr_t> ExternalReferences() {
       Reference(kCallErrorHook),
       Reference(kStreamsGlobalGetter),
       Reference(kCallStreamsProvider),
-      Reference(BundledStreams),
+      Reference(BuiltInStreams),
       Reference(IntrinsicStreams),
   };
+  for (const v8::FunctionCallback callback : StreamsHostCallbacks()) {
+    references.push_back(Reference(callback));
+  }
   for (const InterfaceDescriptor* each : kInterfaces) {
     references.push_back(Reference(each->constructor));
     for (const AttributeDescriptor& attribute : each->attributes) {

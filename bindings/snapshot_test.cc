@@ -243,27 +243,7 @@ TEST_P(SnapshotCodeTest, OptionsHoldAfterLoading) {
             std::to_string(static_cast<int>(ErrorCode::kUnknownLabel)));
 }
 
-// Whether what a snapshot has under a name of one character is found by scripts
-// compiled after it was loaded. It isn't in V8 11.3 if the process had another
-// isolate before (as inside Node), with or without our interfaces: the two
-// kinds of scripts then have different strings for the same name.
-bool OneCharacterNamesAreKept() {
-  const std::vector<intptr_t> references = TerminatedReferences();
-  const Blob blob =
-      MakeBlob(references, FunctionCodeHandling::kKeep, {},
-               "const object = {x: 'one', xx: 'two'}; object.x && 'a'");
-  LoadedIsolate isolate(blob.data, references);
-  v8::HandleScope scope(isolate.get());
-  v8::Local<v8::Context> context = isolate.NewContext();
-  EXPECT_EQ(Evaluate(context, "object.xx"), "two");
-  return Evaluate(context, "object.x") == "one";
-}
-
 TEST_P(SnapshotCodeTest, StreamsGoOn) {
-  if (!OneCharacterNamesAreKept()) {
-    GTEST_SKIP() << "this V8 loses names of one character, and the bundled "
-                    "streams have many";
-  }
   const std::vector<intptr_t> references = TerminatedReferences();
   const Blob blob = MakeBlob(
       references, GetParam(), {},

@@ -349,6 +349,19 @@ inline v8::MaybeLocal<v8::Object> NewPair(
 #endif
 }
 
+// *Detach* an ArrayBuffer, as a transfer does. False if it can't be.
+inline bool Detach(v8::Local<v8::ArrayBuffer> buffer) {
+  if (!buffer->IsDetachable()) {
+    return false;
+  }
+#if V8_ENCODING_V8_AT_LEAST(11, 3)
+  return buffer->Detach(v8::Local<v8::Value>()).FromMaybe(false);
+#else
+  buffer->Detach();
+  return true;
+#endif
+}
+
 // A copy of a plain object with its own properties. Runs no JavaScript.
 inline v8::Local<v8::Object> Clone([[maybe_unused]] v8::Isolate* isolate,
                                    v8::Local<v8::Object> object) {

@@ -4,12 +4,12 @@
 # found in the LICENSE file.
 """Writes files into a C++ source file, each as a constant.
 
-Usage: embed.py OUTPUT HEADER NAMESPACE [[NAME=]FILE[,FILE...]]...
+Usage: embed.py OUTPUT HEADER NAMESPACE [[NAME[(PARAMETER,...)]=]FILE[,FILE...]]...
 
 HEADER declares the constants, `extern const std::string_view NAME;` in
 NAMESPACE. Without a NAME, dom_exception.js is kDomExceptionSource. Files that
-are given together follow one another; one that is named LICENSE becomes a
-comment for those after it. All must be ASCII.
+are given together follow one another, and with parameters are the body of a
+function, `(function (PARAMETER, ...) { ... })`. All must be ASCII.
 """
 
 import os
@@ -33,11 +33,9 @@ def literals(text):
 def read(path):
   try:
     with open(path, encoding='ascii') as file:
-      text = file.read()
-    return f'/*\n{text}*/\n' if os.path.basename(path) == 'LICENSE' else text
+      return file.read()
   except FileNotFoundError:
-    sys.exit(f'embed.py: {path} is missing; tools/setup fetches what comes '
-             'from npm.')
+    sys.exit(f'embed.py: {path} is missing.')
   except UnicodeDecodeError:
     sys.exit(f'embed.py: {path} is not ASCII.')
 
@@ -51,6 +49,9 @@ def main(output, header, namespace, *constants):
       stem = os.path.splitext(os.path.basename(files))[0]
       name = f'k{stem.title().replace("_", "")}Source'
     text = ''.join(read(path) for path in files.split(',') if path)
+    name, parenthesis, parameters = name.partition('(')
+    if parenthesis and text:
+      text = f'(function ({parameters} {{\n{text}}})\n'
     out += f'\nconstinit const std::string_view {name} =\n{literals(text)};\n'
   with open(output, 'w', encoding='ascii') as file:
     file.write(f'{out}\n}}  // namespace {namespace}\n')

@@ -65,7 +65,7 @@ v8::MaybeLocal<v8::Function> OwnStreams(v8::Local<v8::Context> context) {
     return {};
   }
   return transform_stream->IsFunction() ? IntrinsicStreams(context)
-                                        : BundledStreams(context);
+                                        : BuiltInStreams(context);
 }
 
 // run(code or path, is it code, is it a module, scriptArgs, runTicks, is code's

@@ -3,8 +3,8 @@
 // found in the LICENSE file.
 
 // What differs between the versions of V8, from 10.2 to 14.6, in what the shell
-// calls and the library doesn't: modules, contexts' slots, detaching. What the
-// library calls, too, is in bindings/v8_compat.h.
+// calls and the library doesn't: modules, contexts' slots. What the library
+// calls, too, is in bindings/v8_compat.h.
 //
 // Only these two files test V8's version (tools/lib/layers_test.py looks).
 
@@ -17,19 +17,6 @@
 #include "v8.h"
 
 namespace v8_encoding::compat {
-
-// *Detach* an ArrayBuffer, as a transfer does. False if it can't be.
-inline bool Detach(v8::Local<v8::ArrayBuffer> buffer) {
-  if (!buffer->IsDetachable()) {
-    return false;
-  }
-#if V8_ENCODING_V8_AT_LEAST(11, 3)
-  return buffer->Detach(v8::Local<v8::Value>()).FromMaybe(false);
-#else
-  buffer->Detach();
-  return true;
-#endif
-}
 
 // A native pointer in a slot of a context. It must be 2-byte aligned or null.
 

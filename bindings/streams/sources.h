@@ -2,7 +2,8 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// The JavaScript of the streams, which build/embed.py puts into a source file.
+// The JavaScript of the streams, which build/embed.py puts into a source file:
+// expressions that are functions.
 
 #ifndef V8_ENCODING_BINDINGS_STREAMS_SOURCES_H_
 #define V8_ENCODING_BINDINGS_STREAMS_SOURCES_H_
@@ -11,15 +12,14 @@
 
 namespace v8_encoding {
 
-// new_stream_pair.js: the body of a function of (TransformStream).
+// new_stream_pair.js: a function of (TransformStream) that returns
+// newStreamPair.
 extern const std::string_view kNewStreamPairSource;
 
-// new_bundled_pair.js: the body of a function of (streams).
-extern const std::string_view kNewBundledPairSource;
-
-// npm's web-streams-polyfill with its licence: the body of a function of
-// (exports, module). Empty in a build without it.
-extern const std::string_view kWebStreamsSource;
+// The library's own streams, all files in the order of BUILD.gn: a function of
+// (keys, host), see host.h, that returns { interfaces, newStreamPair }. Empty
+// in a build without them.
+extern const std::string_view kStreamsSource;
 
 }  // namespace v8_encoding
 

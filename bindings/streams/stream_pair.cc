@@ -8,7 +8,9 @@
 #include <string_view>
 
 #include "bindings/realm/private_key.h"
-#include "bindings/streams/bundle.h"
+#include "bindings/streams/built_in.h"
+#include "bindings/streams/evaluate.h"
+#include "bindings/streams/sources.h"
 #include "bindings/v8_compat.h"
 #include "bindings/webidl/errors.h"
 
@@ -19,7 +21,7 @@ namespace {
 constexpr CallSite kCallSite = {"TransformStream", nullptr};
 
 // Under these keys a realm's global object has its provider, if that isn't
-// BundledStreams, and what the provider gave.
+// BuiltInStreams, and what the provider gave.
 v8::Local<v8::Private> ProviderKey(v8::Isolate* isolate) {
   return PrivateKey(isolate, "StreamsProvider");
 }
@@ -27,8 +29,8 @@ v8::Local<v8::Private> NewStreamPairKey(v8::Isolate* isolate) {
   return PrivateKey(isolate, "NewStreamPair");
 }
 
-bool IsBundled(StreamsProvider provider) {
-  return provider == nullptr || provider == BundledStreams;
+bool IsBuiltIn(StreamsProvider provider) {
+  return provider == nullptr || provider == BuiltInStreams;
 }
 
 // The function that a provider is kept as.
@@ -58,7 +60,7 @@ v8::MaybeLocal<v8::Function> AskProvider(v8::Local<v8::Context> context) {
     return {};
   }
   if (!provider->IsFunction()) {
-    return BundledStreams(context);
+    return BuiltInStreams(context);
   }
   if (!provider.As<v8::Function>()
            ->Call(context, v8::Undefined(isolate), 0, nullptr)
@@ -110,25 +112,12 @@ v8::MaybeLocal<v8::Object> GetSide(v8::Local<v8::Context> context,
 
 constinit const v8::FunctionCallback kCallStreamsProvider = CallProvider;
 
-v8::MaybeLocal<v8::Function> BundledStreams(v8::Local<v8::Context> context) {
-  v8::Isolate* isolate = compat::GetIsolate(context);
-  v8::Local<v8::Object> bundle;
-  v8::Local<v8::Value> function;
-  v8::Local<v8::Value> transform_stream;
-  if (!GetStreamsBundle(context).ToLocal(&bundle) ||
-      !NewBundledPairFunction(context, bundle).ToLocal(&function)) {
+v8::MaybeLocal<v8::Function> BuiltInStreams(v8::Local<v8::Context> context) {
+  v8::Local<v8::Object> function;
+  if (!GetOfBuiltInStreams(context, "newStreamPair").ToLocal(&function)) {
     return {};
   }
-  if (function->IsFunction()) {
-    return function.As<v8::Function>();
-  }
-  if (!bundle
-           ->Get(context,
-                 v8::String::NewFromUtf8Literal(isolate, "TransformStream"))
-           .ToLocal(&transform_stream)) {
-    return {};
-  }
-  return NewStreamPairFunction(context, transform_stream);
+  return function.As<v8::Function>();
 }
 
 v8::MaybeLocal<v8::Function> IntrinsicStreams(v8::Local<v8::Context> context) {
@@ -145,7 +134,13 @@ v8::MaybeLocal<v8::Function> IntrinsicStreams(v8::Local<v8::Context> context) {
           "The global object has no TransformStream.");
     return {};
   }
-  return NewStreamPairFunction(context, transform_stream);
+  v8::Local<v8::Value> function;
+  if (!CallSource(context, kNewStreamPairSource, "v8_encoding:new_stream_pair",
+                  {&transform_stream, 1})
+           .ToLocal(&function)) {
+    return {};
+  }
+  return function.As<v8::Function>();
 }
 
 v8::Maybe<StreamPair> NewStreamPair(v8::Local<v8::Context> context,
@@ -173,7 +168,7 @@ bool PrepareStreams(v8::Local<v8::Context> context) {
 void SetStreamsProvider(v8::Isolate* isolate,
                         v8::Local<v8::ObjectTemplate> global,
                         StreamsProvider provider) {
-  if (!IsBundled(provider)) {
+  if (!IsBuiltIn(provider)) {
     global->SetPrivate(ProviderKey(isolate),
                        NewProviderTemplate(isolate, provider));
   }
@@ -181,7 +176,7 @@ void SetStreamsProvider(v8::Isolate* isolate,
 
 bool SetStreamsProvider(v8::Local<v8::Context> context,
                         StreamsProvider provider) {
-  if (IsBundled(provider)) {
+  if (IsBuiltIn(provider)) {
     return true;
   }
   v8::Context::Scope context_scope(context);

@@ -29,7 +29,7 @@ v8::Maybe<StreamPair> NewStreamPair(v8::Local<v8::Context> context,
 [[nodiscard]] bool PrepareStreams(v8::Local<v8::Context> context);
 
 // Makes `provider` that of the realms of `global`. Null stands for
-// BundledStreams.
+// BuiltInStreams.
 void SetStreamsProvider(v8::Isolate* isolate,
                         v8::Local<v8::ObjectTemplate> global,
                         StreamsProvider provider);

@@ -9,7 +9,6 @@
 
 #include <string>
 
-#include "bindings/streams/bundle.h"
 #include "bindings/testing/v8_test.h"
 #include "bindings/v8_compat.h"
 #include "gtest/gtest.h"
@@ -53,9 +52,9 @@ class StreamsTest : public V8Test {
   }
 };
 
-TEST_F(StreamsTest, BundledStreamsServeBareContexts) {
+TEST_F(StreamsTest, BuiltInStreamsServeBareContexts) {
   EXPECT_EQ(ResultOf(NewContext({}), kRoundTrip), kRoundTripResult);
-  EXPECT_EQ(ResultOf(NewContext({.lazy = true, .streams = BundledStreams}),
+  EXPECT_EQ(ResultOf(NewContext({.lazy = true, .streams = BuiltInStreams}),
                      kRoundTrip),
             kRoundTripResult);
   v8::Local<v8::Context> live = v8::Context::New(isolate());
@@ -63,45 +62,55 @@ TEST_F(StreamsTest, BundledStreamsServeBareContexts) {
   EXPECT_EQ(ResultOf(live, kRoundTrip), kRoundTripResult);
 }
 
-// new_bundled_pair.js knows the insides of one release's objects.
-TEST_F(StreamsTest, OtherBundlesAreLeftToTheirTransformStream) {
+// What makes an object a stream is where no script finds it, and the same in
+// all realms.
+TEST_F(StreamsTest, ARecordIsKnownInAllRealmsAndToNoScript) {
   v8::Local<v8::Context> context = NewContext({.streams_globals = true});
-  v8::Context::Scope context_scope(context);
-  const auto is_known = [&](const std::string& changed) {
-    v8::Local<v8::Value> streams =
-        testing::EvaluateToValue(
-            context,
-            "({ReadableStream, WritableStream, ReadableStreamDefaultController,"
-            "  WritableStreamDefaultController, " +
-                changed + "})")
-            .ToLocalChecked();
-    return NewBundledPairFunction(context, streams)
-        .ToLocalChecked()
-        ->IsFunction();
-  };
-  EXPECT_TRUE(is_known(""));
-  EXPECT_FALSE(
-      is_known("ReadableStream: function() {"
-               "  const stream = new ReadableStream;"
-               "  delete stream._state;"
-               "  return stream; }"));
-  EXPECT_FALSE(
-      is_known("WritableStream: function() {"
-               "  const stream = new WritableStream;"
-               "  delete stream._writableStreamController._writeAlgorithm;"
-               "  return stream; }"));
+  v8::Local<v8::Context> other = NewContext({.streams_globals = true});
+  for (v8::Local<v8::Context> each : {context, other}) {
+    each->SetSecurityToken(v8::Undefined(isolate()));
+  }
+  context->Global()
+      ->Set(context, v8::String::NewFromUtf8Literal(isolate(), "other"),
+            other->Global())
+      .Check();
+  EXPECT_EQ(
+      testing::Evaluate(
+          context,
+          "const stream = new ReadableStream;"
+          "const locked = (object) => {"
+          "  const {get} = Object.getOwnPropertyDescriptor("
+          "      other.ReadableStream.prototype, 'locked');"
+          "  try { return get.call(object) }"
+          "  catch (error) { return error instanceof other.TypeError &&"
+          "                         error.message }"
+          "};"
+          "stream.getReader();"
+          "const copy = Object.assign(new WritableStream, stream);"
+          "[Reflect.ownKeys(stream).length, locked(stream),"
+          " ...[Object.create(stream), new Proxy(stream, {}), copy, {}, 1]"
+          "    .map(locked)].join('|')"),
+      [] {
+        std::string expected = "0|true";
+        for (int i = 0; i < 5; ++i) {
+          expected +=
+              "|Failed to read the 'locked' property from 'ReadableStream': "
+              "Illegal invocation.";
+        }
+        return expected;
+      }());
 }
 
-// Whoever evaluates the bundle reads Number.isFinite. Counts that.
+// Whoever evaluates the built-in streams reads Math.trunc. Counts that.
 constexpr char kCountEvaluations[] =
     "var evaluations = 0;"
-    "const {isFinite} = Number;"
-    "Object.defineProperty(Number, 'isFinite',"
-    "                      {get() { ++evaluations; return isFinite; }});"
+    "const {trunc} = Math;"
+    "Object.defineProperty(Math, 'trunc',"
+    "                      {get() { ++evaluations; return trunc; }});"
     "const count = () => { const n = evaluations; evaluations = 0; return n; "
     "};";
 
-TEST_F(StreamsTest, TheBundleIsEvaluatedOnceWhenFirstNeeded) {
+TEST_F(StreamsTest, TheyAreEvaluatedOnceWhenFirstNeeded) {
   v8::Local<v8::Context> context = NewContext({.streams_globals = true});
   EXPECT_EQ(testing::Evaluate(
                 context, kCountEvaluations +
@@ -165,7 +174,7 @@ TEST_F(StreamsTest, TheThirteenGlobalsAreForThoseWhoAsk) {
   }
 }
 
-// A realm with streams of its own, which happen to be those of a bundle.
+// A realm with streams of its own, which happen to be the built-in ones.
 v8::Local<v8::Context> NewContextWithStreams(v8::Isolate* isolate) {
   v8::Local<v8::ObjectTemplate> global = v8::ObjectTemplate::New(isolate);
   Install(isolate, global, {.interfaces = {}, .streams_globals = true});

@@ -83,12 +83,12 @@ struct InstallOptions {
   ErrorHook error_hook = nullptr;
 
   // Where TextDecoderStream and TextEncoderStream take their streams from, see
-  // streams.h; null is BundledStreams. For a snapshot, the provider's address
+  // streams.h; null is BuiltInStreams. For a snapshot, the provider's address
   // must be among the external references. ExternalReferences() has the
-  // addresses of BundledStreams and IntrinsicStreams.
+  // addresses of BuiltInStreams and IntrinsicStreams.
   StreamsProvider streams = nullptr;
 
-  // Also makes the thirteen interfaces of the bundled streams properties of the
+  // Also makes the thirteen interfaces of the built-in streams properties of the
   // global object: ReadableStream, WritableStream, TransformStream, the
   // streams' readers, writers and controllers, and the queuing strategies.
   // These properties are always lazy.
@@ -162,12 +162,12 @@ V8_ENCODING_EXPORT v8::Maybe<bool> Install(v8::Local<v8::Context> context,
 // in `context`. Takes from the context now what the interfaces would otherwise
 // take at their first use: intrinsics, the streams, and the little memory that
 // a realm's encoders keep. After that, nothing that scripts do to the context's
-// own objects changes how the interfaces work, but for what streams.h says of
-// BundledStreams. Nothing() with an exception pending if that fails, a
-// RangeError where there is no memory; Prepare() can be called again then.
+// own objects changes how the interfaces work. Nothing() with an exception
+// pending if that fails, a RangeError where there is no memory; Prepare() can be
+// called again then.
 //
 // Install(context) prepares the context, but for the memory and for
-// BundledStreams, which take some milliseconds. V8 tells nobody when a context
+// BuiltInStreams, which take a millisecond or two. V8 tells nobody when a context
 // is made from a template: without Prepare(), such a context is looked at when
 // a script makes the first TextEncoder, TextEncoderStream or TextDecoderStream,
 // or encodes with the extras. An encoder that finds no intrinsic by then is

@@ -52,20 +52,18 @@ namespace v8_encoding {
 using StreamsProvider =
     v8::MaybeLocal<v8::Function> (*)(v8::Local<v8::Context> context);
 
-// The streams of npm's web-streams-polyfill, which are built into the library
-// (in a build whose GN argument v8_encoding_streams_polyfill leaves the streams
-// out, BundledStreams throws a TypeError). The streams are JavaScript,
-// evaluated once a realm: by Prepare() in install.h, or when a script makes the
-// first stream or reads one of the streams' own interfaces, which
+// The library's own streams: the Streams Standard in JavaScript, evaluated once
+// a realm, by Prepare() in install.h, or when a script makes the first stream
+// or reads one of the streams' own interfaces, which
 // InstallOptions::streams_globals offers. What scripts did before that to
 // Promise and to other intrinsics can change how the streams work. What scripts
-// do later doesn't, but for a few intrinsics that the polyfill looks up each
-// time: Function.prototype.call and apply, Array.prototype.push,
-// Promise.prototype.then when one promise is resolved with another, and the
-// globals Object, Number, Boolean, TypeError and AbortController. A script that
-// breaks one of these breaks the realm's streams until the script restores the
-// intrinsic.
-V8_ENCODING_EXPORT v8::MaybeLocal<v8::Function> BundledStreams(
+// do later doesn't, but for what the standard itself looks up on scripts'
+// objects.
+//
+// Streams of one realm work with the methods of each other realm of the
+// isolate. In a build whose GN argument v8_encoding_streams leaves the streams
+// out, BuiltInStreams throws a TypeError.
+V8_ENCODING_EXPORT v8::MaybeLocal<v8::Function> BuiltInStreams(
     v8::Local<v8::Context> context);
 
 // The realm's own streams, for hosts that have some: the value of the global

@@ -34,7 +34,6 @@ FOREIGN = (
     'v8.h', 'v8-*.h', 'libplatform/*',  # V8
     'hwy/*', 'foreach_target.h',  # Highway
     'absl/*',  # Abseil
-    'dist/*',  # npm's web-streams-polyfill
     'encodings.json', 'index-*.txt',  # whatwg/encoding
     'application/*',  # types of media
     'v8-encoding/shell_history',  # in the folder for programs' state

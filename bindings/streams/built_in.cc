@@ -1,0 +1,108 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "bindings/streams/built_in.h"
+
+#include "bindings/realm/private_key.h"
+#include "bindings/streams/evaluate.h"
+#include "bindings/streams/host.h"
+#include "bindings/streams/sources.h"
+#include "bindings/v8_compat.h"
+#include "bindings/webidl/errors.h"
+#include "bindings/webidl/global_property.h"
+
+namespace v8_encoding {
+
+namespace {
+
+v8::Local<v8::String> Name(v8::Isolate* isolate, std::string_view name) {
+  // Short and ASCII: it can't fail but for lack of memory, which V8 doesn't
+  // survive.
+  return compat::NewAsciiString(isolate, name).ToLocalChecked();
+}
+
+// Under this key a realm's global object has what the streams gave.
+v8::Local<v8::Private> BuiltInStreamsKey(v8::Isolate* isolate) {
+  return PrivateKey(isolate, "BuiltInStreams");
+}
+
+v8::MaybeLocal<v8::Object> GetBuiltInStreams(v8::Local<v8::Context> context) {
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  v8::Context::Scope context_scope(context);
+  v8::Local<v8::Object> global = context->Global();
+  v8::Local<v8::Private> key = BuiltInStreamsKey(isolate);
+  v8::Local<v8::Value> streams;
+  if (!global->GetPrivate(context, key).ToLocal(&streams)) {
+    return {};
+  }
+  if (streams->IsObject()) {
+    return streams.As<v8::Object>();
+  }
+  if (kStreamsSource.empty()) {
+    Throw(isolate, ErrorCode::kNoStreams, {"TransformStream", nullptr},
+          "This build has no streams of its own.");
+    return {};
+  }
+  v8::Local<v8::Object> keys;
+  v8::Local<v8::Object> host;
+  if (!NewStreamsKeys(context).ToLocal(&keys) ||
+      !NewStreamsHost(context).ToLocal(&host)) {
+    return {};
+  }
+  v8::Local<v8::Value> arguments[] = {keys, host};
+  if (!CallSource(context, kStreamsSource, "v8_encoding:streams", arguments)
+           .ToLocal(&streams) ||
+      global->SetPrivate(context, key, streams).IsNothing()) {
+    return {};
+  }
+  return streams.As<v8::Object>();
+}
+
+void GetGlobal(v8::Local<v8::Name> name,
+               const v8::PropertyCallbackInfo<v8::Value>& info) {
+  v8::Local<v8::Context> realm;
+  v8::Local<v8::Object> interfaces;
+  v8::Local<v8::Value> interface_object;
+  if (compat::RelevantContext(info.GetIsolate(), compat::GetHolder(info))
+          .ToLocal(&realm) &&
+      GetOfBuiltInStreams(realm, "interfaces").ToLocal(&interfaces) &&
+      interfaces->Get(realm, name).ToLocal(&interface_object)) {
+    info.GetReturnValue().Set(interface_object);
+  }
+}
+
+}  // namespace
+
+constinit const v8::AccessorNameGetterCallback kStreamsGlobalGetter = GetGlobal;
+
+v8::MaybeLocal<v8::Object> GetOfBuiltInStreams(v8::Local<v8::Context> context,
+                                               std::string_view name) {
+  v8::Local<v8::Object> streams;
+  v8::Local<v8::Value> value;
+  if (!GetBuiltInStreams(context).ToLocal(&streams) ||
+      !streams->Get(context, Name(compat::GetIsolate(context), name))
+           .ToLocal(&value)) {
+    return {};
+  }
+  return value.As<v8::Object>();
+}
+
+void DefineStreamsGlobals(v8::Isolate* isolate,
+                          v8::Local<v8::ObjectTemplate> global) {
+  for (const char* name : kStreamsInterfaces) {
+    DefineLazyGlobalProperty(global, Name(isolate, name), GetGlobal);
+  }
+}
+
+bool DefineStreamsGlobals(v8::Local<v8::Context> context) {
+  for (const char* name : kStreamsInterfaces) {
+    if (!DefineLazyGlobalProperty(
+            context, Name(compat::GetIsolate(context), name), GetGlobal)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace v8_encoding

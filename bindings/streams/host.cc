@@ -1,0 +1,89 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "bindings/streams/host.h"
+
+#include <iterator>
+#include <memory>
+#include <utility>
+
+#include "bindings/realm/private_key.h"
+#include "bindings/v8_compat.h"
+#include "bindings/webidl/errors.h"
+
+namespace v8_encoding {
+
+namespace {
+
+using CallbackInfo = v8::FunctionCallbackInfo<v8::Value>;
+
+void MarkAsHandled(const CallbackInfo& info) {
+  if (info[0]->IsPromise()) {
+    info[0].As<v8::Promise>()->MarkAsHandled();
+  }
+}
+
+void IsDetachedBuffer(const CallbackInfo& info) {
+  info.GetReturnValue().Set(info[0]->IsArrayBuffer() &&
+                            info[0].As<v8::ArrayBuffer>()->WasDetached());
+}
+
+// What comes of it is of the current realm.
+void TransferArrayBuffer(const CallbackInfo& info) {
+  v8::Isolate* isolate = info.GetIsolate();
+  if (info[0]->IsArrayBuffer()) {
+    v8::Local<v8::ArrayBuffer> buffer = info[0].As<v8::ArrayBuffer>();
+    // It outlives the buffer that is detached.
+    std::shared_ptr<v8::BackingStore> store = buffer->GetBackingStore();
+    if (!buffer->WasDetached() && compat::Detach(buffer)) {
+      info.GetReturnValue().Set(
+          v8::ArrayBuffer::New(isolate, std::move(store)));
+      return;
+    }
+  }
+  Throw(isolate, ErrorCode::kInvalidArgumentType,
+        {"ReadableByteStreamController", "enqueue"},
+        "The ArrayBuffer can't be transferred.");
+}
+
+constexpr v8::FunctionCallback kCallbacks[] = {MarkAsHandled, IsDetachedBuffer,
+                                               TransferArrayBuffer};
+constexpr const char* kNames[] = {"markAsHandled", "isDetachedBuffer",
+                                  "transferArrayBuffer"};
+
+}  // namespace
+
+v8::MaybeLocal<v8::Object> NewStreamsKeys(v8::Local<v8::Context> context) {
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  // V8 hands private symbols to nobody but through a template.
+  v8::Local<v8::ObjectTemplate> keys = v8::ObjectTemplate::New(isolate);
+  for (const char* name : kStreamsInterfaces) {
+    keys->Set(isolate, name, PrivateKey(isolate, name));
+  }
+  return keys->NewInstance(context);
+}
+
+v8::MaybeLocal<v8::Object> NewStreamsHost(v8::Local<v8::Context> context) {
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  v8::Local<v8::Object> host =
+      v8::Object::New(isolate, v8::Null(isolate), nullptr, nullptr, 0);
+  for (size_t i = 0; i < std::size(kCallbacks); ++i) {
+    v8::Local<v8::String> name;
+    v8::Local<v8::Function> function;
+    if (!compat::NewAsciiString(isolate, kNames[i]).ToLocal(&name) ||
+        !v8::Function::New(context, kCallbacks[i], {}, 1,
+                           v8::ConstructorBehavior::kThrow)
+             .ToLocal(&function) ||
+        host->Set(context, name, function).IsNothing()) {
+      return {};
+    }
+  }
+  return host;
+}
+
+std::span<const v8::FunctionCallback> StreamsHostCallbacks() {
+  return kCallbacks;
+}
+
+}  // namespace v8_encoding
