@@ -88,8 +88,8 @@ struct InstallOptions {
   // addresses of BuiltInStreams and IntrinsicStreams.
   StreamsProvider streams = nullptr;
 
-  // Also makes the thirteen interfaces of the built-in streams properties of the
-  // global object: ReadableStream, WritableStream, TransformStream, the
+  // Also makes the thirteen interfaces of the built-in streams properties of
+  // the global object: ReadableStream, WritableStream, TransformStream, the
   // streams' readers, writers and controllers, and the queuing strategies.
   // These properties are always lazy.
   bool streams_globals = false;
@@ -163,16 +163,16 @@ V8_ENCODING_EXPORT v8::Maybe<bool> Install(v8::Local<v8::Context> context,
 // take at their first use: intrinsics, the streams, and the little memory that
 // a realm's encoders keep. After that, nothing that scripts do to the context's
 // own objects changes how the interfaces work. Nothing() with an exception
-// pending if that fails, a RangeError where there is no memory; Prepare() can be
-// called again then.
+// pending if that fails, a RangeError where there is no memory; Prepare() can
+// be called again then.
 //
 // Install(context) prepares the context, but for the memory and for
-// BuiltInStreams, which take a millisecond or two. V8 tells nobody when a context
-// is made from a template: without Prepare(), such a context is looked at when
-// a script makes the first TextEncoder, TextEncoderStream or TextDecoderStream,
-// or encodes with the extras. An encoder that finds no intrinsic by then is
-// slower for small results, and no worse; streams may work in another way,
-// which streams.h describes.
+// BuiltInStreams, which take a millisecond or two. V8 tells nobody when a
+// context is made from a template: without Prepare(), such a context is looked
+// at when a script makes the first TextEncoder, TextEncoderStream or
+// TextDecoderStream, or encodes with the extras. An encoder that finds no
+// intrinsic by then is slower for small results, and no worse; streams may work
+// in another way, which streams.h describes.
 //
 // `interfaces` are the interfaces that are going to be used. Streams are
 // prepared only in contexts that have TextDecoderStream or TextEncoderStream.
