@@ -3,7 +3,7 @@
 // found in the LICENSE file.
 
 // A JavaScript shell: runs one file, whose script has print(), the interfaces
-// of the Encoding Standard and the bundled streams.
+// of the Encoding Standard and the built-in streams.
 
 #include <cstdio>
 #include <fstream>

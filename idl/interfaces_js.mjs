@@ -368,7 +368,7 @@ return {
   interfaces: {
     __proto__: null,
 ${interfaces.map(({ name }) => `    ${name},\n`).join('')}  },
-  newStreamPair,
+  newStreamPair, receiveStream, transferStream,
 };
 `;
 }

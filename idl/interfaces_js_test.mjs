@@ -32,7 +32,7 @@ const promiseRejectedWith = Promise.reject.bind(Promise);
 const isObject = (value) =>
     (typeof value === 'object' && value !== null) || typeof value === 'function';
 const isAbortSignal = (value) => value instanceof AbortSignal;
-const newStreamPair = undefined;
+const [newStreamPair, receiveStream, transferStream] = [];
 `;
 
 // The classes of `idl`, after `semantics`.

@@ -608,5 +608,5 @@ return {
     ByteLengthQueuingStrategy,
     CountQueuingStrategy,
   },
-  newStreamPair,
+  newStreamPair, receiveStream, transferStream,
 };

@@ -66,6 +66,57 @@ using StreamsProvider =
 V8_ENCODING_EXPORT v8::MaybeLocal<v8::Function> BuiltInStreams(
     v8::Local<v8::Context> context);
 
+// The name of the interface of BuiltInStreams that `object` implements,
+// "ReadableStream", say; null for any other object. The object may be of each
+// realm of the isolate. Runs no script.
+V8_ENCODING_EXPORT const char* GetStreamsInterface(
+    v8::Local<v8::Context> context,
+    v8::Local<v8::Object> object);
+
+// For hosts whose postMessage() and structuredClone() transfer streams. A
+// ReadableStream, a WritableStream and a TransformStream are transferred as
+// pipes over ports of the host. For each stream in a transfer list the host
+// entangles two ports, gives one of them to TransferStream(), and sends the
+// other one with the message; where the message is received, ReceiveStream()
+// makes the stream of that port. A TransformStream takes two such pairs: of the
+// first ports of TransferStream() and ReceiveStream(), which are for the
+// readable side, and of the second ones.
+//
+// A port is an object without a prototype that no script ever sees, with the
+// functions
+//
+//   postMessage(message)       serializes `message`, an object { type, value },
+//                              and sends it; throws what serializing throws;
+//   listen(onMessage, onMessageError)
+//                              from now on calls onMessage(message) in a task
+//                              for each message, what came already included, and
+//                              onMessageError(error) with a "DataCloneError"
+//                              DOMException for a message that can't be
+//                              deserialized;
+//   close()                    disentangles the port;
+//   newDataCloneError(text)    returns a "DataCloneError" DOMException.
+//
+// V8's serializer takes streams for plain objects. Before V8 12.4 an embedder
+// can't change that; from then on v8::ValueSerializer::Delegate has
+// IsHostObject(), which is to be true of objects with a GetStreamsInterface().
+// https://streams.spec.whatwg.org/#transferrable-streams
+
+// The *transfer steps*. A stream that is locked is a "DataCloneError". Nothing()
+// with an exception pending if that fails.
+V8_ENCODING_EXPORT v8::Maybe<bool> TransferStream(
+    v8::Local<v8::Context> context,
+    v8::Local<v8::Object> stream,
+    v8::Local<v8::Object> port,
+    v8::Local<v8::Object> writable_port = {});
+
+// The *transfer-receiving steps*, for one of the three names: a new object of
+// the interface, in the realm of `context`.
+V8_ENCODING_EXPORT v8::MaybeLocal<v8::Object> ReceiveStream(
+    v8::Local<v8::Context> context,
+    const char* interface_name,
+    v8::Local<v8::Object> port,
+    v8::Local<v8::Object> writable_port = {});
+
 // The realm's own streams, for hosts that have some: the value of the global
 // object's property TransformStream at the time of the call. Throws a TypeError
 // if the value is no constructor of TransformStreams.

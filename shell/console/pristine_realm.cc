@@ -15,6 +15,7 @@
 #include "shell/values/properties.h"
 #include "shell/web/dom_exception.h"
 #include "shell/web/prelude.h"
+#include "v8_encoding/streams.h"
 
 namespace v8_encoding::shell {
 namespace {
@@ -102,6 +103,16 @@ void IsPlatformObject(const Info& info) {
                             0);
 }
 
+// streamsInterface(object): the name of the streams' interface that the object
+// implements, or undefined.
+void StreamsInterface(const Info& info) {
+  v8::Isolate* isolate = info.GetIsolate();
+  if (const char* name = GetStreamsInterface(isolate->GetCurrentContext(),
+                                             info[0].As<v8::Object>())) {
+    info.GetReturnValue().Set(NewName(isolate, name));
+  }
+}
+
 // ownKeys(object, whether with indices, whether of all properties with strings
 // as names instead of the enumerable ones)
 void OwnKeys(const Info& info) {
@@ -125,6 +136,7 @@ constexpr NativeFunction kNatives[] = {
     {"isPlatformObject", IsPlatformObject},
     {"isProxy", IsProxy},
     {"ownKeys", OwnKeys},
+    {"streamsInterface", StreamsInterface},
     {"webInterface", InRealm<WebInterface>},
 };
 

@@ -5,6 +5,7 @@
 #include "shell/web/structured_clone.h"
 
 #include <cstring>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -16,12 +17,13 @@
 #include "shell/values/properties.h"
 #include "shell/web/dom_exception.h"
 #include "shell/web/prelude.h"
+#include "v8_encoding/streams.h"
 
 namespace v8_encoding::shell {
 namespace {
 
 // What a host object's data begin with.
-enum class HostObject : uint32_t { kPort, kDomException };
+enum class HostObject : uint32_t { kPort, kDomException, kStream };
 
 constexpr std::string_view kDataCloneError = "DataCloneError";
 
@@ -39,9 +41,32 @@ v8::MaybeLocal<v8::Object> PortState(v8::Local<v8::Context> context,
   return realm->runtime().Get<WebInterfaces>().Unwrap("MessagePort", value);
 }
 
+// The transferable interfaces of streams; the number of one is its place here.
+constexpr const char* kStreamInterfaces[] = {"ReadableStream", "WritableStream",
+                                             "TransformStream"};
+
+std::optional<uint32_t> StreamKind(v8::Local<v8::Context> context,
+                                   v8::Local<v8::Object> object) {
+  const char* const name = GetStreamsInterface(context, object);
+  for (uint32_t i = 0; name != nullptr && i < std::size(kStreamInterfaces);
+       ++i) {
+    if (std::string_view(name) == kStreamInterfaces[i]) {
+      return i;
+    }
+  }
+  return std::nullopt;
+}
+
 // The transfer list, by identity.
 class TransferList {
  public:
+  enum class Kind { kBuffer, kPort, kStream };
+  struct Entry {
+    v8::Local<v8::Object> object;
+    Kind kind;
+    uint32_t number;  // among those of the kind
+  };
+
   // False, with an exception pending, if it isn't a list to transfer.
   bool Collect(v8::Local<v8::Context> context, v8::Local<v8::Array> list) {
     for (uint32_t i = 0; i < list->Length(); ++i) {
@@ -49,8 +74,8 @@ class TransferList {
       if (!list->Get(context, i).ToLocal(&element)) {
         return false;
       }
-      const bool is_buffer = element->IsArrayBuffer();
-      if (!is_buffer && PortState(context, element).IsEmpty()) {
+      const std::optional<Kind> kind = KindOf(context, element);
+      if (!kind) {
         ThrowDataCloneError(context, "Value at index " + std::to_string(i) +
                                          " of the transfer list can't be "
                                          "transferred.");
@@ -62,38 +87,44 @@ class TransferList {
                                          " is in the transfer list twice.");
         return false;
       }
-      std::vector<v8::Local<v8::Object>>& kind = is_buffer ? buffers_ : ports_;
-      index_.emplace(object->GetIdentityHash(),
-                     Entry{object, static_cast<uint32_t>(kind.size())});
-      kind.push_back(object);
-      all_.push_back(object);
+      index_.emplace(object->GetIdentityHash(), all_.size());
+      all_.push_back({object, *kind, counts_[static_cast<int>(*kind)]++});
     }
     return true;
   }
 
-  // Its number among the buffers, or among the ports.
-  std::optional<uint32_t> Find(v8::Local<v8::Object> object) const {
+  // Null if it isn't in the list.
+  const Entry* Find(v8::Local<v8::Object> object) const {
     const auto [begin, end] = index_.equal_range(object->GetIdentityHash());
-    for (auto entry = begin; entry != end; ++entry) {
-      if (entry->second.object == object) {
-        return entry->second.number;
+    for (auto each = begin; each != end; ++each) {
+      if (all_[each->second].object == object) {
+        return &all_[each->second];
       }
+    }
+    return nullptr;
+  }
+
+  const std::vector<Entry>& all() const { return all_; }
+
+ private:
+  static std::optional<Kind> KindOf(v8::Local<v8::Context> context,
+                                    v8::Local<v8::Value> value) {
+    if (value->IsArrayBuffer()) {
+      return Kind::kBuffer;
+    }
+    if (!PortState(context, value).IsEmpty()) {
+      return Kind::kPort;
+    }
+    if (compat::kHasCustomHostObjects && value->IsObject() &&
+        StreamKind(context, value.As<v8::Object>())) {
+      return Kind::kStream;
     }
     return std::nullopt;
   }
 
-  const std::vector<v8::Local<v8::Object>>& all() const { return all_; }
-  const std::vector<v8::Local<v8::Object>>& buffers() const { return buffers_; }
-
- private:
-  struct Entry {
-    v8::Local<v8::Object> object;
-    uint32_t number;
-  };
-  std::unordered_multimap<int, Entry> index_;
-  std::vector<v8::Local<v8::Object>> all_;
-  std::vector<v8::Local<v8::Object>> buffers_;
-  std::vector<v8::Local<v8::Object>> ports_;
+  std::unordered_multimap<int, size_t> index_;  // in all_, by hash
+  std::vector<Entry> all_;
+  uint32_t counts_[3] = {};
 };
 
 // What a message is an array of: V8's bytes, and arrays of what these refer to
@@ -104,6 +135,7 @@ enum MessagePart : uint32_t {
   kSharedBuffers,
   kWasmModules,
   kEndpoints,  // of ports
+  kStreams,    // the number of the interface, and one endpoint or two, of each
   kPartCount
 };
 
@@ -161,6 +193,56 @@ v8::MaybeLocal<v8::Value> TakeEndpoint(v8::Local<v8::Context> context,
       ->Call(context, state, 0, nullptr);
 }
 
+// The *transfer steps* of a stream: its part of a message. Empty with an
+// exception pending.
+v8::MaybeLocal<v8::Value> TakeStream(v8::Local<v8::Context> context,
+                                     v8::Local<v8::Object> stream) {
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
+  const uint32_t kind = *StreamKind(context, stream);
+  const bool is_transform = kind + 1 == std::size(kStreamInterfaces);
+  v8::Local<v8::Object> ports[2];
+  v8::Local<v8::Value> part[] = {v8::Integer::NewFromUnsigned(isolate, kind),
+                                 v8::Undefined(isolate),
+                                 v8::Undefined(isolate)};
+  for (int i = 0; i < (is_transform ? 2 : 1); ++i) {
+    v8::Local<v8::Object> made;
+    if (!Realm::From(context)
+             ->Get<Prelude>()
+             .Call("newStreamPort", v8::Undefined(isolate))
+             .ToLocal(&made)) {
+      return {};
+    }
+    ports[i] = GetProperty(context, made, "port").As<v8::Object>();
+    part[i + 1] = GetProperty(context, made, "endpoint");
+  }
+  if (TransferStream(context, stream, ports[0], ports[1]).IsNothing()) {
+    return {};
+  }
+  return v8::Array::New(isolate, part, std::size(part));
+}
+
+// The *transfer-receiving steps* of a stream.
+v8::MaybeLocal<v8::Object> ReceiveStreamOf(v8::Local<v8::Context> context,
+                                           v8::Local<v8::Array> part) {
+  uint32_t kind;
+  v8::Local<v8::Value> value;
+  v8::Local<v8::Object> ports[2];
+  if (!part->Get(context, 0).ToLocal(&value) ||
+      !value->Uint32Value(context).To(&kind)) {
+    return {};
+  }
+  for (uint32_t i = 0; i < 2; ++i) {
+    if (!part->Get(context, i + 1).ToLocal(&value) ||
+        (value->IsObject() && !Realm::From(context)
+                                   ->Get<Prelude>()
+                                   .Call("receiveStreamPort", value)
+                                   .ToLocal(&ports[i]))) {
+      return {};
+    }
+  }
+  return ReceiveStream(context, kStreamInterfaces[kind], ports[0], ports[1]);
+}
+
 class Writer final : public v8::ValueSerializer::Delegate {
  public:
   Writer(v8::Local<v8::Context> context, const TransferList& transfer)
@@ -172,10 +254,11 @@ class Writer final : public v8::ValueSerializer::Delegate {
   // Empty with an exception pending.
   v8::MaybeLocal<v8::ArrayBuffer> Write(v8::Local<v8::Value> value) {
     serializer_.WriteHeader();
-    for (size_t i = 0; i < transfer_.buffers().size(); ++i) {
-      serializer_.TransferArrayBuffer(
-          static_cast<uint32_t>(i),
-          transfer_.buffers()[i].As<v8::ArrayBuffer>());
+    for (const TransferList::Entry& each : transfer_.all()) {
+      if (each.kind == TransferList::Kind::kBuffer) {
+        serializer_.TransferArrayBuffer(each.number,
+                                        each.object.As<v8::ArrayBuffer>());
+      }
     }
     if (!serializer_.WriteValue(context_, value).FromMaybe(false)) {
       return {};
@@ -202,11 +285,26 @@ class Writer final : public v8::ValueSerializer::Delegate {
     shell::ThrowDataCloneError(context_, ToUtf8(isolate_, message));
   }
 
+#if V8_ENCODING_SHELL_HAS_CUSTOM_HOST_OBJECTS
+  bool HasCustomHostObject(v8::Isolate*) override {
+    return true;
+  }
+
+  // Streams are plain objects to V8.
+  v8::Maybe<bool> IsHostObject(v8::Isolate*,
+                               v8::Local<v8::Object> object) override {
+    return v8::Just(object->InternalFieldCount() > 0 ||
+                    GetStreamsInterface(context_, object) != nullptr);
+  }
+#endif
+
   v8::Maybe<bool> WriteHostObject(v8::Isolate*,
                                   v8::Local<v8::Object> object) override {
-    if (const std::optional<uint32_t> number = transfer_.Find(object)) {
-      serializer_.WriteUint32(static_cast<uint32_t>(HostObject::kPort));
-      serializer_.WriteUint32(*number);
+    if (const TransferList::Entry* entry = transfer_.Find(object)) {
+      serializer_.WriteUint32(static_cast<uint32_t>(
+          entry->kind == TransferList::Kind::kPort ? HostObject::kPort
+                                                   : HostObject::kStream));
+      serializer_.WriteUint32(entry->number);
       return v8::Just(true);
     }
     v8::Local<v8::Object> state;
@@ -257,16 +355,19 @@ class Writer final : public v8::ValueSerializer::Delegate {
 
 class Reader final : public v8::ValueDeserializer::Delegate {
  public:
-  // `ports` are in the place of the message's endpoints.
+  // `ports` are in the place of the message's endpoints, `streams` in that of
+  // its streams.
   Reader(v8::Local<v8::Context> context,
          v8::Local<v8::Array> message,
          const v8::BackingStore& bytes,
-         const std::vector<v8::Local<v8::Value>>& ports)
+         const std::vector<v8::Local<v8::Value>>& ports,
+         const std::vector<v8::Local<v8::Value>>& streams)
       : isolate_(v8::Isolate::GetCurrent()),
         context_(context),
         shared_buffers_(GetPart(context, message, kSharedBuffers)),
         wasm_modules_(GetPart(context, message, kWasmModules)),
         ports_(ports),
+        streams_(streams),
         deserializer_(isolate_,
                       static_cast<const uint8_t*>(bytes.Data()),
                       bytes.ByteLength(),
@@ -296,11 +397,13 @@ class Reader final : public v8::ValueDeserializer::Delegate {
     if (!deserializer_.ReadUint32(&kind)) {
       return {};
     }
-    if (kind == static_cast<uint32_t>(HostObject::kPort)) {
-      if (!deserializer_.ReadUint32(&number) || number >= ports_.size()) {
+    if (kind != static_cast<uint32_t>(HostObject::kDomException)) {
+      const auto& list =
+          kind == static_cast<uint32_t>(HostObject::kPort) ? ports_ : streams_;
+      if (!deserializer_.ReadUint32(&number) || number >= list.size()) {
         return {};
       }
-      return ports_[number].As<v8::Object>();
+      return list[number].As<v8::Object>();
     }
     v8::Local<v8::String> message;
     v8::Local<v8::String> name;
@@ -361,6 +464,7 @@ class Reader final : public v8::ValueDeserializer::Delegate {
   const std::vector<v8::Local<v8::Value>> shared_buffers_;
   const std::vector<v8::Local<v8::Value>> wasm_modules_;
   const std::vector<v8::Local<v8::Value>>& ports_;
+  const std::vector<v8::Local<v8::Value>>& streams_;
   v8::ValueDeserializer deserializer_;
 };
 
@@ -379,19 +483,26 @@ v8::MaybeLocal<v8::Array> Serialize(v8::Local<v8::Context> context,
   }
   std::vector<v8::Local<v8::Value>> parts[kPartCount];
   // Only now: serializing runs script, which may look at them or detach them.
-  for (const v8::Local<v8::Object> object : list.all()) {
-    v8::Local<v8::Value> endpoint;
-    if (!object->IsArrayBuffer()) {
-      if (!TakeEndpoint(context, object).ToLocal(&endpoint)) {
+  for (const auto& [object, kind, number] : list.all()) {
+    v8::Local<v8::Value> part;
+    if (kind == TransferList::Kind::kBuffer) {
+      std::shared_ptr<v8::BackingStore> store =
+          TakeStore(context, object.As<v8::ArrayBuffer>());
+      if (store == nullptr) {
         return {};
       }
-      parts[kEndpoints].push_back(endpoint);
-    } else if (std::shared_ptr<v8::BackingStore> store =
-                   TakeStore(context, object.As<v8::ArrayBuffer>())) {
       parts[kBuffers].push_back(
           v8::ArrayBuffer::New(isolate, std::move(store)));
+    } else if (kind == TransferList::Kind::kPort) {
+      if (!TakeEndpoint(context, object).ToLocal(&part)) {
+        return {};
+      }
+      parts[kEndpoints].push_back(part);
     } else {
-      return {};
+      if (!TakeStream(context, object).ToLocal(&part)) {
+        return {};
+      }
+      parts[kStreams].push_back(part);
     }
   }
   for (const std::shared_ptr<v8::BackingStore>& store :
@@ -429,6 +540,14 @@ v8::MaybeLocal<v8::Value> Deserialize(v8::Local<v8::Context> context,
     }
     port_list.push_back(port);
   }
+  std::vector<v8::Local<v8::Value>> streams;
+  for (const v8::Local<v8::Value> part : GetPart(context, message, kStreams)) {
+    v8::Local<v8::Object> stream;
+    if (!ReceiveStreamOf(context, part.As<v8::Array>()).ToLocal(&stream)) {
+      return {};
+    }
+    streams.push_back(stream);
+  }
   v8::Local<v8::Value> bytes;
   v8::Local<v8::Value> value;
   if (!message->Get(context, kBytes).ToLocal(&bytes)) {
@@ -437,7 +556,7 @@ v8::MaybeLocal<v8::Value> Deserialize(v8::Local<v8::Context> context,
   // Freed at the end, rather than when garbage is collected.
   const std::shared_ptr<v8::BackingStore> store =
       TakeStore(context, bytes.As<v8::ArrayBuffer>());
-  if (store == nullptr || !Reader(context, message, *store, port_list)
+  if (store == nullptr || !Reader(context, message, *store, port_list, streams)
                                .Read(GetPart(context, message, kBuffers))
                                .ToLocal(&value)) {
     return {};

@@ -223,7 +223,7 @@ const inspect = (value, {
 
   // 'key: value' of each enumerable own property, but for those whose name is
   // hidden.
-  const propertiesOf = (object, kind, isHidden) => {
+  const propertiesOf = (object, kind) => {
     const isIndexed = ['Array', 'Arguments', 'TypedArray', 'String']
                           .includes(kind);
     const keys = native.ownKeys(object, !isIndexed);
@@ -233,10 +233,8 @@ const inspect = (value, {
         parts.push(more(keys.length - i));
         break;
       }
-      if (!isHidden?.(keys[i])) {
-        parts.push(`${formatKey(keys[i], maxStringLength)}: ${
-            formatProperty(object, keys[i], kind)}`);
-      }
+      parts.push(`${formatKey(keys[i], maxStringLength)}: ${
+          formatProperty(object, keys[i], kind)}`);
     }
     return parts;
   };
@@ -352,12 +350,11 @@ const inspect = (value, {
                  Reflect.getPrototypeOf(object) === null ?
                                             `[${name}: null prototype] ` :
                  name === 'Object'                       ? '' : `${name} `;
-    const stream = exports.streamAttributes(object);
-    const attributes = stream ?? exports.attributesOf(object);
+    const attributes =
+        exports.streamAttributes(object) ?? exports.attributesOf(object);
     return braces(head, [
       ...attributes.map(([name, value]) => `${name}: ${format(value)}`),
-      ...propertiesOf(object, kind,
-                      stream && ((key) => String(key).startsWith('_'))),
+      ...propertiesOf(object, kind),
     ]);
   };
 

@@ -52,38 +52,27 @@ exports.attributesOf = (object) => {
   return webInterfaces.flatMap(valuesOf);
 };
 
-// The objects of the bundled streams are ordinary ones with the state of their
-// insides in properties. Of an object with all of these properties the first is
-// the one that no other class has; then come the attributes with the property
-// that has the value, or whose value says whether there is one.
-const STREAM_CLASSES = [
-  ['_readableStreamController', ['locked', '_reader', 'isPresent']],
-  ['_writableStreamController', ['locked', '_writer', 'isPresent']],
-  ['_transformStreamController',
-   ['readable', '_readable'], ['writable', '_writable']],
-  ['_ownerReadableStream', ['closed', '_closedPromise']],
-  ['_ownerWritableStream',
-   ['closed', '_closedPromise'], ['ready', '_readyPromise']],
-  ['_controlledReadableStream'],
-  ['_controlledReadableByteStream'],
-  ['_controlledWritableStream'],
-  ['_controlledTransformStream'],
-  ['_associatedReadableByteStreamController', ['view', '_view']],
-  ['_byteLengthQueuingStrategyHighWaterMark',
-   ['highWaterMark', '_byteLengthQueuingStrategyHighWaterMark']],
-  ['_countQueuingStrategyHighWaterMark',
-   ['highWaterMark', '_countQueuingStrategyHighWaterMark']],
-];
+// What is shown of the built-in streams' objects. Nothing that would make an
+// object which the script hasn't asked for, such as a controller's signal.
+const STREAM_ATTRIBUTES = {
+  __proto__: null,
+  ReadableStream: ['locked'],
+  ReadableStreamDefaultReader: ['closed'],
+  ReadableStreamBYOBReader: ['closed'],
+  ReadableStreamBYOBRequest: ['view'],
+  WritableStream: ['locked'],
+  WritableStreamDefaultWriter: ['closed', 'ready'],
+  TransformStream: ['readable', 'writable'],
+  ByteLengthQueuingStrategy: ['highWaterMark'],
+  CountQueuingStrategy: ['highWaterMark'],
+};
 
-// [name, value] of each attribute of an object of the bundled streams;
-// undefined for any other object.
+// [name, value] of each attribute of an object of the built-in streams;
+// undefined for any other object. The getters of this realm work on streams of
+// all realms.
 exports.streamAttributes = (object) => {
-  const get = (name) => Reflect.getOwnPropertyDescriptor(object, name);
-  const has = (name) => 'value' in (get(name) ?? {});
-  return STREAM_CLASSES.find(([brand]) => has(brand))?.slice(1)
-      .filter(([, property]) => has(property))
-      .map(([name, property, isPresent]) => {
-        const { value } = get(property);
-        return [name, isPresent ? value !== undefined : value];
-      });
+  const name = native.streamsInterface(object);
+  return name && (STREAM_ATTRIBUTES[name] ?? []).map(
+      (attribute) => [attribute,
+                      getterOf(globalThis[name].prototype, attribute)(object)]);
 };

@@ -219,17 +219,26 @@ export class Window extends EventTarget {
     const options = typeof target === 'object' && target !== null
         ? target
         : { targetOrigin: target, transfer };
-    const data = this._clone(message, { transfer: options.transfer ?? [] });
+    const transferred = [...options.transfer ?? []];
+    const { data, ports } = this._clone({
+      data: message,
+      ports: transferred.filter((each) => isMessagePort(each)),
+    }, { transfer: transferred });
     const wanted = options.targetOrigin ?? '/';
     setTimeout(() => {
       const own = this.document._origin;
       if (wanted === '*' || own === (wanted === '/' ? origin : wanted)) {
         this.dispatchEvent(new MessageEvent('message', {
-          data, origin, source: caller, ports: [],
+          data, origin, source: caller, ports,
         }));
       }
     }, 0);
   }
+}
+
+// Of each realm.
+function isMessagePort(object) {
+  return Object.prototype.toString.call(object) === '[object MessagePort]';
 }
 
 defineHandlers(Window.prototype, HANDLERS);

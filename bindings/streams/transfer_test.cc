@@ -1,0 +1,206 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// What a host calls to transfer streams, over ports that pass messages on in
+// microtasks. What V8's serializer and a host's ports make of it is the
+// shell's, and web-platform-tests' streams/transferable/.
+
+#include <string>
+
+#include "bindings/testing/v8_test.h"
+#include "bindings/v8_compat.h"
+#include "gtest/gtest.h"
+#include "v8_encoding/install.h"
+#include "v8_encoding/streams.h"
+
+namespace v8_encoding::testing {
+namespace {
+
+// newPorts(): two ports, entangled, that note what is posted in `log`. What is
+// "uncloneable" can't be posted, and what is "unreadable" can't be received.
+constexpr char kNewPorts[] =
+    "var log = [];"
+    "const newPorts = () => {"
+    "  const ports = [0, 1].map((index) => ({"
+    "    __proto__: null, waiting: [], isOpen: true,"
+    "    postMessage({type, value}) {"
+    "      log.push(type);"
+    "      if (value === 'uncloneable') throw this.newDataCloneError(value);"
+    "      const other = ports[1 - index];"
+    "      if (!this.isOpen || !other.isOpen) return;"
+    "      other.waiting.push({type, value}); other.deliver?.();"
+    "    },"
+    "    listen(onMessage, onMessageError) {"
+    "      this.deliver = () => { Promise.resolve().then(() => {"
+    "        for (const message of this.waiting.splice(0)) {"
+    "          if (message.value === 'unreadable')"
+    "            onMessageError(this.newDataCloneError('unreadable'));"
+    "          else onMessage(message);"
+    "        }"
+    "      }); };"
+    "      this.deliver();"
+    "    },"
+    "    close() { this.isOpen = false; },"
+    "    newDataCloneError(text) {"
+    "      return Object.assign(new Error(text), {name: 'DataCloneError'}); },"
+    "  }));"
+    "  return ports;"
+    "};"
+    "const [first, firstRemote] = newPorts();"
+    "const [second, secondRemote] = newPorts();";
+
+class TransferTest : public V8Test {
+ protected:
+  TransferTest() : here_(NewContext()), there_(NewContext()) {
+    testing::Evaluate(here_, kNewPorts);
+  }
+
+  v8::Local<v8::Object> ObjectOf(const std::string& source) {
+    return testing::EvaluateToValue(here_, source)
+        .ToLocalChecked()
+        .As<v8::Object>();
+  }
+
+  // Transfers the object that `source` gives from one realm to another one, and
+  // back into the first as the global `received`.
+  void Transfer(const std::string& source) {
+    v8::Local<v8::Object> stream = ObjectOf(source);
+    const char* name = GetStreamsInterface(here_, stream);
+    ASSERT_NE(name, nullptr);
+    ASSERT_TRUE(
+        TransferStream(here_, stream, ObjectOf("first"), ObjectOf("second"))
+            .FromMaybe(false));
+    v8::Local<v8::Object> received;
+    ASSERT_TRUE(ReceiveStream(there_, name, ObjectOf("firstRemote"),
+                              ObjectOf("secondRemote"))
+                    .ToLocal(&received));
+    EXPECT_STREQ(GetStreamsInterface(here_, received), name);
+    here_->Global()
+        ->Set(here_, v8::String::NewFromUtf8Literal(isolate(), "received"),
+              received)
+        .Check();
+  }
+
+  // Promises' reactions run when a script has ended.
+  std::string ResultOf(const std::string& source) {
+    const std::string thrown = testing::Evaluate(here_, source + "; ''");
+    return thrown.empty() ? testing::Evaluate(here_, "String(result)") : thrown;
+  }
+
+  v8::Local<v8::Context> here_;
+  v8::Local<v8::Context> there_;
+
+ private:
+  v8::Local<v8::Context> NewContext() {
+    v8::Local<v8::ObjectTemplate> global = v8::ObjectTemplate::New(isolate());
+    Install(isolate(), global, {.streams_globals = true});
+    v8::Local<v8::Context> context =
+        v8::Context::New(isolate(), nullptr, global);
+    context->SetSecurityToken(v8::Undefined(isolate()));
+    return context;
+  }
+};
+
+TEST_F(TransferTest, StreamsAreToldFromOtherObjects) {
+  EXPECT_STREQ(GetStreamsInterface(there_, ObjectOf("new ReadableStream")),
+               "ReadableStream");
+  EXPECT_STREQ(
+      GetStreamsInterface(here_, ObjectOf("new WritableStream().getWriter()")),
+      "WritableStreamDefaultWriter");
+  for (const char* source :
+       {"({})", "ReadableStream", "ReadableStream.prototype",
+        "Object.create(new ReadableStream)",
+        "new Proxy(new ReadableStream, {})", "new TextDecoderStream",
+        "globalThis"}) {
+    EXPECT_EQ(GetStreamsInterface(here_, ObjectOf(source)), nullptr) << source;
+  }
+}
+
+TEST_F(TransferTest, AReadableStreamArrives) {
+  Transfer(
+      "new ReadableStream({start(controller) {"
+      "  controller.enqueue('one'); controller.enqueue('two');"
+      "  controller.close(); }})");
+  EXPECT_EQ(ResultOf("var result = [];"
+                     "(async () => { for await (const chunk of received)"
+                     "  result.push(chunk);"
+                     " result.push('end', received instanceof ReadableStream);"
+                     "})()"),
+            "one,two,end,false");
+}
+
+TEST_F(TransferTest, AWritableStreamArrives) {
+  Transfer(
+      "var sunk = []; new WritableStream({"
+      "  write(chunk) { sunk.push(chunk) }, close() { sunk.push('closed') }})");
+  EXPECT_EQ(ResultOf("const writer = received.getWriter();"
+                     "var result = 'pending'; writer.write('one');"
+                     "writer.write('two'); writer.close().then(() => {"
+                     "  result = sunk; })"),
+            "one,two,closed");
+}
+
+TEST_F(TransferTest, ATransformStreamArrives) {
+  Transfer(
+      "new TransformStream({transform(chunk, controller) {"
+      "  controller.enqueue(chunk + chunk); }})");
+  EXPECT_EQ(ResultOf("var result = [];"
+                     "received.writable.getWriter().write('one');"
+                     "received.readable.getReader().read().then("
+                     "    ({value}) => { result.push(value); })"),
+            "oneone");
+}
+
+TEST_F(TransferTest, ErrorsGoBothWays) {
+  Transfer(
+      "var cancelled; var controller; new ReadableStream({"
+      "  start(given) { controller = given; },"
+      "  cancel(reason) { cancelled = reason; }})");
+  EXPECT_EQ(ResultOf("received.cancel('enough'); var result;"
+                     "Promise.resolve().then(() => 0).then(() => 0)"
+                     "    .then(() => 0).then(() => 0).then(() => 0)"
+                     "    .then(() => 0).then(() => { result = cancelled })"),
+            "enough");
+}
+
+TEST_F(TransferTest, AChunkThatCannotBeSentErrorsBothSides) {
+  Transfer(
+      "new ReadableStream({start(controller) {"
+      "  controller.enqueue('uncloneable'); }})");
+  EXPECT_EQ(
+      ResultOf("var result; received.getReader().read().catch((error) => {"
+               "  result = error.name + ': ' + error.message; })"),
+      "DataCloneError: uncloneable");
+}
+
+TEST_F(TransferTest, AChunkThatCannotBeReceivedErrorsBothSides) {
+  Transfer(
+      "var cancelled; new ReadableStream({start(controller) {"
+      "  controller.enqueue('unreadable'); },"
+      "  cancel({message}) { cancelled = message; }})");
+  EXPECT_EQ(
+      ResultOf("var result; received.getReader().read().catch((error) => {"
+               "  result = error.message; })"),
+      "unreadable");
+  EXPECT_EQ(testing::Evaluate(here_, "cancelled"), "unreadable");
+}
+
+TEST_F(TransferTest, LockedStreamsStay) {
+  for (const char* source : {
+           "var locked = new ReadableStream; locked.getReader(); locked",
+           "var locked = new WritableStream; locked.getWriter(); locked",
+           "var locked = new TransformStream; locked.writable.getWriter();"
+           "locked",
+       }) {
+    v8::TryCatch try_catch(isolate());
+    EXPECT_TRUE(TransferStream(here_, ObjectOf(source), ObjectOf("first"),
+                               ObjectOf("second"))
+                    .IsNothing());
+    EXPECT_TRUE(try_catch.HasCaught());
+    EXPECT_EQ(testing::Evaluate(here_, "log.length"), "0");
+  }
+}
+
+}  // namespace
+}  // namespace v8_encoding::testing
