@@ -89,10 +89,10 @@ V8_ENCODING_EXPORT const char* GetStreamsInterface(
 //                              and sends it; throws what serializing throws;
 //   listen(onMessage, onMessageError)
 //                              from now on calls onMessage(message) in a task
-//                              for each message, what came already included, and
-//                              onMessageError(error) with a "DataCloneError"
-//                              DOMException for a message that can't be
-//                              deserialized;
+//                              for each message, what came already included,
+//                              and onMessageError(error) with a
+//                              "DataCloneError" DOMException for a message that
+//                              can't be deserialized;
 //   close()                    disentangles the port;
 //   newDataCloneError(text)    returns a "DataCloneError" DOMException.
 //
@@ -101,8 +101,8 @@ V8_ENCODING_EXPORT const char* GetStreamsInterface(
 // IsHostObject(), which is to be true of objects with a GetStreamsInterface().
 // https://streams.spec.whatwg.org/#transferrable-streams
 
-// The *transfer steps*. A stream that is locked is a "DataCloneError". Nothing()
-// with an exception pending if that fails.
+// The *transfer steps*. A stream that is locked is a "DataCloneError".
+// Nothing() with an exception pending if that fails.
 V8_ENCODING_EXPORT v8::Maybe<bool> TransferStream(
     v8::Local<v8::Context> context,
     v8::Local<v8::Object> stream,
