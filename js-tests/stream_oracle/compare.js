@@ -42,12 +42,15 @@ function report(program, { logs, at }, names) {
 // Compares the programs of seeds `from` to `to`, and gives the reports of up
 // to `most` that differ, as small as they get.
 async function comparePrograms({ from, to, most = 1, implementations, names,
-                                 rejections, progress = () => {} }) {
+                                 rejections, skip, progress = () => {} }) {
   const reports = [];
   let differing = 0;
   for (let seed = from; seed < to; ++seed) {
     progress(seed, differing);
     const program = generate(seed);
+    if (skip?.test(programText(program))) {
+      continue;
+    }
     const found = await difference(program, implementations, rejections);
     if (found === undefined) {
       continue;

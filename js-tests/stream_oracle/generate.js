@@ -309,8 +309,9 @@ class Generator {
     const strategies = [this.strategy(`${name}.writable`, 55),
                         this.strategy(`${name}.readable`, 55)];
     this.transforms.push(stream);
-    this.addReadable({ name: r });
+    // In this order, so that no stream is piped to itself.
     this.addWritable({ name: w });
+    this.addReadable({ name: r });
     return [
       this.create('TransformStream', name, dictionary, ...strategies),
       this.op(`${name}.readable`, { to: r, mode: 'watch' }),

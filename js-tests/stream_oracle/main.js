@@ -7,10 +7,12 @@
 //
 //   node js-tests/stream_oracle/main.js [--impl=WHAT] [--with=WHAT]
 //       [--from=SEED] [--count=N] [--most=REPORTS] [--show=SEED]
+//       [--skip=REGEX]
 //
-// WHAT is `node`, Node's own streams; `polyfill`; a file that is the body of a
-// function (keys, markAsHandled) or an expression that gives the interfaces; a
-// folder of such a file's pieces; or a CommonJS module, NAME.cjs.
+// WHAT is `node`, Node's own streams; `polyfill`, or `polyfill-as-it-is` with its
+// defects; a file that is the body of a function (keys, markAsHandled) or an expression that gives the interfaces; a
+// folder of such a file's pieces; or a CommonJS module, NAME.cjs. Programs whose text
+// REGEX matches are left out.
 
 'use strict';
 
@@ -19,12 +21,13 @@ const path = require('path');
 const vm = require('vm');
 
 const root = path.dirname(path.dirname(__dirname));
-for (const name of ['programs', 'run', 'generate', 'operations', 'compare']) {
+for (const name of ['programs', 'run', 'generate', 'operations', 'polyfill',
+                    'compare']) {
   const file = path.join(__dirname, `${name}.js`);
   vm.runInThisContext(fs.readFileSync(file, 'utf8'), { filename: file });
 }
-const { comparePrograms, generate, programText, compile, run } =
-    globalThis.streamOracle;
+const { comparePrograms, generate, programText, compile, run,
+        polyfillInterfaces } = globalThis.streamOracle;
 
 // In the order in which build/embed.py joins them.
 const pieces = ['common', 'webidl', 'writable', 'readable', 'byte_stream',
@@ -35,9 +38,10 @@ function interfacesOf(what) {
   if (what === 'node') {
     return require('stream/web');
   }
-  if (what === 'polyfill') {
-    return require(path.join(
-        root, 'node_modules/web-streams-polyfill/dist/ponyfill.js'));
+  if (what === 'polyfill' || what === 'polyfill-as-it-is') {
+    const file = 'node_modules/web-streams-polyfill/dist/ponyfill.js';
+    return polyfillInterfaces(fs.readFileSync(path.join(root, file), 'utf8'),
+                              what === 'polyfill');
   }
   const file = path.resolve(what);
   if (file.endsWith('.cjs')) {
@@ -59,9 +63,11 @@ function interfacesOf(what) {
   return made.interfaces ?? made;
 }
 
-// Node tells of rejections once the microtasks are done.
+// Node tells of rejections once the microtasks are done. What nobody caught
+// counts as a rejection.
 const rejections = (() => {
   let pending = new Map();
+  process.on('uncaughtException', (error) => { pending.set({}, error); });
   process.on('unhandledRejection', (reason, promise) => {
     pending.set(promise, reason);
   });
@@ -76,7 +82,7 @@ const rejections = (() => {
 })();
 
 const options = { impl: 'node', with: 'polyfill', from: '1', count: '10000',
-                  most: '3', show: undefined };
+                  most: '3', show: undefined, skip: '^\b$' };
 for (const argument of process.argv.slice(2)) {
   const [, name, value] = /^--(\w+)=(.*)$/.exec(argument) ?? [];
   if (!(name in options)) {
@@ -102,6 +108,7 @@ for (const argument of process.argv.slice(2)) {
   const to = from + Number(options.count);
   const { differing, reports } = await comparePrograms({
     from, to, most: Number(options.most), implementations, names, rejections,
+    skip: new RegExp(options.skip),
   });
   for (const report of reports) {
     console.log(`${report}\n${'-'.repeat(70)}`);

@@ -61,9 +61,19 @@ Object.assign(Generator.prototype, {
       [2, [`${c}.signal.aborted`]],
       [2, [`${c}.signal.reason`]],
       [1, [`${c}.signal.addEventListener('abort', `,
-           ...this.calls(`${name}.signal.onabort`, null, 1, () => this.body(
-               () => this.depth < 3 ? this.anything() : [], 50, false)), ')']],
+           ...this.calls(`${name}.signal.onabort`, null, 1, () => this.listener()),
+           ')']],
     ]))];
+  },
+
+  // Nobody would catch what a listener throws.
+  listener() {
+    const body = this.body(() => this.depth < 3 ? this.anything() : [], 50,
+                           false);
+    for (const op of body.ops) {
+      op.mode = 'watch';
+    }
+    return body;
   },
 
   controlTransform({ controller: c }) {

@@ -40,6 +40,9 @@ function describeObject(value, names) {
   if (Array.isArray(value)) {
     return `[${value.map((each) => describe(each, names)).join(', ')}]`;
   }
+  if (typeof value.next === 'function') {
+    return 'an iterator';
+  }
   if (tag !== 'Object') {
     return `a ${tag}`;
   }

@@ -1,0 +1,162 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// npm's web-streams-polyfill 4.3.0 without its known defects. Each is named
+// with the step of a standard that the polyfill differs from, and was found by
+// a comparison with the Streams Standard's reference implementation.
+
+'use strict';
+
+(() => {
+// Each mend replaces text that occurs once.
+const mends = [
+  {
+    step: 'Web IDL, create an exception: pipeTo() without a destination ' +
+          'rejects with a TypeError, not with a string',
+    changes: [[`f("Parameter 1 is required in 'pipeTo'.")`,
+               `f(new TypeError("Parameter 1 is required in 'pipeTo'."))`]],
+  },
+  {
+    step: 'Web IDL, next() of asynchronous iterators, fulfillSteps 1: the ' +
+          'ongoing promise is null once the result is there; ' +
+          'Streams, get the next iteration result, chunk steps 1: a chunk ' +
+          'that is a promise is awaited',
+    changes: [
+      ['return re(e,t),t._promise}',
+       `return re(e, t), p(t._promise, (chunk) => {
+          this._ongoingPromise = undefined;
+          this._isFinished = chunk === t;
+          return chunk === t ? { value: undefined, done: true } :
+                               { value: chunk, done: false };
+        }, (error) => {
+          this._ongoingPromise = undefined;
+          this._isFinished = true;
+          throw error;
+        })}`],
+      ['this._iterator._ongoingPromise=void 0,S(()=>this._resolvePromise(' +
+           '{value:e,done:!1}))', 'this._resolvePromise(e)'],
+      ['e._ongoingPromise=void 0,e._isFinished=!0,O(e._reader),' +
+           'this._resolvePromise({value:void 0,done:!0})',
+       'O(e._reader), this._resolvePromise(this)'],
+      ['t._ongoingPromise=void 0,t._isFinished=!0,O(t._reader),' +
+           'this._rejectPromise(e)', 'O(t._reader), this._rejectPromise(e)'],
+    ],
+  },
+  {
+    step: 'Web IDL, return() of asynchronous iterators, onFulfilled: what ' +
+          'return() gives is a reaction to the ongoing promise',
+    changes: [
+      ['return this._ongoingPromise=this._ongoingPromise?' +
+           'p(this._ongoingPromise,t,t):t(),this._ongoingPromise}',
+       `this._ongoingPromise = this._ongoingPromise ?
+            p(this._ongoingPromise, t, t) : t();
+        return p(this._ongoingPromise, () => ({ value: e, done: true }))}`],
+      ['return O(t),p(r,()=>({value:e,done:!0}))', 'return O(t), r'],
+      ['return O(t),d({value:e,done:!0})', 'return O(t), d(undefined)'],
+    ],
+  },
+  {
+    step: 'Streams, ReadableStream.from() 1: a stream is an asynchronous ' +
+          'iterable like others, read by its iterator',
+    changes: [['return r(o=e)&&void 0!==o.getReader?', 'return false?']],
+  },
+  {
+    step: 'Streams, ReadableStreamFromIterable, pullAlgorithm 2: a reaction ' +
+          'to Web IDL, get the next value of an async iterator, which is a ' +
+          'reaction itself; a rejection errors the stream in that reaction',
+    changes: [
+      ['function i(){let e;try{e=ye(n)}catch(e){return f(e)}return p(d(e),e=>{',
+       `const close = {};
+        const pulled = (promise) => p(promise, (result) => {
+          if (result === close) {
+            Rr(o._readableStreamController);
+          } else {
+            Tr(o._readableStreamController, result.value);
+          }
+        }, (error) => { Pr(o._readableStreamController, error); });
+        function i(){let e;try{e=ye(n)}catch(e){return pulled(f(e))}
+        return pulled(p(d(e),e=>{`],
+      ['the iterator.next() method must fulfill with an object");if(e.done)' +
+           'Rr(o._readableStreamController);else{const t=e.value;' +
+           'Tr(o._readableStreamController,t)}})',
+       'the iterator.next() method must fulfill with an object");' +
+           'return e.done ? close : { value: e.value }}))'],
+    ],
+  },
+  {
+    step: 'Web IDL, close an async iterator 7: if return() throws, the ' +
+          'promise is rejected without a reaction between',
+    changes: [['return p(v(o,t,[e]),e=>{if(!r(e))throw',
+               `let result;
+                try { result = g(o, t, [e]); } catch (error) { return f(error); }
+                return p(d(result),e=>{if(!r(e))throw`]],
+  },
+  {
+    // Undefined in the standard: the algorithm that is performed is undefined.
+    step: 'Streams, TransformStreamDefaultControllerClearAlgorithms: a chunk ' +
+          'that is written later comes to nothing, and there is nothing to ' +
+          'cancel',
+    changes: [
+      ['e._transformAlgorithm=void 0,e._flushAlgorithm=void 0,' +
+           'e._cancelAlgorithm=void 0',
+       'e._transformAlgorithm=e._flushAlgorithm=e._cancelAlgorithm=' +
+           '()=>d()'],
+    ],
+  },
+  {
+    // Web IDL says that it can't be, but forgets the ongoing promise of a
+    // later next() once an earlier one is settled.
+    step: 'Streams, asynchronous iterator return steps 2: the reader may have ' +
+          'been released',
+    changes: [['const r=B(t,e);', `if (t._ownerReadableStream === undefined) {
+                 return d();
+               }
+               const r=B(t,e);`]],
+  },
+  {
+    step: 'ECMA-262, AsyncFromSyncIteratorContinuation 9 to 12: an iterator ' +
+          'whose value is rejected is closed',
+    changes: [
+      ['return _e(t)}', 'return _e(t, e)}'],
+      ['function _e(e){try{const t=e.done,r=e.value;return b(u(r),e=>({done:t,' +
+           'value:e}))}',
+       `function _e(e, record) {try {
+          const t = e.done, r = e.value;
+          return b(u(r), (value) => ({ done: t, value }),
+                   t || record === undefined ? undefined : (error) => {
+            try {
+              he(record.iterator, 'return')?.call(record.iterator);
+            } catch {}
+            throw error;
+          });
+        }`],
+    ],
+  },
+];
+
+function mended(text) {
+  for (const { step, changes } of mends) {
+    for (const [before, after] of changes) {
+      const parts = text.split(before);
+      if (parts.length !== 2) {
+        throw new Error(`this release of web-streams-polyfill has no text ${
+            before} once (${step})`);
+      }
+      text = parts.join(after);
+    }
+  }
+  return text;
+}
+
+// The interfaces that the text of dist/ponyfill.js has.
+function polyfillInterfaces(text, isMended = true) {
+  const module = { exports: {} };
+  new Function('exports', 'module', isMended ? mended(text) : text)(
+      module.exports, module);
+  return module.exports;
+}
+
+globalThis.streamOracle ??= {};
+Object.assign(globalThis.streamOracle, { polyfillInterfaces });
+})();
