@@ -10,7 +10,7 @@
 //       [--skip=REGEX]
 //
 // WHAT is `node`, Node's own streams; `polyfill`, or `polyfill-as-it-is` with its
-// defects; a file that is the body of a function (keys, markAsHandled) or an expression that gives the interfaces; a
+// defects; a file that is the body of a function (keys, host) or an expression that gives the interfaces; a
 // folder of such a file's pieces; or a CommonJS module, NAME.cjs. Programs whose text
 // REGEX matches are left out.
 
@@ -32,7 +32,7 @@ const { comparePrograms, generate, programText, compile, run,
 // In the order in which build/embed.py joins them.
 const pieces = ['common', 'webidl', 'writable', 'readable', 'byte_stream',
                 'pipe', 'tee', 'iterator', 'from', 'transform', 'native_pair',
-                'transfer', 'interfaces'];
+                'strategies', 'transfer', 'interfaces'];
 
 function interfacesOf(what) {
   if (what === 'node') {
@@ -55,10 +55,15 @@ function interfacesOf(what) {
   for (const name of Object.keys(require('stream/web'))) {
     keys[name] = Symbol(name);
   }
-  const markAsHandled = (promise) => { promise.catch(() => {}); };
+  // What is native in the library.
+  const host = {
+    markAsHandled: (promise) => { promise.catch(() => {}); },
+    isDetachedBuffer: (buffer) => buffer.detached,
+    transferArrayBuffer: (buffer) => buffer.transferToFixedLength(),
+  };
   const filename = { filename: file };
-  const made = vm.runInThisContext(`(function (keys, markAsHandled) {${text}\n})`,
-                                   filename)(keys, markAsHandled) ??
+  const made = vm.runInThisContext(`(function (keys, host) {${text}\n})`,
+                                   filename)(keys, host) ??
                vm.runInThisContext(text, filename);
   return made.interfaces ?? made;
 }
