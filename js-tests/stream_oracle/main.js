@@ -2,122 +2,108 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// Compares an implementation of streams with npm's web-streams-polyfill, in
-// Node, by random programs:
+// Compares an implementation of streams with npm's web-streams-polyfill by
+// random programs, in Node or in the shell, from the top of the repository:
 //
-//   node js-tests/stream_oracle/main.js [--impl=WHAT] [--with=WHAT]
-//       [--from=SEED] [--count=N] [--most=REPORTS] [--show=SEED]
-//       [--skip=REGEX]
+//   node js-tests/stream_oracle/main.js --impl=bindings/streams
+//   out/release/shell js-tests/stream_oracle/main.js --count=100000
 //
-// WHAT is `node`, Node's own streams; `polyfill`, or `polyfill-as-it-is` with its
-// defects; a file that is the body of a function (keys, host) or an expression that gives the interfaces; a
-// folder of such a file's pieces; or a CommonJS module, NAME.cjs. Programs whose text
-// REGEX matches are left out.
+//   --impl=WHAT    what to compare; `globals` by default
+//   --with=WHAT    with what; `polyfill` by default
+//   --from=SEED    the first program; 1 by default
+//   --count=N      how many programs; 10,000 by default
+//   --most=N       of how many that differ to print a small one; 3 by default
+//   --skip=REGEX   leaves out programs whose text matches
+//   --show=SEED    prints one program and both logs, and no more
+//
+// WHAT is `globals`; `polyfill`, or `polyfill-as-it-is` with its defects; a file
+// that is an expression for the interfaces or the body of a function
+// (keys, host); a folder of the pieces of one; or, in Node, NAME.cjs.
 
 'use strict';
 
-const fs = require('fs');
-const path = require('path');
-const vm = require('vm');
+const inNode = typeof require === 'function';
+const folder = 'js-tests/stream_oracle';
+const readText = inNode ?
+    (path) => require('fs').readFileSync(path, 'utf8') :
+    (path) => readFile(path, 'utf-8');
+const printLine = inNode ? console.log : print;
+const setStatus = inNode ? (status) => { process.exitCode = status; } : quit;
 
-const root = path.dirname(path.dirname(__dirname));
 for (const name of ['programs', 'run', 'generate', 'operations', 'polyfill',
-                    'compare']) {
-  const file = path.join(__dirname, `${name}.js`);
-  vm.runInThisContext(fs.readFileSync(file, 'utf8'), { filename: file });
+                    'implementations', 'compare']) {
+  (0, eval)(`${readText(`${folder}/${name}.js`)}
+//# sourceURL=${folder}/${name}.js`);
 }
-const { comparePrograms, generate, programText, compile, run,
-        polyfillInterfaces } = globalThis.streamOracle;
+const oracle = globalThis.streamOracle;
 
-// In the order in which build/embed.py joins them.
-const pieces = ['common', 'webidl', 'writable', 'readable', 'byte_stream',
-                'pipe', 'tee', 'iterator', 'from', 'transform', 'native_pair',
-                'strategies', 'transfer', 'interfaces'];
+function textOfPieces(path) {
+  let text = '';
+  for (const name of oracle.pieces) {
+    try {
+      text += readText(`${path}/${name}.js`);
+    } catch {
+      // Not every version has every piece.
+    }
+  }
+  return text;
+}
 
 function interfacesOf(what) {
-  if (what === 'node') {
-    return require('stream/web');
+  if (what === 'globals') {
+    return oracle.ownInterfaces();
   }
   if (what === 'polyfill' || what === 'polyfill-as-it-is') {
-    const file = 'node_modules/web-streams-polyfill/dist/ponyfill.js';
-    return polyfillInterfaces(fs.readFileSync(path.join(root, file), 'utf8'),
-                              what === 'polyfill');
+    return oracle.polyfillInterfaces(
+        readText('node_modules/web-streams-polyfill/dist/ponyfill.js'),
+        what === 'polyfill');
   }
-  const file = path.resolve(what);
-  if (file.endsWith('.cjs')) {
-    return require(file);
+  if (what.endsWith('.cjs')) {
+    return require(require('path').resolve(what));
   }
-  const text = fs.statSync(file).isDirectory() ?
-      pieces.map((name) => path.join(file, `${name}.js`)).filter(fs.existsSync)
-          .map((name) => fs.readFileSync(name, 'utf8')).join('\n') :
-      fs.readFileSync(file, 'utf8');
-  const keys = {};
-  for (const name of Object.keys(require('stream/web'))) {
-    keys[name] = Symbol(name);
-  }
-  // What is native in the library.
-  const host = {
-    markAsHandled: (promise) => { promise.catch(() => {}); },
-    isDetachedBuffer: (buffer) => buffer.detached,
-    transferArrayBuffer: (buffer) => buffer.transferToFixedLength(),
-  };
-  const filename = { filename: file };
-  const made = vm.runInThisContext(`(function (keys, host) {${text}\n})`,
-                                   filename)(keys, host) ??
-               vm.runInThisContext(text, filename);
-  return made.interfaces ?? made;
+  return oracle.interfacesOfText(what.endsWith('.js') ? readText(what)
+                                                      : textOfPieces(what));
 }
 
-// Node tells of rejections once the microtasks are done. What nobody caught
-// counts as a rejection.
-const rejections = (() => {
-  let pending = new Map();
-  process.on('uncaughtException', (error) => { pending.set({}, error); });
-  process.on('unhandledRejection', (reason, promise) => {
-    pending.set(promise, reason);
-  });
-  process.on('rejectionHandled', (promise) => { pending.delete(promise); });
-  return {
-    begin() { pending = new Map(); },
-    async end() {
-      await new Promise((resolve) => { setImmediate(resolve); });
-      return [...pending.values()];
-    },
-  };
-})();
-
-const options = { impl: 'node', with: 'polyfill', from: '1', count: '10000',
-                  most: '3', show: undefined, skip: '^\b$' };
-for (const argument of process.argv.slice(2)) {
-  const [, name, value] = /^--(\w+)=(.*)$/.exec(argument) ?? [];
-  if (!(name in options)) {
-    console.error(`unknown argument ${argument}`);
-    process.exit(2);
+function parse(args) {
+  const options = { impl: 'globals', with: 'polyfill', from: '1',
+                    count: '10000', most: '3', show: undefined,
+                    skip: undefined };
+  for (const argument of args) {
+    const [, name, value] = /^--(\w+)=(.*)$/.exec(argument) ?? [];
+    if (!(name in options)) {
+      throw new Error(`unknown argument ${argument}`);
+    }
+    options[name] = value;
   }
-  options[name] = value;
+  return options;
 }
 
-(async () => {
+async function main(options) {
   const names = [options.impl, options.with];
   const implementations = names.map(interfacesOf);
+  const rejections = inNode ? oracle.nodeRejections(process)
+                            : oracle.shellRejections(setUncaughtHandler);
   if (options.show !== undefined) {
-    const text = programText(generate(Number(options.show)));
-    console.log(text);
+    const text = oracle.programText(oracle.generate(Number(options.show)));
+    printLine(text);
     for (const [i, interfaces] of implementations.entries()) {
-      const log = await run(compile(text), interfaces, rejections);
-      console.log(`${names[i]}:\n    ${log.join('\n    ')}`);
+      const log = await oracle.run(oracle.compile(text), interfaces, rejections);
+      printLine(`${names[i]}:\n    ${log.join('\n    ')}`);
     }
     return;
   }
   const from = Number(options.from);
   const to = from + Number(options.count);
-  const { differing, reports } = await comparePrograms({
+  const { differing, reports } = await oracle.comparePrograms({
     from, to, most: Number(options.most), implementations, names, rejections,
-    skip: new RegExp(options.skip),
+    skip: options.skip === undefined ? undefined : new RegExp(options.skip),
   });
   for (const report of reports) {
-    console.log(`${report}\n${'-'.repeat(70)}`);
+    printLine(`${report}\n${'-'.repeat(70)}`);
   }
-  console.log(`${differing} of ${to - from} programs differ`);
-  process.exitCode = differing > 0 ? 1 : 0;
-})();
+  printLine(`${differing} of ${to - from} programs differ`);
+  setStatus(differing > 0 ? 1 : 0);
+}
+
+main(parse(inNode ? process.argv.slice(2) : scriptArgs));
