@@ -63,17 +63,42 @@ class StreamsReportTest(unittest.TestCase):
     self.assertEqual(table_row(text, 'identity 1 KiB'), ['1000', '500'])
     self.assertEqual(table_row(text, 'decode/ascii 1 KiB'), ['1200', '-'])
 
-  def test_shares_and_goals(self):
-    report = new_report()
-    samples = report['samples']
+  def test_shares(self):
+    samples = new_report()['samples']
     self.assertAlmostEqual(
         streams_report.over_floor(samples['ours'], 'pipe', 'decode/ascii',
                                   1024), 0.2)
     self.assertIsNone(
         streams_report.over_floor(samples['Bun'], 'pipe', 'decode/ascii', 1024))
-    text = '\n'.join(streams_report.lines(report))
-    self.assertIn('reached: pipe/decode/ascii 1 KiB, ours: 20 % ', text)
-    self.assertIn('missed: pipe/encode/ascii 1 KiB, ours: 105 % ', text)
+
+  def test_goals(self):
+    report = new_report()
+    report['runtimes'] += [['ours-in-Node', 'V8 14'], ['Node', 'Node 26']]
+    report['samples']['ours-in-Node'] = {
+        'pipe/identity/1024': [[500]],
+        'sink/direct/1024': [[61]],
+        'pipe/encode/ascii/1024': [[99]],
+    }
+    report['samples']['Node'] = {
+        'pipe/identity/1024': [[1000]],
+        'sink/direct/1024': [[100]],
+        'pipe/encode/ascii/1024': [[100]],
+    }
+    rows = {
+        (row[0], row[1]): row[2:]
+        for row in streams_report.goal_rows(report['samples'])
+    }
+    of_node = 'ours-in-Node / Node'
+    self.assertEqual(rows['pipe/identity 1 KiB', of_node],
+                     ['0.50', '0.5', 'reached'])
+    self.assertEqual(rows['sink/direct 1 KiB', of_node],
+                     ['0.61', '0.6', 'missed'])
+    self.assertEqual(rows['pipe/encode/ascii 1 KiB', of_node],
+                     ['0.99', 'ahead', 'reached'])
+    self.assertEqual(rows['pipe/identity 1 KiB', 'ours / ours-in-Node'],
+                     ['2.00', '1.4', 'missed'])
+    self.assertEqual(len(rows), 4)
+    self.assertIn('missed', '\n'.join(streams_report.lines(report)))
 
   def test_speed_and_ratios(self):
     report = new_report()
@@ -112,8 +137,9 @@ class JsBenchmarkTest(unittest.TestCase):
         check=True,
         text=True)
     results = [json.loads(line) for line in done.stdout.splitlines()]
-    # Three floors and four conversions, each piped and written; four by calls.
-    self.assertEqual(len(results), 3 * (7 * 2 + 4))
+    # Three floors and four conversions, in three ways; one without a stream
+    # between; four by calls.
+    self.assertEqual(len(results), 3 * (7 * 3 + 1 + 4))
     self.assertEqual([r['name'] for r in results if not r['same']], [])
 
   def test_a_short_run_without_a_peer(self):

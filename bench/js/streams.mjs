@@ -28,21 +28,39 @@ async function readAll(readable, sink) {
   return count;
 }
 
-// Chunks get through a pair of streams in one of two ways, which give how many
+function newSource(chunks) {
+  let i = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (i < chunks.length) {
+        controller.enqueue(chunks[i++]);
+      } else {
+        controller.close();
+      }
+    },
+  });
+}
+
+async function pipeToSink(readable, sink) {
+  let count = 0;
+  await readable.pipeTo(new WritableStream({
+    write(chunk) {
+      sink?.push(chunk);
+      ++count;
+    },
+  }));
+  return count;
+}
+
+// Chunks get through a pair of streams in one of three ways, which give how many
 // came out. Most programs pipe.
 const ways = {
   pipe(pair, chunks, sink) {
-    let i = 0;
-    const source = new ReadableStream({
-      pull(controller) {
-        if (i < chunks.length) {
-          controller.enqueue(chunks[i++]);
-        } else {
-          controller.close();
-        }
-      },
-    });
-    return readAll(source.pipeThrough(pair), sink);
+    return readAll(newSource(chunks).pipeThrough(pair), sink);
+  },
+  // Piped on to a WritableStream that drops the chunks.
+  sink(pair, chunks, sink) {
+    return pipeToSink(newSource(chunks).pipeThrough(pair), sink);
   },
   // The least that one can do: a read waits for each chunk when it's written.
   async write({readable, writable}, chunks, sink) {
@@ -67,7 +85,8 @@ const ways = {
 };
 
 // The floors: chunks that are passed on, chunks that are there already, and
-// arrays that nothing is written to.
+// arrays that nothing is written to. `direct` rows have no stream between a
+// source and a sink.
 const identity = () => new TransformStream();
 const prepared = (chunk) => new TransformStream({
   transform(_, controller) {
@@ -118,6 +137,10 @@ function workloadsOf(size) {
     const bytes = cutBytes(new TextEncoder().encode(text), size);
     const texts = cutText(text, size);
     if (kind === 'ascii') {
+      workloads.push({
+        name: `sink/direct/${size}`, chunks: bytes,
+        run: (sink) => pipeToSink(newSource(bytes), sink),
+      });
       add('identity', identity, bytes);
       add('prepared', () => prepared(texts[0]), bytes);
       add('fresh', () => fresh(size), texts);

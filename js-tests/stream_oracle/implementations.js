@@ -26,18 +26,35 @@ const names = [
 const ownInterfaces = () =>
     Object.fromEntries(names.map((name) => [name, globalThis[name]]));
 
-// Of a text that is an expression for them, or the body of a function
+// The text of all pieces that readPiece(name) has: not every version has every
+// piece.
+function textOfPieces(readPiece) {
+  let text = '';
+  for (const name of pieces) {
+    try {
+      text += readPiece(name);
+    } catch {
+      continue;
+    }
+  }
+  return text;
+}
+
+// What a text gives that is an expression, or the body of a function
 // (keys, host). Symbols stand for V8's private ones, and these functions for
 // what is native in the library.
-function interfacesOfText(text) {
+function evaluateText(text) {
   const keys = Object.fromEntries(names.map((name) => [name, Symbol(name)]));
   const host = {
     markAsHandled: (promise) => { promise.catch(() => {}); },
     isDetachedBuffer: (buffer) => buffer.detached,
     transferArrayBuffer: (buffer) => buffer.transferToFixedLength(),
   };
-  const made = new Function('keys', 'host', text)(keys, host) ??
-               (0, eval)(text);
+  return new Function('keys', 'host', text)(keys, host) ?? (0, eval)(text);
+}
+
+function interfacesOfText(text) {
+  const made = evaluateText(text);
   return made.interfaces ?? made;
 }
 
@@ -80,6 +97,6 @@ function shellRejections(setUncaughtHandler) {
 
 globalThis.streamOracle ??= {};
 Object.assign(globalThis.streamOracle, {
-  pieces, ownInterfaces, interfacesOfText, nodeRejections, shellRejections,
+  textOfPieces, ownInterfaces, evaluateText, interfacesOfText, nodeRejections, shellRejections,
 });
 })();

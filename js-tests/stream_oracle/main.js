@@ -37,18 +37,6 @@ for (const name of ['programs', 'run', 'generate', 'operations', 'polyfill',
 }
 const oracle = globalThis.streamOracle;
 
-function textOfPieces(path) {
-  let text = '';
-  for (const name of oracle.pieces) {
-    try {
-      text += readText(`${path}/${name}.js`);
-    } catch {
-      // Not every version has every piece.
-    }
-  }
-  return text;
-}
-
 function interfacesOf(what) {
   if (what === 'globals') {
     return oracle.ownInterfaces();
@@ -61,8 +49,8 @@ function interfacesOf(what) {
   if (what.endsWith('.cjs')) {
     return require(require('path').resolve(what));
   }
-  return oracle.interfacesOfText(what.endsWith('.js') ? readText(what)
-                                                      : textOfPieces(what));
+  return oracle.interfacesOfText(what.endsWith('.js') ? readText(what) :
+      oracle.textOfPieces((name) => readText(`${what}/${name}.js`)));
 }
 
 function parse(args) {
