@@ -154,3 +154,33 @@ test('many at random', async () => {
   }
   assertTrue(compared > 3000, `${compared}`);
 });
+
+// A write that waits for room, a read, an abort and a cancel one microtask later.
+test('an abort that meets a cancel', async () => {
+  for (const [name, newStream, first] of [
+    ['TransformStream', () => new TransformStream(), chunks.text],
+    ['TextDecoderStream', () => new TextDecoderStream(), chunks.text],
+    ['TextEncoderStream', () => new TextEncoderStream(), 'ab'],
+  ]) {
+    const { readable, writable } = newStream();
+    const writer = writable.getWriter();
+    const reader = readable.getReader();
+    const settled = [];
+    const note = (what, promise) => {
+      promise.then((value) => { settled.push(`${what} ${describe(value)}`); },
+                   (error) => { settled.push(`${what} rejected ${error}`); });
+    };
+    note('write', writer.write(first));
+    // Nobody has read, so that the chunk waits.
+    await ticks(10);
+    note('read', reader.read());
+    note('abort', writer.abort('why'));
+    await undefined;
+    note('cancel', reader.cancel('not why'));
+    await ticks(40);
+    for (const what of ['abort', 'cancel']) {
+      assertTrue(settled.includes(`${what} rejected why`),
+                 `${name}: ${settled.join()}`);
+    }
+  }
+});

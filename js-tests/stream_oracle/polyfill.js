@@ -9,10 +9,12 @@
 'use strict';
 
 (() => {
-// Web IDL says that an iterator's reader isn't released twice, but forgets the
-// ongoing promise of a later next() once an earlier one is settled.
+// ReadableStreamDefaultReaderRelease, for the reader of an iterator. Web IDL says
+// that it isn't released twice and that no read waits then, but forgets the ongoing
+// promise of a later next() once an earlier one is settled.
 const release = (reader) =>
-    `${reader}._ownerReadableStream === undefined || O(${reader})`;
+    `${reader}._ownerReadableStream === undefined || (O(${reader}), ne(${
+        reader}, new TypeError('The reader was released')))`;
 
 // Each mend replaces text that occurs once.
 const mends = [
