@@ -31,7 +31,12 @@ const mends = [
           'that is a promise is awaited',
     changes: [
       ['return re(e,t),t._promise}',
-       `return re(e, t), p(t._promise, (chunk) => {
+       `if (e._ownerReadableStream === undefined) {
+          t._rejectPromise(new TypeError('The reader was released'));
+        } else {
+          re(e, t);
+        }
+        return p(t._promise, (chunk) => {
           this._ongoingPromise = undefined;
           this._isFinished = chunk === t;
           return chunk === t ? { value: undefined, done: true } :
