@@ -49,6 +49,39 @@ test('a million chunks of bytes', () =>
 test('a million chunks of text', () =>
     assertNoGrowth(TextEncoderStream, 'a\uD83D'));
 
+test('a million chunks through an identity stream', () => {
+  skipWithOwnStreams('their memory is their own');
+  return assertNoGrowth(TransformStream, 'a');
+});
+
+test('a million chunks through pipes', async () => {
+  needs('gc');
+  skipWithOwnStreams('their memory is their own');
+  let before;
+  let count = 0;
+  const source = new ReadableStream({
+    pull(controller) {
+      if (++count > CHUNKS) {
+        controller.close();
+      } else {
+        controller.enqueue(count);
+      }
+    },
+  });
+  let sum = 0;
+  await source.pipeThrough(new TransformStream()).pipeTo(new WritableStream({
+    write(chunk) {
+      sum += chunk;
+      if (chunk === CHUNKS / 10) {
+        before = residentMemory();
+      }
+    },
+  }));
+  assertEquals(sum, CHUNKS * (CHUNKS + 1) / 2);
+  const growth = residentMemory() - before;
+  assertTrue(growth < MAX_GROWTH, `${growth} KiB more`);
+});
+
 test('hundreds of megabytes through both', async () => {
   needs('gc');
   const text = 'a\xE9\u20AC\u{1F600}'.repeat(5000);
@@ -122,6 +155,20 @@ const abandoned = {
   'teed': ({ readable }) => ({ branches: readable.tee() }),
 };
 
+// As the others, it refuses symbols.
+class Passing extends TransformStream {
+  constructor() {
+    super({
+      transform(chunk, controller) {
+        if (typeof chunk === 'symbol') {
+          throw new TypeError('a symbol');
+        }
+        controller.enqueue(chunk);
+      },
+    });
+  }
+}
+
 async function abandon(Stream, leave, chunk, references) {
   for (let i = 0; i < 50; ++i) {
     const stream = new Stream();
@@ -139,17 +186,110 @@ for (const [how, leave] of Object.entries(abandoned)) {
     const references = [];
     await abandon(TextDecoderStream, leave, bytes('61 E2'), references);
     await abandon(TextEncoderStream, leave, 'a\uD83D', references);
-    let alive = Infinity;
-    // What a job has read from a WeakRef lives to its end.
-    for (let turn = 0; turn < 10 && alive > 0; ++turn) {
-      await settle();
-      collect();
-      await settle();
-      alive = references.filter((each) => each.deref() !== undefined).length;
+    await abandon(Passing, leave, 'chunk', references);
+    assertTrue(references.length >= 450);
+    await assertCollected(references);
+  });
+}
+
+async function assertCollected(references) {
+  let alive = Infinity;
+  // What a job has read from a WeakRef lives to its end.
+  for (let turn = 0; turn < 10 && alive > 0; ++turn) {
+    await settle();
+    collect();
+    await settle();
+    alive = references.filter((each) => each.deref() !== undefined).length;
+  }
+  // Frames and registers may hold on to the last of them.
+  assertTrue(alive <= 18, `${alive} of ${references.length} are alive`);
+}
+
+// Streams of other kinds, in the midst of what they do. Each gives what must go.
+const forever = () => new Promise(() => {});
+const leftAlone = {
+  'a source that takes its time': () => {
+    const stream = new ReadableStream({ pull: forever });
+    return [stream, stream.getReader().read()];
+  },
+  'a source that has a queue': () => {
+    let controller;
+    const stream = new ReadableStream({
+      start(c) {
+        controller = c;
+        c.enqueue({});
+      },
+    });
+    return [stream, controller];
+  },
+  'a sink that takes its time': () => {
+    const stream = new WritableStream({ write: forever });
+    const writer = stream.getWriter();
+    return [stream, writer, writer.write({}), writer.write({}), writer.close(),
+            writer.ready, writer.closed];
+  },
+  'a sink that is aborted': () => {
+    const stream = new WritableStream({ abort: forever });
+    return [stream, stream.abort({})];
+  },
+  'a stream of bytes with a read that waits': () => {
+    const stream = new ReadableStream({ type: 'bytes', pull: forever });
+    const reader = stream.getReader({ mode: 'byob' });
+    return [stream, reader, reader.read(new Uint8Array(9), { min: 2 })];
+  },
+  'a stream of bytes, teed': () => {
+    const stream = new ReadableStream({ type: 'bytes', pull: forever });
+    const [one, other] = stream.tee();
+    return [stream, one, other, one.getReader().read(),
+            other.getReader({ mode: 'byob' }).read(new Uint8Array(1))];
+  },
+  'a tee of a tee with a cancelled branch': () => {
+    const stream = new ReadableStream({ pull: forever });
+    const [one, other] = stream.tee();
+    const branches = one.tee();
+    return [stream, other.cancel({}), ...branches, branches[0].getReader().read()];
+  },
+  'an iterator': () => {
+    const stream = new ReadableStream({ pull: forever });
+    const iterator = stream.values();
+    return [stream, iterator, iterator.next(), iterator.next(),
+            iterator.return({})];
+  },
+  'a stream from an iterable': () => {
+    if (ReadableStream.from === undefined) {
+      return [{}];
     }
-    // Frames and registers may hold on to the last of them.
-    assertTrue(references.length >= 300);
-    assertTrue(alive <= 12, `${alive} of ${references.length} are alive`);
+    const stream = ReadableStream.from({
+      [Symbol.asyncIterator]: () => ({ next: forever }),
+    });
+    return [stream, stream.getReader().read()];
+  },
+  'a pipe with a signal': () => {
+    const controller = new AbortController();
+    const stream = new ReadableStream({ pull: forever });
+    const sink = new WritableStream();
+    return [controller, stream, sink,
+            stream.pipeTo(sink, { signal: controller.signal })];
+  },
+  'a transform that takes its time': () => {
+    const stream = new TransformStream({ transform: forever });
+    const writer = stream.writable.getWriter();
+    return [stream, writer, writer.write({}),
+            stream.readable.getReader().read()];
+  },
+};
+
+for (const [what, leave] of Object.entries(leftAlone)) {
+  test(`${what} is collected`, async () => {
+    needs('gc');
+    skipWithOwnStreams('their memory is their own');
+    const references = [];
+    for (let i = 0; i < 100; ++i) {
+      for (const each of leave()) {
+        references.push(new WeakRef(each));
+      }
+    }
+    await assertCollected(references);
   });
 }
 
