@@ -553,7 +553,7 @@ class ByteReadable extends Readable {
   }
 
   acquireByobReader() {
-    return this.setReader(new ByobReader(this, true));
+    return this.setReader(new ByobReader(this));
   }
 
   tee() {
@@ -602,6 +602,10 @@ class ByteReadable extends Readable {
 }
 
 class ByobReader extends Reader {
+  constructor(stream) {
+    super(stream, true);
+  }
+
   toObject() {
     return this.object ??= new ReadableStreamBYOBReader(kInternal, this);
   }

@@ -58,9 +58,14 @@ v8::MaybeLocal<v8::Object> NewStreamsKeys(v8::Local<v8::Context> context) {
   v8::Isolate* isolate = compat::GetIsolate(context);
   // V8 hands private symbols to nobody but through a template.
   v8::Local<v8::ObjectTemplate> keys = v8::ObjectTemplate::New(isolate);
-  for (const char* name : kStreamsInterfaces) {
+  const auto add = [&](const char* name) {
     keys->Set(isolate, name, PrivateKey(isolate, name));
+  };
+  for (const char* name : kStreamsInterfaces) {
+    add(name);
   }
+  // Objects of no interface.
+  add("ReadableStreamAsyncIterator");
   return keys->NewInstance(context);
 }
 

@@ -198,14 +198,35 @@ class Pipe {
                         (reason) => { this.finalize(true, reason); });
         };
     const { destination } = this;
-    const finishLater = () => { queueMicrotask(finish); };
     if (destination.state !== kWritable || destination.isClosing()) {
       finish();
-    } else if (this.pendingCount > 0) {
-      this.onDrained = () => { queueMicrotask(finishLater); };
     } else {
-      queueMicrotask(finishLater);
+      this.finishOnceWritten(finish);
     }
+  }
+
+  // Waits until every chunk that has been read is written: also that of a read
+  // that was waiting.
+  finishOnceWritten(finish) {
+    const finishLater = () => { queueMicrotask(finish); };
+    const onDrained = () => { queueMicrotask(finishLater); };
+    if (this.pendingCount > 0) {
+      this.onDrained = onDrained;
+      return;
+    }
+    queueMicrotask(() => {
+      if (this.pendingCount > 0) {
+        this.onDrained = onDrained;
+        return;
+      }
+      queueMicrotask(() => {
+        if (this.pendingCount > 0) {
+          this.onDrained = () => { queueMicrotask(onDrained); };
+        } else {
+          queueMicrotask(finish);
+        }
+      });
+    });
   }
 
   finalize(isError, error) {

@@ -321,7 +321,7 @@ class Readable {
 
   // SetUpReadableStreamDefaultReader, of a stream that isn't locked.
   acquireReader() {
-    return this.setReader(new DefaultReader(this, false));
+    return this.setReader(new DefaultReader(this));
   }
 
   // ReadableStreamReaderGenericInitialize
@@ -499,6 +499,11 @@ class Reader {
 isolatePrototype(Reader.prototype);
 
 class DefaultReader extends Reader {
+  // V8 10.2 iterates over the parameters of a constructor that isn't written.
+  constructor(stream) {
+    super(stream, false);
+  }
+
   toObject() {
     return this.object ??= new ReadableStreamDefaultReader(kInternal, this);
   }

@@ -147,6 +147,11 @@ const mends = [
       ['i.removeEventListener("abort",S)', 'i.removeEventListener("abort",onAbort)'],
       ['y(c((e,t)=>{!function r(o){o?e():b(g(),r,t)}(!1)}))',
        's._pump = g, g()'],
+      // The wait for the last write begins a microtask later.
+      ['_(l._waitForWritesToFinish(),n))}',
+       'S(() => { _(l._waitForWritesToFinish(), n); }))}'],
+      ['_(l._waitForWritesToFinish(),()=>C(e,r)))}',
+       'S(() => { _(l._waitForWritesToFinish(), () => C(e, r)); }))}'],
       ['Ft(r,t)}return Gt(e),null}',
        'Ft(r,t)}Gt(e), r._writer?._pump?.();return null}'],
     ],
