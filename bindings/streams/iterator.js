@@ -75,7 +75,7 @@ class AsyncIterator {
       return promise;
     }
     if (this.reader.stream === undefined) {
-      return this.newReleasedRejection('next');
+      return this.newReleasedRejection('next').reacted();
     }
     const request = new NextRequest(this.reader);
     this.reader.read(request);
