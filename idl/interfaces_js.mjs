@@ -207,14 +207,19 @@ if (record === undefined) ${
 function operation(interfaceName, member, definitions, use) {
   const { name, parameters, isStatic, rejects, returns } = member;
   const callee = `'${interfaceName}', '${name}'`;
-  const list = parameters.map(({ name }) => name).join(', ');
-  return method(member, callee, (conversions) => isStatic
-      ? `${conversions}return ${lowerFirst(interfaceName)}${
-          upperFirst(name)}Method(${list});\n`
-      : `${brandCheck(interfaceName, `illegalCall(${callee})`, rejects)}${
-          conversions}${returns ? 'return ' : ''}record.${name}Method(${list});\n`,
-  definitions, use);
+  const list = parameters.map(({ name }) => name);
+  const call = rejects ? `record.${name}Method(${list.join(', ')})`
+      : semanticsCall(interfaceName, name, isStatic ? list : ['record', ...list]);
+  const check = isStatic ? ''
+      : brandCheck(interfaceName, `illegalCall(${callee})`, rejects);
+  return method(member, callee, (conversions) => `${check}${conversions}${
+      returns ? 'return ' : ''}${call};\n`, definitions, use);
 }
+
+// The exceptions of a function are of the realm of the method that was called;
+// what a record's method gives, a promise, is of the record's realm.
+const semanticsCall = (interfaceName, name, list) =>
+    `${lowerFirst(interfaceName)}${upperFirst(name)}Method(${list.join(', ')})`;
 
 // The members of the options are the arguments of the semantics.
 function iterable(interfaceName, { parameters, where }, definitions, use) {
@@ -224,8 +229,9 @@ function iterable(interfaceName, { parameters, where }, definitions, use) {
           .map((each) => `${name}.${each.name}`));
   const callee = `'${interfaceName}', 'values'`;
   return method({ name: 'values', parameters }, callee, (conversions) => `${
-      brandCheck(interfaceName, `illegalCall(${callee})`)}${conversions
-      }return record.valuesMethod(${members.join(', ')});\n`, definitions, use);
+      brandCheck(interfaceName, `illegalCall(${callee})`)}${conversions}return ${
+      semanticsCall(interfaceName, 'values', ['record', ...members])};\n`,
+  definitions, use);
 }
 
 const attribute = (interfaceName, { name, rejects }) => `\

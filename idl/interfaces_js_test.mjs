@@ -112,11 +112,16 @@ const constructA = (object, ...values) => {
   log('new', ...values);
 };
 const aMakeMethod = (...values) => { log('make', ...values); return 'made'; };
+${['f', 'g', 'values'].map((name) => `
+const a${name[0].toUpperCase()}${name.slice(1)}Method = (record, ...values) => {
+  log('${name}', ...values);
+  return '${name} done';
+};`).join('')}
 class Record {
-  ${['f', 'g', 'h', 'values'].map((name) => `${name}Method(...values) {
-    log('${name}', ...values);
-    return '${name} done';
-  }`).join('\n')}
+  hMethod(...values) {
+    log('h', ...values);
+    return 'h done';
+  }
   tagGetter() { return 'a tag'; }
   doneGetter() { return 'done'; }
 }

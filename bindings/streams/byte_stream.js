@@ -96,9 +96,9 @@ class PullInto {
 
   // ReadableByteStreamControllerConvertPullIntoDescriptor
   toView() {
-    const { byteOffset, viewType } = this;
-    return new viewType.constructor(transferArrayBuffer(this.buffer), byteOffset,
-                                    this.bytesFilled / viewType.elementSize);
+    const { constructor, elementSize } = this.viewType;
+    return new constructor(transferArrayBuffer(this.buffer), this.byteOffset,
+                           this.bytesFilled / elementSize);
   }
 
   // Whether the bytes so far end within an element.
@@ -119,37 +119,11 @@ class ByobRequest {
     return this.object ??= new ReadableStreamBYOBRequest(kInternal, this);
   }
 
-  checkStream(member) {
-    if (this.stream === undefined) {
-      throw newTypeError('ReadableStreamBYOBRequest', member,
-                         'The request is answered or void already.');
-    }
-    return this.stream;
-  }
-
-  // The members of ReadableStreamBYOBRequest.
-
+  // Of ReadableStreamBYOBRequest.
   viewGetter() {
     return this.view;
   }
 
-  respondMethod(bytesWritten) {
-    const stream = this.checkStream('respond');
-    if (isDetachedBuffer(bufferOfTypedArray(this.view))) {
-      throw newTypeError('ReadableStreamBYOBRequest', 'respond',
-                         'The buffer of the request\'s view is detached.');
-    }
-    stream.respond(bytesWritten);
-  }
-
-  respondWithNewViewMethod(view) {
-    const stream = this.checkStream('respondWithNewView');
-    if (isDetachedBuffer(bufferOf(view))) {
-      throw newTypeError('ReadableStreamBYOBRequest', 'respondWithNewView',
-                         'The view\'s buffer is detached.');
-    }
-    stream.respondWithNewView(view);
-  }
 }
 isolatePrototype(ByobRequest.prototype);
 
@@ -572,33 +546,12 @@ class ByteReadable extends Readable {
     return this.byobRequest;
   }
 
-  // The members of ReadableByteStreamController, but for those that are as in
-  // ReadableStreamDefaultController.
-
+  // Of ReadableByteStreamController.
   byobRequestGetter() {
     const request = this.getByobRequest();
     return request === undefined ? null : request.toObject();
   }
 
-  closeMethod() {
-    if (!this.canCloseOrEnqueue()) {
-      throw newTypeError('ReadableByteStreamController', 'close',
-                         'The stream is closed, closing or errored.');
-    }
-    this.close();
-  }
-
-  enqueueMethod(view) {
-    const detail = rangeOf(view).byteLength === 0 ? 'The chunk has no bytes.' :
-        bufferByteLength(bufferOf(view)) === 0 ?
-        'The chunk\'s buffer has no bytes.' :
-        !this.canCloseOrEnqueue() ?
-        'The stream is closed, closing or errored.' : undefined;
-    if (detail !== undefined) {
-      throw newTypeError('ReadableByteStreamController', 'enqueue', detail);
-    }
-    this.enqueue(view);
-  }
 }
 
 class ByobReader extends Reader {
@@ -673,4 +626,61 @@ function constructReadableStreamBYOBReader(object, stream) {
   const reader = stream.acquireByobReader(undefined);
   reader.object = object;
   object[kReadableStreamBYOBReader] = reader;
+}
+
+// Operations that give no promises, whose exceptions are of the realm that the
+// function is of.
+
+function readableStreamBYOBReaderReleaseLockMethod(reader) {
+  reader.releaseOnce();
+}
+
+function readableByteStreamControllerCloseMethod(stream) {
+  if (!stream.canCloseOrEnqueue()) {
+    throw newTypeError('ReadableByteStreamController', 'close',
+                       'The stream is closed, closing or errored.');
+  }
+  stream.close();
+}
+
+function readableByteStreamControllerEnqueueMethod(stream, view) {
+  const detail = rangeOf(view).byteLength === 0 ? 'The chunk has no bytes.' :
+      bufferByteLength(bufferOf(view)) === 0 ?
+      'The chunk\'s buffer has no bytes.' :
+      !stream.canCloseOrEnqueue() ?
+      'The stream is closed, closing or errored.' : undefined;
+  if (detail !== undefined) {
+    throw newTypeError('ReadableByteStreamController', 'enqueue', detail);
+  }
+  stream.enqueue(view);
+}
+
+function readableByteStreamControllerErrorMethod(stream, error) {
+  stream.error(error);
+}
+
+function streamOfByobRequest(request, member) {
+  if (request.stream === undefined) {
+    throw newTypeError('ReadableStreamBYOBRequest', member,
+                       'The request is answered or void already.');
+  }
+  return request.stream;
+}
+
+function readableStreamBYOBRequestRespondMethod(request, bytesWritten) {
+  const stream = streamOfByobRequest(request, 'respond');
+  if (isDetachedBuffer(bufferOfTypedArray(request.view))) {
+    throw newTypeError('ReadableStreamBYOBRequest', 'respond',
+                       'The buffer of the request\'s view is detached.');
+  }
+  stream.respond(bytesWritten);
+}
+
+function readableStreamBYOBRequestRespondWithNewViewMethod(request, view) {
+  const stream = streamOfByobRequest(request, 'respondWithNewView');
+  if (isDetachedBuffer(bufferOf(view))) {
+    throw newTypeError('ReadableStreamBYOBRequest', 'respondWithNewView',
+                       'The view\'s buffer is detached.');
+  }
+  stream.respondWithNewView(view);
 }

@@ -44,7 +44,8 @@ const isolatePrototype = (prototype, parent = null) => {
 // scripts can change for all promises but for those without a prototype.
 function BarePromise() {}
 BarePromise.prototype = { __proto__: null };
-const newBarePromise = (executor) => construct(Promise, [executor], BarePromise);
+const newBarePromise = (executor) =>
+    construct(Promise, [executor], BarePromise);
 const settled = newBarePromise((resolve) => { resolve(undefined); });
 
 // *Queue a microtask*: where the standard reacts to a promise that is settled.

@@ -28,9 +28,9 @@ function getMethod(object, key) {
   return method;
 }
 
-// %AsyncFromSyncIteratorPrototype%: asynchronous functions, which reject where
-// that object's methods do, and whose `await` reacts to a promise without a look
-// at what scripts made of its methods.
+// %AsyncFromSyncIteratorPrototype%: asynchronous functions reject where that
+// object's methods do, and their `await` reacts to a promise without a look at
+// what scripts made of the promise's methods.
 
 async function nextOfSync(iterator, nextMethod) {
   const result = checkObject(apply(nextMethod, iterator, []), 'The result');
@@ -143,8 +143,8 @@ class IteratorSource {
 }
 isolatePrototype(IteratorSource.prototype);
 
-// Differs: Web IDL's async_sequence takes objects alone. Strings are taken, too,
-// by web-platform-tests and by engines.
+// Differs: Web IDL's async_sequence takes objects alone. web-platform-tests and
+// engines take strings, too.
 function readableStreamFromMethod(iterable) {
   if (typeof iterable !== 'string') {
     checkObject(iterable, 'parameter 1');

@@ -165,14 +165,14 @@ class ReadableStream {
     const record = this?.[kReadableStream];
     if (record === undefined) throw illegalCall('ReadableStream', 'getReader');
     options = convertReadableStreamGetReaderOptions(options, 'ReadableStream', 'getReader');
-    return record.getReaderMethod(options);
+    return readableStreamGetReaderMethod(record, options);
   }
   pipeThrough(transform, options = undefined) {
     const record = this?.[kReadableStream];
     if (record === undefined) throw illegalCall('ReadableStream', 'pipeThrough');
     transform = convertReadableWritablePair(transform, 'ReadableStream', 'pipeThrough');
     options = convertStreamPipeOptions(options, 'ReadableStream', 'pipeThrough');
-    return record.pipeThroughMethod(transform, options);
+    return readableStreamPipeThroughMethod(record, transform, options);
   }
   pipeTo(destination, options = undefined) {
     const record = this?.[kReadableStream];
@@ -188,13 +188,13 @@ class ReadableStream {
   tee() {
     const record = this?.[kReadableStream];
     if (record === undefined) throw illegalCall('ReadableStream', 'tee');
-    return record.teeMethod();
+    return readableStreamTeeMethod(record);
   }
   values(options = undefined) {
     const record = this?.[kReadableStream];
     if (record === undefined) throw illegalCall('ReadableStream', 'values');
     options = convertReadableStreamIteratorOptions(options, 'ReadableStream', 'values');
-    return record.valuesMethod(options.preventCancel);
+    return readableStreamValuesMethod(record, options.preventCancel);
   }
 }
 defineInterface(ReadableStream, 'ReadableStream', ['locked', 'cancel', 'getReader', 'pipeThrough', 'pipeTo', 'tee', 'values'], ['from']);
@@ -224,7 +224,7 @@ class ReadableStreamDefaultReader {
   releaseLock() {
     const record = this?.[kReadableStreamDefaultReader];
     if (record === undefined) throw illegalCall('ReadableStreamDefaultReader', 'releaseLock');
-    record.releaseLockMethod();
+    readableStreamDefaultReaderReleaseLockMethod(record);
   }
   cancel(reason = undefined) {
     const record = this?.[kReadableStreamDefaultReader];
@@ -264,7 +264,7 @@ class ReadableStreamBYOBReader {
   releaseLock() {
     const record = this?.[kReadableStreamBYOBReader];
     if (record === undefined) throw illegalCall('ReadableStreamBYOBReader', 'releaseLock');
-    record.releaseLockMethod();
+    readableStreamBYOBReaderReleaseLockMethod(record);
   }
   cancel(reason = undefined) {
     const record = this?.[kReadableStreamBYOBReader];
@@ -292,17 +292,17 @@ class ReadableStreamDefaultController {
   close() {
     const record = this?.[kReadableStreamDefaultController];
     if (record === undefined) throw illegalCall('ReadableStreamDefaultController', 'close');
-    record.closeMethod();
+    readableStreamDefaultControllerCloseMethod(record);
   }
   enqueue(chunk = undefined) {
     const record = this?.[kReadableStreamDefaultController];
     if (record === undefined) throw illegalCall('ReadableStreamDefaultController', 'enqueue');
-    record.enqueueMethod(chunk);
+    readableStreamDefaultControllerEnqueueMethod(record, chunk);
   }
   error(e = undefined) {
     const record = this?.[kReadableStreamDefaultController];
     if (record === undefined) throw illegalCall('ReadableStreamDefaultController', 'error');
-    record.errorMethod(e);
+    readableStreamDefaultControllerErrorMethod(record, e);
   }
 }
 defineInterface(ReadableStreamDefaultController, 'ReadableStreamDefaultController', ['desiredSize', 'close', 'enqueue', 'error'], []);
@@ -330,18 +330,18 @@ class ReadableByteStreamController {
   close() {
     const record = this?.[kReadableByteStreamController];
     if (record === undefined) throw illegalCall('ReadableByteStreamController', 'close');
-    record.closeMethod();
+    readableByteStreamControllerCloseMethod(record);
   }
   enqueue(chunk) {
     const record = this?.[kReadableByteStreamController];
     if (record === undefined) throw illegalCall('ReadableByteStreamController', 'enqueue');
     chunk = convertArrayBufferView(chunk, 'ReadableByteStreamController', 'enqueue', 1);
-    record.enqueueMethod(chunk);
+    readableByteStreamControllerEnqueueMethod(record, chunk);
   }
   error(e = undefined) {
     const record = this?.[kReadableByteStreamController];
     if (record === undefined) throw illegalCall('ReadableByteStreamController', 'error');
-    record.errorMethod(e);
+    readableByteStreamControllerErrorMethod(record, e);
   }
 }
 defineInterface(ReadableByteStreamController, 'ReadableByteStreamController', ['byobRequest', 'desiredSize', 'close', 'enqueue', 'error'], []);
@@ -365,13 +365,13 @@ class ReadableStreamBYOBRequest {
     const record = this?.[kReadableStreamBYOBRequest];
     if (record === undefined) throw illegalCall('ReadableStreamBYOBRequest', 'respond');
     bytesWritten = convertEnforceRange(bytesWritten, 'ReadableStreamBYOBRequest', 'respond');
-    record.respondMethod(bytesWritten);
+    readableStreamBYOBRequestRespondMethod(record, bytesWritten);
   }
   respondWithNewView(view) {
     const record = this?.[kReadableStreamBYOBRequest];
     if (record === undefined) throw illegalCall('ReadableStreamBYOBRequest', 'respondWithNewView');
     view = convertArrayBufferView(view, 'ReadableStreamBYOBRequest', 'respondWithNewView', 1);
-    record.respondWithNewViewMethod(view);
+    readableStreamBYOBRequestRespondWithNewViewMethod(record, view);
   }
 }
 defineInterface(ReadableStreamBYOBRequest, 'ReadableStreamBYOBRequest', ['view', 'respond', 'respondWithNewView'], []);
@@ -406,7 +406,7 @@ class WritableStream {
   getWriter() {
     const record = this?.[kWritableStream];
     if (record === undefined) throw illegalCall('WritableStream', 'getWriter');
-    return record.getWriterMethod();
+    return writableStreamGetWriterMethod(record);
   }
 }
 defineInterface(WritableStream, 'WritableStream', ['locked', 'abort', 'close', 'getWriter'], []);
@@ -450,7 +450,7 @@ class WritableStreamDefaultWriter {
   releaseLock() {
     const record = this?.[kWritableStreamDefaultWriter];
     if (record === undefined) throw illegalCall('WritableStreamDefaultWriter', 'releaseLock');
-    record.releaseLockMethod();
+    writableStreamDefaultWriterReleaseLockMethod(record);
   }
   write(chunk = undefined) {
     const record = this?.[kWritableStreamDefaultWriter];
@@ -478,7 +478,7 @@ class WritableStreamDefaultController {
   error(e = undefined) {
     const record = this?.[kWritableStreamDefaultController];
     if (record === undefined) throw illegalCall('WritableStreamDefaultController', 'error');
-    record.errorMethod(e);
+    writableStreamDefaultControllerErrorMethod(record, e);
   }
 }
 defineInterface(WritableStreamDefaultController, 'WritableStreamDefaultController', ['signal', 'error'], []);
@@ -527,17 +527,17 @@ class TransformStreamDefaultController {
   enqueue(chunk = undefined) {
     const record = this?.[kTransformStreamDefaultController];
     if (record === undefined) throw illegalCall('TransformStreamDefaultController', 'enqueue');
-    record.enqueueMethod(chunk);
+    transformStreamDefaultControllerEnqueueMethod(record, chunk);
   }
   error(reason = undefined) {
     const record = this?.[kTransformStreamDefaultController];
     if (record === undefined) throw illegalCall('TransformStreamDefaultController', 'error');
-    record.errorMethod(reason);
+    transformStreamDefaultControllerErrorMethod(record, reason);
   }
   terminate() {
     const record = this?.[kTransformStreamDefaultController];
     if (record === undefined) throw illegalCall('TransformStreamDefaultController', 'terminate');
-    record.terminateMethod();
+    transformStreamDefaultControllerTerminateMethod(record);
   }
 }
 defineInterface(TransformStreamDefaultController, 'TransformStreamDefaultController', ['desiredSize', 'enqueue', 'error', 'terminate'], []);

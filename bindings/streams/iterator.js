@@ -29,12 +29,12 @@ class NextRequest {
   }
 
   closeSteps() {
-    this.reader.releaseLockMethod();
+    this.reader.releaseOnce();
     this.resolve(endOfIteration);
   }
 
   errorSteps(error) {
-    this.reader.releaseLockMethod();
+    this.reader.releaseOnce();
     this.reject(error);
   }
 }
@@ -122,7 +122,7 @@ class AsyncIterator {
     const promise = this.preventCancel ? LazyPromise.fulfilled() :
         reader.stream.cancel(value);
     // The cancellation ends a next() that came in between, which releases it.
-    reader.releaseLockMethod();
+    reader.releaseOnce();
     return promise;
   }
 }

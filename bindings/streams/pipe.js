@@ -88,8 +88,8 @@ class Pipe {
     }
   }
 
-  // The steps of a read request. A chunk is written a microtask later: enqueue()
-  // doesn't call the sink.
+  // The steps of a read request. A chunk is written a microtask later, since
+  // enqueue() isn't to call the sink.
   chunkSteps(chunk) {
     this.chunk = chunk;
     ++this.pendingCount;

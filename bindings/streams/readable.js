@@ -228,8 +228,8 @@ class Readable {
     return size;
   }
 
-  // Of a queue that isn't empty: the chunk that ReadableStreamDefaultController's
-  // [[PullSteps]] give.
+  // Of a queue that isn't empty: the chunk that the [[PullSteps]] of a
+  // ReadableStreamDefaultController give.
   takeChunk() {
     const entry = this.queue.shift();
     const { chunk, size } = entry;
@@ -342,7 +342,7 @@ class Readable {
         member, 'The stream isn\'t a byte stream.');
   }
 
-  // The members of ReadableStream.
+  // Attributes of ReadableStream, and operations that give promises.
 
   lockedGetter() {
     return this.reader !== undefined;
@@ -353,27 +353,6 @@ class Readable {
       return promiseRejectedWith(newLockedError('ReadableStream', 'cancel'));
     }
     return this.cancel(reason).toObject();
-  }
-
-  getReaderMethod({ mode }) {
-    if (this.reader !== undefined) {
-      throw newLockedError('ReadableStream', 'getReader');
-    }
-    const reader = mode === undefined ? this.acquireReader() :
-        this.acquireByobReader('getReader');
-    return reader.toObject();
-  }
-
-  pipeThroughMethod({ readable, writable }, options) {
-    if (this.reader !== undefined) {
-      throw newLockedError('ReadableStream', 'pipeThrough');
-    }
-    if (writable.writer !== undefined) {
-      throw newTypeError('ReadableStream', 'pipeThrough',
-                         'The writable side is locked to a writer.');
-    }
-    new Pipe(this, writable, options).start();
-    return readable.toObject();
   }
 
   pipeToMethod(destination, options) {
@@ -390,48 +369,13 @@ class Readable {
     return pipe.promise.toObject();
   }
 
-  teeMethod() {
-    if (this.reader !== undefined) {
-      throw newLockedError('ReadableStream', 'tee');
-    }
-    return this.tee();
-  }
-
   tee() {
     return new Tee(this).branches();
   }
 
-  valuesMethod(preventCancel) {
-    if (this.reader !== undefined) {
-      throw newLockedError('ReadableStream', 'values');
-    }
-    return newAsyncIterator(this.acquireReader(), preventCancel);
-  }
-
-  // The members of ReadableStreamDefaultController.
-
+  // Of ReadableStreamDefaultController and ReadableByteStreamController.
   desiredSizeGetter() {
     return this.desiredSize();
-  }
-
-  closeMethod() {
-    if (!this.canCloseOrEnqueue()) {
-      throw newTypeError('ReadableStreamDefaultController', 'close',
-                         'The stream is closed, closing or errored.');
-    }
-    this.close();
-  }
-
-  enqueueMethod(chunk) {
-    if (!this.canCloseOrEnqueue()) {
-      throw newTypeError('ReadableStreamDefaultController', 'enqueue',
-                         'The stream is closed, closing or errored.');
-    }
-    this.enqueue(chunk);
-  }
-
-  errorMethod(error) {
-    this.error(error);
   }
 }
 isolatePrototype(Readable.prototype);
@@ -477,7 +421,7 @@ class Reader {
     }
   }
 
-  // The members of ReadableStreamGenericReader.
+  // Of ReadableStreamGenericReader.
 
   closedGetter() {
     return this.closed.toObject();
@@ -490,7 +434,7 @@ class Reader {
     return this.stream.cancel(reason).toObject();
   }
 
-  releaseLockMethod() {
+  releaseOnce() {
     if (this.stream !== undefined) {
       this.release();
     }
@@ -589,4 +533,67 @@ function constructReadableStreamDefaultReader(object, stream) {
   const reader = stream.acquireReader();
   reader.object = object;
   object[kReadableStreamDefaultReader] = reader;
+}
+
+// Operations that give no promises, whose exceptions are of the realm that the
+// function is of.
+
+function readableStreamGetReaderMethod(stream, { mode }) {
+  if (stream.reader !== undefined) {
+    throw newLockedError('ReadableStream', 'getReader');
+  }
+  const reader = mode === undefined ? stream.acquireReader() :
+      stream.acquireByobReader('getReader');
+  return reader.toObject();
+}
+
+function readableStreamPipeThroughMethod(stream, { readable, writable },
+                                         options) {
+  if (stream.reader !== undefined) {
+    throw newLockedError('ReadableStream', 'pipeThrough');
+  }
+  if (writable.writer !== undefined) {
+    throw newTypeError('ReadableStream', 'pipeThrough',
+                       'The writable side is locked to a writer.');
+  }
+  new Pipe(stream, writable, options).start();
+  return readable.toObject();
+}
+
+function readableStreamTeeMethod(stream) {
+  if (stream.reader !== undefined) {
+    throw newLockedError('ReadableStream', 'tee');
+  }
+  return stream.tee();
+}
+
+function readableStreamValuesMethod(stream, preventCancel) {
+  if (stream.reader !== undefined) {
+    throw newLockedError('ReadableStream', 'values');
+  }
+  return newAsyncIterator(stream.acquireReader(), preventCancel);
+}
+
+function readableStreamDefaultReaderReleaseLockMethod(reader) {
+  reader.releaseOnce();
+}
+
+function readableStreamDefaultControllerCloseMethod(stream) {
+  if (!stream.canCloseOrEnqueue()) {
+    throw newTypeError('ReadableStreamDefaultController', 'close',
+                       'The stream is closed, closing or errored.');
+  }
+  stream.close();
+}
+
+function readableStreamDefaultControllerEnqueueMethod(stream, chunk) {
+  if (!stream.canCloseOrEnqueue()) {
+    throw newTypeError('ReadableStreamDefaultController', 'enqueue',
+                       'The stream is closed, closing or errored.');
+  }
+  stream.enqueue(chunk);
+}
+
+function readableStreamDefaultControllerErrorMethod(stream, error) {
+  stream.error(error);
 }

@@ -295,7 +295,7 @@ class Transform {
     });
   }
 
-  // The members of TransformStream.
+  // Attributes of TransformStream.
 
   readableGetter() {
     return this.readable.toObject();
@@ -305,26 +305,11 @@ class Transform {
     return this.writable.toObject();
   }
 
-  // The members of TransformStreamDefaultController.
-
+  // Of TransformStreamDefaultController.
   desiredSizeGetter() {
     return this.readable.desiredSize();
   }
 
-  enqueueMethod(chunk) {
-    this.enqueue(chunk);
-  }
-
-  errorMethod(error) {
-    this.error(error);
-  }
-
-  terminateMethod() {
-    this.readable.close();
-    this.errorWritable(newTypeError('TransformStreamDefaultController',
-                                    'terminate',
-                                    'The stream was terminated.'));
-  }
 }
 isolatePrototype(Transform.prototype);
 
@@ -388,4 +373,20 @@ function constructTransformStream(object, transformer, writableStrategy,
   stream.startWhen(startPromise);
   startPromise.resolve(start === undefined ? undefined :
       apply(start, transformer, [stream.controllerObject()]));
+}
+
+// Operations, whose exceptions are of the realm that the function is of.
+
+function transformStreamDefaultControllerEnqueueMethod(stream, chunk) {
+  stream.enqueue(chunk);
+}
+
+function transformStreamDefaultControllerErrorMethod(stream, error) {
+  stream.error(error);
+}
+
+function transformStreamDefaultControllerTerminateMethod(stream) {
+  stream.readable.close();
+  stream.errorWritable(newTypeError('TransformStreamDefaultController',
+                                    'terminate', 'The stream was terminated.'));
 }

@@ -416,7 +416,7 @@ class Writable {
     return writer;
   }
 
-  // The members of WritableStream.
+  // Attributes of WritableStream, and operations that give promises.
 
   lockedGetter() {
     return this.writer !== undefined;
@@ -441,16 +441,7 @@ class Writable {
     return this.close('WritableStream').toObject();
   }
 
-  getWriterMethod() {
-    if (this.writer !== undefined) {
-      throw newTypeError('WritableStream', 'getWriter',
-                         'The stream is locked to a writer.');
-    }
-    return this.acquireWriter().toObject();
-  }
-
-  // The members of WritableStreamDefaultController.
-
+  // Of WritableStreamDefaultController.
   signalGetter() {
     if (this.abortController === undefined && AbortController !== undefined) {
       this.abortController = new AbortController();
@@ -461,9 +452,6 @@ class Writable {
     return this.abortController && signalOf(this.abortController);
   }
 
-  errorMethod(error) {
-    this.errorIfNeeded(error);
-  }
 }
 isolatePrototype(Writable.prototype);
 
@@ -496,7 +484,7 @@ class Writer {
                         'The writer was released.');
   }
 
-  // The members of WritableStreamDefaultWriter.
+  // The same of WritableStreamDefaultWriter.
 
   closedGetter() {
     return this.closed.toObject();
@@ -530,12 +518,6 @@ class Writer {
           'WritableStreamDefaultWriter', 'close', 'The stream is closing.'));
     }
     return stream.close('WritableStreamDefaultWriter').toObject();
-  }
-
-  releaseLockMethod() {
-    if (this.stream !== undefined) {
-      this.release();
-    }
   }
 
   // WritableStreamDefaultWriterWrite
@@ -599,4 +581,25 @@ function constructWritableStreamDefaultWriter(object, stream) {
   const writer = stream.acquireWriter();
   writer.object = object;
   object[kWritableStreamDefaultWriter] = writer;
+}
+
+// Operations that give no promises, whose exceptions are of the realm that the
+// function is of.
+
+function writableStreamGetWriterMethod(stream) {
+  if (stream.writer !== undefined) {
+    throw newTypeError('WritableStream', 'getWriter',
+                       'The stream is locked to a writer.');
+  }
+  return stream.acquireWriter().toObject();
+}
+
+function writableStreamDefaultWriterReleaseLockMethod(writer) {
+  if (writer.stream !== undefined) {
+    writer.release();
+  }
+}
+
+function writableStreamDefaultControllerErrorMethod(stream, error) {
+  stream.errorIfNeeded(error);
 }
