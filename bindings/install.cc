@@ -67,6 +67,7 @@ void Interfaces::Install(v8::Local<v8::ObjectTemplate> global) const {
     }
   }
   SetStreamsProvider(isolate_, global, options_.streams);
+  SetStreamsCodeCache(isolate_, global, options_.streams_code_cache);
   if (options_.streams_globals) {
     DefineStreamsGlobals(isolate_, global);
   }
@@ -90,7 +91,8 @@ v8::Maybe<bool> Interfaces::Install(v8::Local<v8::Context> context) const {
       return v8::Nothing<bool>();
     }
   }
-  if (!SetStreamsProvider(context, options_.streams) ||
+  if (!SetStreamsCodeCache(context, options_.streams_code_cache) ||
+      !SetStreamsProvider(context, options_.streams) ||
       (options_.streams_globals && !DefineStreamsGlobals(context))) {
     return v8::Nothing<bool>();
   }

@@ -60,11 +60,9 @@ Interfaces::Interfaces(v8::Isolate* isolate,
 
 std::vector<intptr_t> ExternalReferences() {
   std::vector<intptr_t> references = {
-      Reference(kLazyInterfaceObjectGetter),
-      Reference(kCallErrorHook),
-      Reference(kStreamsGlobalGetter),
-      Reference(kCallStreamsProvider),
-      Reference(BuiltInStreams),
+      Reference(kLazyInterfaceObjectGetter), Reference(kCallErrorHook),
+      Reference(kStreamsGlobalGetter),       Reference(kGetStreamsCodeCache),
+      Reference(kCallStreamsProvider),       Reference(BuiltInStreams),
       Reference(IntrinsicStreams),
   };
   for (const v8::FunctionCallback callback : StreamsHostCallbacks()) {

@@ -4,6 +4,8 @@
 
 #include "bindings/streams/built_in.h"
 
+#include <span>
+
 #include "bindings/realm/private_key.h"
 #include "bindings/streams/evaluate.h"
 #include "bindings/streams/host.h"
@@ -27,6 +29,49 @@ v8::Local<v8::Private> BuiltInStreamsKey(v8::Isolate* isolate) {
   return PrivateKey(isolate, "BuiltInStreams");
 }
 
+constexpr std::string_view kSourceName = "v8_encoding:streams";
+
+// Under this key a realm's global object has the function of its code cache.
+v8::Local<v8::Private> CodeCacheKey(v8::Isolate* isolate) {
+  return PrivateKey(isolate, "StreamsCodeCache");
+}
+
+// The function that a code cache is kept as.
+void GetCodeCache(const v8::FunctionCallbackInfo<v8::Value>& info) {
+  info.GetReturnValue().Set(info.Data());
+}
+
+v8::Local<v8::FunctionTemplate> NewCodeCacheTemplate(v8::Isolate* isolate,
+                                                     StreamsCodeCache cache) {
+  return v8::FunctionTemplate::New(
+      isolate, GetCodeCache,
+      compat::NewExternal(isolate, reinterpret_cast<void*>(cache)));
+}
+
+// Nothing with an exception pending.
+v8::Maybe<std::span<const uint8_t>> CodeCacheFor(
+    v8::Local<v8::Context> context) {
+  using Bytes = std::span<const uint8_t>;
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  v8::Local<v8::Value> function;
+  v8::Local<v8::Value> cache;
+  if (!context->Global()
+           ->GetPrivate(context, CodeCacheKey(isolate))
+           .ToLocal(&function)) {
+    return v8::Nothing<Bytes>();
+  }
+  if (!function->IsFunction()) {
+    return v8::Just(Bytes());
+  }
+  if (!function.As<v8::Function>()
+           ->Call(context, v8::Undefined(isolate), 0, nullptr)
+           .ToLocal(&cache)) {
+    return v8::Nothing<Bytes>();
+  }
+  return v8::Just(reinterpret_cast<StreamsCodeCache>(
+      compat::GetExternalPointer(cache.As<v8::External>()))());
+}
+
 v8::MaybeLocal<v8::Object> GetBuiltInStreams(v8::Local<v8::Context> context) {
   v8::Isolate* isolate = compat::GetIsolate(context);
   v8::Context::Scope context_scope(context);
@@ -46,12 +91,14 @@ v8::MaybeLocal<v8::Object> GetBuiltInStreams(v8::Local<v8::Context> context) {
   }
   v8::Local<v8::Object> keys;
   v8::Local<v8::Object> host;
-  if (!NewStreamsKeys(context).ToLocal(&keys) ||
+  std::span<const uint8_t> code_cache;
+  if (!CodeCacheFor(context).To(&code_cache) ||
+      !NewStreamsKeys(context).ToLocal(&keys) ||
       !NewStreamsHost(context).ToLocal(&host)) {
     return {};
   }
   v8::Local<v8::Value> arguments[] = {keys, host};
-  if (!CallSource(context, kStreamsSource, "v8_encoding:streams", arguments)
+  if (!CallSource(context, kStreamsSource, kSourceName, arguments, code_cache)
            .ToLocal(&streams) ||
       global->SetPrivate(context, key, streams).IsNothing()) {
     return {};
@@ -75,6 +122,37 @@ void GetGlobal(v8::Local<v8::Name> name,
 }  // namespace
 
 constinit const v8::AccessorNameGetterCallback kStreamsGlobalGetter = GetGlobal;
+constinit const v8::FunctionCallback kGetStreamsCodeCache = GetCodeCache;
+
+std::vector<uint8_t> MakeStreamsCodeCache(v8::Local<v8::Context> context) {
+  return kStreamsSource.empty()
+             ? std::vector<uint8_t>()
+             : CodeCacheOf(context, kStreamsSource, kSourceName);
+}
+
+void SetStreamsCodeCache(v8::Isolate* isolate,
+                         v8::Local<v8::ObjectTemplate> global,
+                         StreamsCodeCache cache) {
+  if (cache != nullptr) {
+    global->SetPrivate(CodeCacheKey(isolate),
+                       NewCodeCacheTemplate(isolate, cache));
+  }
+}
+
+bool SetStreamsCodeCache(v8::Local<v8::Context> context,
+                         StreamsCodeCache cache) {
+  if (cache == nullptr) {
+    return true;
+  }
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  v8::Local<v8::Function> function;
+  return NewCodeCacheTemplate(isolate, cache)
+             ->GetFunction(context)
+             .ToLocal(&function) &&
+         context->Global()
+             ->SetPrivate(context, CodeCacheKey(isolate), function)
+             .FromMaybe(false);
+}
 
 v8::MaybeLocal<v8::Object> GetOfBuiltInStreams(v8::Local<v8::Context> context,
                                                std::string_view name) {

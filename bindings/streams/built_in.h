@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "v8.h"
+#include "v8_encoding/streams.h"
 
 namespace v8_encoding {
 
@@ -27,8 +28,18 @@ void DefineStreamsGlobals(v8::Isolate* isolate,
                           v8::Local<v8::ObjectTemplate> global);
 [[nodiscard]] bool DefineStreamsGlobals(v8::Local<v8::Context> context);
 
-// The one callback that this file gives V8, for the external references.
+// Makes `cache` that of the realms of `global`, or of one realm. False with an
+// exception pending.
+void SetStreamsCodeCache(v8::Isolate* isolate,
+                         v8::Local<v8::ObjectTemplate> global,
+                         StreamsCodeCache cache);
+[[nodiscard]] bool SetStreamsCodeCache(v8::Local<v8::Context> context,
+                                       StreamsCodeCache cache);
+
+// The callbacks that this file gives V8, for the external references. A code
+// cache is kept as a function, which templates and snapshots can hold.
 extern const v8::AccessorNameGetterCallback kStreamsGlobalGetter;
+extern const v8::FunctionCallback kGetStreamsCodeCache;
 
 }  // namespace v8_encoding
 

@@ -4,6 +4,8 @@
 
 #include "bindings/streams/evaluate.h"
 
+#include <memory>
+
 #include "bindings/v8_compat.h"
 
 namespace v8_encoding {
@@ -22,15 +24,11 @@ class StaticSource : public v8::String::ExternalOneByteStringResource {
   const std::string_view text_;
 };
 
-}  // namespace
-
-v8::MaybeLocal<v8::Value> CallSource(
-    v8::Local<v8::Context> context,
-    std::string_view text,
-    std::string_view name,
-    std::span<v8::Local<v8::Value>> arguments) {
+v8::MaybeLocal<v8::UnboundScript> Compile(v8::Local<v8::Context> context,
+                                          std::string_view text,
+                                          std::string_view name,
+                                          std::span<const uint8_t> code_cache) {
   v8::Isolate* isolate = compat::GetIsolate(context);
-  v8::Context::Scope context_scope(context);
   auto* resource = new StaticSource(text);
   v8::Local<v8::String> source_text;
   v8::Local<v8::String> source_name;
@@ -42,17 +40,53 @@ v8::MaybeLocal<v8::Value> CallSource(
   if (!compat::NewAsciiString(isolate, name).ToLocal(&source_name)) {
     return {};
   }
+  const v8::ScriptOrigin origin =
+      compat::MakeScriptOrigin(isolate, source_name, false);
+  if (code_cache.empty()) {
+    v8::ScriptCompiler::Source source(source_text, origin);
+    return v8::ScriptCompiler::CompileUnboundScript(isolate, &source);
+  }
+  // The Source deletes the CachedData.
   v8::ScriptCompiler::Source source(
-      source_text, compat::MakeScriptOrigin(isolate, source_name, false));
-  v8::Local<v8::Script> script;
+      source_text, origin,
+      new v8::ScriptCompiler::CachedData(code_cache.data(),
+                                         static_cast<int>(code_cache.size())));
+  return v8::ScriptCompiler::CompileUnboundScript(
+      isolate, &source, v8::ScriptCompiler::kConsumeCodeCache);
+}
+
+}  // namespace
+
+v8::MaybeLocal<v8::Value> CallSource(v8::Local<v8::Context> context,
+                                     std::string_view text,
+                                     std::string_view name,
+                                     std::span<v8::Local<v8::Value>> arguments,
+                                     std::span<const uint8_t> code_cache) {
+  v8::Context::Scope context_scope(context);
+  v8::Local<v8::UnboundScript> script;
   v8::Local<v8::Value> function;
-  if (!v8::ScriptCompiler::Compile(context, &source).ToLocal(&script) ||
-      !script->Run(context).ToLocal(&function)) {
+  if (!Compile(context, text, name, code_cache).ToLocal(&script) ||
+      !script->BindToCurrentContext()->Run(context).ToLocal(&function)) {
     return {};
   }
-  return function.As<v8::Function>()->Call(context, v8::Undefined(isolate),
-                                           static_cast<int>(arguments.size()),
-                                           arguments.data());
+  return function.As<v8::Function>()->Call(
+      context, v8::Undefined(compat::GetIsolate(context)),
+      static_cast<int>(arguments.size()), arguments.data());
+}
+
+std::vector<uint8_t> CodeCacheOf(v8::Local<v8::Context> context,
+                                 std::string_view text,
+                                 std::string_view name) {
+  v8::Context::Scope context_scope(context);
+  v8::Local<v8::UnboundScript> script;
+  if (!Compile(context, text, name, {}).ToLocal(&script)) {
+    return {};
+  }
+  const std::unique_ptr<v8::ScriptCompiler::CachedData> data(
+      v8::ScriptCompiler::CreateCodeCache(script));
+  return data == nullptr
+             ? std::vector<uint8_t>()
+             : std::vector<uint8_t>(data->data, data->data + data->length);
 }
 
 }  // namespace v8_encoding

@@ -93,6 +93,11 @@ struct InstallOptions {
   // streams' readers, writers and controllers, and the queuing strategies.
   // These properties are always lazy.
   bool streams_globals = false;
+
+  // Where the built-in streams take V8's code cache from, if there is one; see
+  // streams.h. For a snapshot, the function's address must be among the
+  // external references.
+  StreamsCodeCache streams_code_cache = nullptr;
 };
 
 // The templates of the interfaces for one isolate. Contexts that are to take

@@ -10,6 +10,10 @@
 #ifndef V8_ENCODING_STREAMS_H_
 #define V8_ENCODING_STREAMS_H_
 
+#include <cstdint>
+#include <span>
+#include <vector>
+
 #include "v8.h"
 #include "v8_encoding/export.h"
 
@@ -65,6 +69,25 @@ using StreamsProvider =
 // out, BuiltInStreams throws a TypeError.
 V8_ENCODING_EXPORT v8::MaybeLocal<v8::Function> BuiltInStreams(
     v8::Local<v8::Context> context);
+
+// V8's code cache of BuiltInStreams, for hosts that keep one from process to
+// process: evaluating the streams then takes a fraction of the time that
+// compiling the JavaScript takes. Realms of one isolate share the code anyway,
+// and a snapshot has it.
+//
+// MakeStreamsCodeCache() returns what V8 has compiled of the streams in the
+// isolate of `context` so far, to be kept for the same build of this library:
+// it pays to call the function after some streams have been used. The result is
+// empty, perhaps with an exception pending, where there are no streams or V8
+// makes no cache.
+//
+// A StreamsCodeCache returns those bytes, which must stay as they are while the
+// isolate lives, or none; it runs no JavaScript. V8 looks whether the bytes are
+// of this release of V8 with these flags, and else compiles as without them;
+// but bytes that are damaged can make V8 crash, as with every code cache.
+V8_ENCODING_EXPORT std::vector<uint8_t> MakeStreamsCodeCache(
+    v8::Local<v8::Context> context);
+using StreamsCodeCache = std::span<const uint8_t> (*)();
 
 // The name of the interface of BuiltInStreams that `object` implements,
 // "ReadableStream", say; null for any other object. The object may be of each
