@@ -99,7 +99,7 @@ function readMember(member, where) {
 }
 
 function readInterface(definition) {
-  const { name, type } = definition;
+  const { name, type, extAttrs } = definition;
   const all = readMembers(definition, readMember);
   if (all.constructors.length > 1 || all.iterables.length > 1) {
     fail(`${name}: more than one ${
@@ -109,7 +109,11 @@ function readInterface(definition) {
   if (type === 'interface mixin' && all.iterables.length > 0) {
     fail(`${name}: iterables of mixins are not supported.`);
   }
-  return all;
+  const isTransferable = extAttrs.some(({ name }) => name === 'Transferable');
+  if (isTransferable && all.constructors.length === 0) {
+    fail(`${name}: [Transferable] is supported with a constructor alone.`);
+  }
+  return { ...all, isTransferable };
 }
 
 const READERS = {
@@ -126,7 +130,7 @@ const READERS = {
     read: ({ values }) => ({ values: values.map(({ value }) => value) }),
     extAttrs: [],
   },
-  // Objects that are transferred are up to the semantics.
+  // Transferring objects is up to the semantics.
   'interface': { read: readInterface, extAttrs: ['Exposed', 'Transferable'] },
   'interface mixin': { read: readInterface, extAttrs: [] },
   // Of results only: an argument's type has to have another definition.
@@ -241,30 +245,37 @@ ${indent(brandCheck(interfaceName, `illegalRead('${interfaceName}', '${name}')`,
 }
 `;
 
-// The semantics make objects by `new X(kInternal, record)`.
-function constructor(interfaceName, constructors, definitions, use) {
+// The semantics make objects by `new X(kInternal, record)`. What can be
+// transferred must be an object of the host's to V8's serializer.
+function constructor(definition, definitions, use) {
+  const { name: interfaceName, constructors, isTransferable } = definition;
   const callee = `'${interfaceName}', undefined`;
   const given = constructors[0]?.parameters ?? [];
   const more = ['key', 'record'].slice(given.length);
   const [key, record] = [...given.map(({ name }) => name), ...more];
+  const object = isTransferable ? 'object' : 'this';
   const own = (conversions) => constructors.length === 0
       ? `throw newTypeError(${callee}, 'Illegal constructor.');\n`
       : `${conversions}construct${interfaceName}(${
-          ['this', ...given.map(({ name }) => name)].join(', ')});\n`;
+          [object, ...given.map(({ name }) => name)].join(', ')});\n`;
+  const [before, result, after] = !isTransferable ? ['', '', ''] : [
+    `const object = toHostObject(this, ${interfaceName}, ${
+      interfaceName}HostObject);\n`, ' object', 'return object;\n'];
   return method({ name: 'constructor', parameters: given }, callee,
                 (conversions) => `\
-if (${key} === kInternal) {
-  this[k${interfaceName}] = ${record};
-  return;
+${before}if (${key} === kInternal) {
+  ${object}[k${interfaceName}] = ${record};
+  return${result};
 }
-${own(conversions)}`, definitions, use, more);
+${own(conversions)}${after}`, definitions, use, more);
 }
 
 function interfaceClass(definition, definitions, use) {
-  const { name, constructors, attributes, operations, iterables } = definition;
+  const { name, attributes, operations, iterables, isTransferable } =
+      definition;
   const statics = operations.filter(({ isStatic }) => isStatic);
   const members = [
-    constructor(name, constructors, definitions, use),
+    constructor(definition, definitions, use),
     ...attributes.map((each) => attribute(name, each)),
     ...operations.map((each) => operation(name, each, definitions, use)),
     ...iterables.map((each) => iterable(name, each, definitions, use)),
@@ -279,7 +290,8 @@ const k${name} = keys.${name};
 class ${name} {
 ${indent(members.join(''))}}
 defineInterface(${name}, '${name}', ${names(regular)}, ${names(statics)});
-${iterables.map(() => `defineAsyncIterable(${name});\n`).join('')}`;
+${isTransferable ? `const ${name}HostObject = newHostObjectType(${name});\n` : ''
+}${iterables.map(() => `defineAsyncIterable(${name});\n`).join('')}`;
 }
 
 // One member of a dictionary.

@@ -22,7 +22,8 @@ const write = (text) => writeClasses([{ name: 'x.idl', text }], 'x.js', webidl2)
 // What the text of the streams has before webidl.js.
 const PRELUDE = `'use strict';
 const { ArrayBuffer, RangeError, Symbol, TypeError } = globalThis;
-const { getOwnPropertyDescriptor } = Object;
+const { getOwnPropertyDescriptor, getPrototypeOf, setPrototypeOf } = Object;
+const host = { newHostConstructor: () => function() {} };
 const uncurryThis = Function.prototype.bind.bind(Function.prototype.call);
 const getterOf = (prototype, name) =>
     uncurryThis(getOwnPropertyDescriptor(prototype, name).get);
@@ -72,6 +73,8 @@ function testUnsupported() {
      'A: [Serializable] is not supported.'],
     ['[Exposed=Window] interface A { constructor(); };',
      'A: only [Exposed=*] is supported, for all contexts get it.'],
+    ['[Exposed=*, Transferable] interface A {};',
+     'A: [Transferable] is supported with a constructor alone.'],
     [member('constructor(any b);'),
      'A: more than one constructor is not supported.'],
     [member('attribute boolean b;'),
@@ -111,6 +114,9 @@ const constructA = (object, ...values) => {
   object[kA] = new Record();
   log('new', ...values);
 };
+const constructD = (object) => {
+  log('new D', object instanceof D);
+};
 const aMakeMethod = (...values) => { log('make', ...values); return 'made'; };
 ${['f', 'g', 'values'].map((name) => `
 const a${name[0].toUpperCase()}${name.slice(1)}Method = (record, ...values) => {
@@ -138,6 +144,7 @@ const IDL = `
   async_iterable<any>(optional O options = {});
 };
 [Exposed=*] interface B {};
+[Exposed=*, Transferable] interface D { constructor(); };
 dictionary O : Base { E e; C hook; [EnforceRange] unsigned long long n = 3; };
 dictionary Base { boolean last = false; unrestricted double mark; };
 enum E { "one", "two" };
@@ -162,6 +169,15 @@ function testShape() {
       Object.getOwnPropertyDescriptor(A, 'prototype').writable, false);
   throwsType(() => new B(), `Failed to construct 'B': Illegal constructor.`);
   throwsType(() => A(), /cannot be invoked without 'new'/);
+}
+
+// Instances are made by the host, with the prototype that `new` asks for.
+function testTransferable() {
+  const { D } = classes(IDL, SEMANTICS);
+  class E extends D {}
+  assert.equal(Object.getPrototypeOf(new D()), D.prototype);
+  assert.equal(Object.getPrototypeOf(new E()), E.prototype);
+  assert.deepEqual(taken(), [['new D', true], ['new D', true]]);
 }
 
 function testConversions() {
@@ -246,5 +262,6 @@ async function testExceptions() {
 
 testUnsupported();
 testShape();
+testTransferable();
 testConversions();
 await testExceptions();

@@ -18,12 +18,6 @@
 
 namespace v8_encoding::compat {
 
-// Whether v8::ValueSerializer::Delegate has IsHostObject(), which tells what of
-// JavaScript's plain objects is the host's.
-#define V8_ENCODING_SHELL_HAS_CUSTOM_HOST_OBJECTS V8_ENCODING_V8_AT_LEAST(12, 4)
-inline constexpr bool kHasCustomHostObjects =
-    V8_ENCODING_SHELL_HAS_CUSTOM_HOST_OBJECTS;
-
 // A native pointer in a slot of a context. It must be 2-byte aligned or null.
 
 inline void SetContextPointer(v8::Local<v8::Context> context,

@@ -47,10 +47,24 @@ void TransferArrayBuffer(const CallbackInfo& info) {
         "The ArrayBuffer can't be transferred.");
 }
 
-constexpr v8::FunctionCallback kCallbacks[] = {MarkAsHandled, IsDetachedBuffer,
-                                               TransferArrayBuffer};
+// Objects with an internal field are the host's to V8's serializer, which asks
+// its delegate about them. The field is for nothing else.
+void NewHostConstructor(const CallbackInfo& info) {
+  v8::Isolate* isolate = info.GetIsolate();
+  v8::Local<v8::FunctionTemplate> constructor =
+      v8::FunctionTemplate::New(isolate);
+  constructor->InstanceTemplate()->SetInternalFieldCount(1);
+  v8::Local<v8::Function> function;
+  if (constructor->GetFunction(isolate->GetCurrentContext())
+          .ToLocal(&function)) {
+    info.GetReturnValue().Set(function);
+  }
+}
+
+constexpr v8::FunctionCallback kCallbacks[] = {
+    MarkAsHandled, IsDetachedBuffer, TransferArrayBuffer, NewHostConstructor};
 constexpr const char* kNames[] = {"markAsHandled", "isDetachedBuffer",
-                                  "transferArrayBuffer"};
+                                  "transferArrayBuffer", "newHostConstructor"};
 
 }  // namespace
 

@@ -42,6 +42,9 @@ v8::MaybeLocal<v8::Object> NewStreamsKeys(v8::Local<v8::Context> context);
 //   isDetachedBuffer(buffer)     *IsDetachedBuffer*
 //   transferArrayBuffer(buffer)  *TransferArrayBuffer*, a TypeError if that
 //                                can't be
+//   newHostConstructor()         a constructor of objects that V8's serializer
+//                                takes for the host's, which is one that does
+//                                nothing
 //
 // Scripts never get hold of them. Empty with an exception pending.
 v8::MaybeLocal<v8::Object> NewStreamsHost(v8::Local<v8::Context> context);

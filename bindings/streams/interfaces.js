@@ -140,13 +140,15 @@ function convertQueuingStrategyInit(value, interfaceName, memberName) {
 const kReadableStream = keys.ReadableStream;
 class ReadableStream {
   constructor(underlyingSource = undefined, strategy = undefined) {
+    const object = toHostObject(this, ReadableStream, ReadableStreamHostObject);
     if (underlyingSource === kInternal) {
-      this[kReadableStream] = strategy;
-      return;
+      object[kReadableStream] = strategy;
+      return object;
     }
     if (underlyingSource !== undefined) underlyingSource = convertObject(underlyingSource, 'ReadableStream', undefined, 1);
     strategy = convertQueuingStrategy(strategy, 'ReadableStream', undefined);
-    constructReadableStream(this, underlyingSource, strategy);
+    constructReadableStream(object, underlyingSource, strategy);
+    return object;
   }
   get locked() {
     const record = this?.[kReadableStream];
@@ -198,6 +200,7 @@ class ReadableStream {
   }
 }
 defineInterface(ReadableStream, 'ReadableStream', ['locked', 'cancel', 'getReader', 'pipeThrough', 'pipeTo', 'tee', 'values'], ['from']);
+const ReadableStreamHostObject = newHostObjectType(ReadableStream);
 defineAsyncIterable(ReadableStream);
 
 // interface ReadableStreamDefaultReader
@@ -380,13 +383,15 @@ defineInterface(ReadableStreamBYOBRequest, 'ReadableStreamBYOBRequest', ['view',
 const kWritableStream = keys.WritableStream;
 class WritableStream {
   constructor(underlyingSink = undefined, strategy = undefined) {
+    const object = toHostObject(this, WritableStream, WritableStreamHostObject);
     if (underlyingSink === kInternal) {
-      this[kWritableStream] = strategy;
-      return;
+      object[kWritableStream] = strategy;
+      return object;
     }
     if (underlyingSink !== undefined) underlyingSink = convertObject(underlyingSink, 'WritableStream', undefined, 1);
     strategy = convertQueuingStrategy(strategy, 'WritableStream', undefined);
-    constructWritableStream(this, underlyingSink, strategy);
+    constructWritableStream(object, underlyingSink, strategy);
+    return object;
   }
   get locked() {
     const record = this?.[kWritableStream];
@@ -410,6 +415,7 @@ class WritableStream {
   }
 }
 defineInterface(WritableStream, 'WritableStream', ['locked', 'abort', 'close', 'getWriter'], []);
+const WritableStreamHostObject = newHostObjectType(WritableStream);
 
 // interface WritableStreamDefaultWriter
 const kWritableStreamDefaultWriter = keys.WritableStreamDefaultWriter;
@@ -487,14 +493,16 @@ defineInterface(WritableStreamDefaultController, 'WritableStreamDefaultControlle
 const kTransformStream = keys.TransformStream;
 class TransformStream {
   constructor(transformer = undefined, writableStrategy = undefined, readableStrategy = undefined) {
+    const object = toHostObject(this, TransformStream, TransformStreamHostObject);
     if (transformer === kInternal) {
-      this[kTransformStream] = writableStrategy;
-      return;
+      object[kTransformStream] = writableStrategy;
+      return object;
     }
     if (transformer !== undefined) transformer = convertObject(transformer, 'TransformStream', undefined, 1);
     writableStrategy = convertQueuingStrategy(writableStrategy, 'TransformStream', undefined);
     readableStrategy = convertQueuingStrategy(readableStrategy, 'TransformStream', undefined);
-    constructTransformStream(this, transformer, writableStrategy, readableStrategy);
+    constructTransformStream(object, transformer, writableStrategy, readableStrategy);
+    return object;
   }
   get readable() {
     const record = this?.[kTransformStream];
@@ -508,6 +516,7 @@ class TransformStream {
   }
 }
 defineInterface(TransformStream, 'TransformStream', ['readable', 'writable'], []);
+const TransformStreamHostObject = newHostObjectType(TransformStream);
 
 // interface TransformStreamDefaultController
 const kTransformStreamDefaultController = keys.TransformStreamDefaultController;

@@ -8,6 +8,7 @@
 // https://webidl.spec.whatwg.org/
 
 const { defineProperty, freeze } = Object;
+const { newHostConstructor } = host;
 
 // Which call failed; without the name of a member, a constructor.
 const failedCall = (interfaceName, memberName) => memberName === undefined ?
@@ -132,6 +133,25 @@ function defineInterface(interfaceObject, name, members, staticMembers) {
   }
   defineProperty(prototype, Symbol.toStringTag,
                  { __proto__: null, value: name, configurable: true });
+}
+
+// A constructor of objects with the prototype of an interface that V8's
+// serializer takes for objects of the host's, not for plain objects.
+function newHostObjectType({ prototype }) {
+  const HostObject = newHostConstructor();
+  HostObject.prototype = prototype;
+  return HostObject;
+}
+
+// Such an object in the place of the one that `new` made, perhaps of a derived
+// class.
+function toHostObject(given, interfaceObject, HostObject) {
+  const object = new HostObject();
+  const prototype = getPrototypeOf(given);
+  if (prototype !== interfaceObject.prototype) {
+    setPrototypeOf(object, prototype);
+  }
+  return object;
 }
 
 function defineAsyncIterable({ prototype }) {

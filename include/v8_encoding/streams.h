@@ -119,9 +119,9 @@ V8_ENCODING_EXPORT const char* GetStreamsInterface(
 //   close()                    disentangles the port;
 //   newDataCloneError(text)    returns a "DataCloneError" DOMException.
 //
-// V8's serializer takes streams for plain objects. Before V8 12.4 an embedder
-// can't change that; from then on v8::ValueSerializer::Delegate has
-// IsHostObject(), which is to be true of objects with a GetStreamsInterface().
+// To V8's serializer these streams are objects of the host's: it calls
+// WriteHostObject() of v8::ValueSerializer::Delegate with each of them, in the
+// transfer list or not.
 // https://streams.spec.whatwg.org/#transferrable-streams
 
 // The *transfer steps*. A stream that is locked is a "DataCloneError".

@@ -49,6 +49,7 @@ function evaluateText(text) {
     markAsHandled: (promise) => { promise.catch(() => {}); },
     isDetachedBuffer: (buffer) => buffer.detached,
     transferArrayBuffer: (buffer) => buffer.transferToFixedLength(),
+    newHostConstructor: () => function() {},
   };
   return new Function('keys', 'host', text)(keys, host) ?? (0, eval)(text);
 }

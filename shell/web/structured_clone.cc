@@ -115,8 +115,7 @@ class TransferList {
     if (!PortState(context, value).IsEmpty()) {
       return Kind::kPort;
     }
-    if (compat::kHasCustomHostObjects && value->IsObject() &&
-        StreamKind(context, value.As<v8::Object>())) {
+    if (value->IsObject() && StreamKind(context, value.As<v8::Object>())) {
       return Kind::kStream;
     }
     return std::nullopt;
@@ -284,19 +283,6 @@ class Writer final : public v8::ValueSerializer::Delegate {
   void ThrowDataCloneError(v8::Local<v8::String> message) override {
     shell::ThrowDataCloneError(context_, ToUtf8(isolate_, message));
   }
-
-#if V8_ENCODING_SHELL_HAS_CUSTOM_HOST_OBJECTS
-  bool HasCustomHostObject(v8::Isolate*) override {
-    return true;
-  }
-
-  // Streams are plain objects to V8.
-  v8::Maybe<bool> IsHostObject(v8::Isolate*,
-                               v8::Local<v8::Object> object) override {
-    return v8::Just(object->InternalFieldCount() > 0 ||
-                    GetStreamsInterface(context_, object) != nullptr);
-  }
-#endif
 
   v8::Maybe<bool> WriteHostObject(v8::Isolate*,
                                   v8::Local<v8::Object> object) override {
