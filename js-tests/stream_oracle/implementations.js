@@ -44,7 +44,9 @@ function textOfPieces(readPiece) {
 // (keys, host). Symbols stand for V8's private ones, and these functions for
 // what is native in the library.
 function evaluateText(text) {
-  const keys = Object.fromEntries(names.map((name) => [name, Symbol(name)]));
+  const keys = new Proxy({}, {
+    get: (target, name) => target[name] ??= Symbol(name),
+  });
   const host = {
     markAsHandled: (promise) => { promise.catch(() => {}); },
     isDetachedBuffer: (buffer) => buffer.detached,
@@ -98,6 +100,7 @@ function shellRejections(setUncaughtHandler) {
 
 globalThis.streamOracle ??= {};
 Object.assign(globalThis.streamOracle, {
-  textOfPieces, ownInterfaces, evaluateText, interfacesOfText, nodeRejections, shellRejections,
+  textOfPieces, ownInterfaces, evaluateText, interfacesOfText, nodeRejections,
+  shellRejections,
 });
 })();

@@ -1,0 +1,230 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Streams of one realm used with the methods of another. Promises, results and
+// errors come from the realm of the object, but for what Web IDL does before a
+// method's steps: receivers and arguments are those of the method's realm.
+
+'use strict';
+
+include('stream_helpers.js');
+
+const prototypeOf = Object.getPrototypeOf;
+const getterOf = (Interface, name) =>
+    Object.getOwnPropertyDescriptor(Interface.prototype, name).get;
+const kOwn = 'their realms are their own';
+
+function assertOf(realm, value, name, note) {
+  assertTrue(prototypeOf(value) === realm[name].prototype,
+             `${note ?? ''} is no ${name} of that realm`);
+}
+
+test('a reader of another realm', async () => {
+  skipWithOwnStreams(kOwn);
+  const other = newRealm();
+  const stream = new other.ReadableStream({
+    start(controller) { controller.enqueue('a'); },
+  });
+  const reader = ReadableStream.prototype.getReader.call(stream);
+  assertOf(other, reader, 'ReadableStreamDefaultReader');
+  assertTrue(getterOf(ReadableStream, 'locked').call(stream));
+  const { read, cancel, releaseLock } = ReadableStreamDefaultReader.prototype;
+  const first = read.call(reader);
+  assertOf(other, first, 'Promise', 'a read that has a chunk');
+  const result = await first;
+  assertOf(other, result, 'Object', 'the result');
+  assertEquals(result.value, 'a');
+  const waiting = read.call(reader);
+  assertOf(other, waiting, 'Promise', 'a read that waits');
+  const closed = getterOf(ReadableStreamDefaultReader, 'closed').call(reader);
+  assertOf(other, closed, 'Promise', 'closed');
+  releaseLock.call(reader);
+  assertOf(other, await waiting.catch((error) => error), 'TypeError',
+           'the error of a read');
+  const later = read.call(reader);
+  assertOf(other, later, 'Promise', 'a read of a released reader');
+  assertOf(other, await later.catch((error) => error), 'TypeError');
+  const cancelled = cancel.call(reader);
+  assertOf(other, cancelled, 'Promise', 'cancel()');
+  cancelled.catch(() => {});
+  closed.catch(() => {});
+});
+
+test('a constructor of a reader and of a writer, given another realm\'s stream',
+     async () => {
+  skipWithOwnStreams(kOwn);
+  const other = newRealm();
+  const stream = new other.ReadableStream({
+    start(controller) { controller.enqueue('a'); },
+  });
+  const reader = new ReadableStreamDefaultReader(stream);
+  assertOf(globalThis, reader, 'ReadableStreamDefaultReader');
+  assertEquals((await reader.read()).value, 'a');
+  const writer = new WritableStreamDefaultWriter(new other.WritableStream());
+  assertOf(globalThis, writer, 'WritableStreamDefaultWriter');
+  assertEquals(await writer.write('a'), undefined);
+  const bytes = new other.ReadableStream({ type: 'bytes' });
+  assertOf(globalThis, new ReadableStreamBYOBReader(bytes),
+           'ReadableStreamBYOBReader');
+});
+
+test('a writer of another realm', async () => {
+  skipWithOwnStreams(kOwn);
+  const other = newRealm();
+  const stream = new other.WritableStream();
+  const writer = WritableStream.prototype.getWriter.call(stream);
+  assertOf(other, writer, 'WritableStreamDefaultWriter');
+  const { write, close, abort, releaseLock } =
+      WritableStreamDefaultWriter.prototype;
+  for (const name of ['closed', 'ready']) {
+    assertOf(other, getterOf(WritableStreamDefaultWriter, name).call(writer),
+             'Promise', name);
+  }
+  const written = write.call(writer, 'a');
+  assertOf(other, written, 'Promise', 'write()');
+  assertEquals(await written, undefined);
+  const closed = close.call(writer);
+  assertOf(other, closed, 'Promise', 'close()');
+  await closed;
+  const late = write.call(writer, 'b');
+  assertOf(other, late, 'Promise', 'write() behind close()');
+  assertOf(other, await late.catch((error) => error), 'TypeError');
+  releaseLock.call(writer);
+  const aborted = abort.call(writer);
+  assertOf(other, aborted, 'Promise', 'abort()');
+  assertOf(other, await aborted.catch((error) => error), 'TypeError');
+  assertThrows(() => getterOf(WritableStreamDefaultWriter, 'desiredSize')
+                   .call(writer), other.TypeError);
+});
+
+test('controllers of another realm', async () => {
+  skipWithOwnStreams(kOwn);
+  const other = newRealm();
+  let controller;
+  new other.ReadableStream({ start(c) { controller = c; } });
+  assertOf(other, controller, 'ReadableStreamDefaultController');
+  const { close, enqueue } = ReadableStreamDefaultController.prototype;
+  enqueue.call(controller, 'a');
+  close.call(controller);
+  assertThrows(() => close.call(controller), other.TypeError);
+  assertThrows(() => enqueue.call(controller), other.TypeError);
+  let sink;
+  new other.WritableStream({ start(c) { sink = c; } });
+  const signal = getterOf(WritableStreamDefaultController, 'signal').call(sink);
+  assertOf(other, signal, 'AbortSignal');
+  let transformer;
+  const { readable } =
+      new other.TransformStream({ start(c) { transformer = c; } });
+  TransformStreamDefaultController.prototype.terminate.call(transformer);
+  assertOf(other, readable, 'ReadableStream');
+  assertThrows(() => TransformStreamDefaultController.prototype.enqueue
+                   .call(transformer), other.TypeError);
+});
+
+test('bytes of another realm', async () => {
+  skipWithOwnStreams(kOwn);
+  const other = newRealm();
+  let controller;
+  const stream = new other.ReadableStream({
+    type: 'bytes',
+    autoAllocateChunkSize: 4,
+    start(c) { controller = c; },
+  });
+  assertOf(other, controller, 'ReadableByteStreamController');
+  const reader = ReadableStream.prototype.getReader.call(stream);
+  const read = ReadableStreamDefaultReader.prototype.read.call(reader);
+  await settle();
+  const request = getterOf(ReadableByteStreamController, 'byobRequest')
+      .call(controller);
+  assertOf(other, request, 'ReadableStreamBYOBRequest');
+  const view = getterOf(ReadableStreamBYOBRequest, 'view').call(request);
+  assertOf(other, view, 'Uint8Array');
+  assertOf(other, view.buffer, 'ArrayBuffer');
+  view[0] = 7;
+  ReadableStreamBYOBRequest.prototype.respond.call(request, 1);
+  const { value } = await read;
+  assertOf(other, value, 'Uint8Array');
+  assertEquals(value[0], 7);
+  assertThrows(() => ReadableByteStreamController.prototype.enqueue.call(
+      controller, new Uint8Array(0)), other.TypeError);
+});
+
+test('tee, values and pipes of another realm', async () => {
+  skipWithOwnStreams(kOwn);
+  const other = newRealm();
+  const newOther = () => new other.ReadableStream({
+    start(controller) {
+      controller.enqueue('a');
+      controller.close();
+    },
+  });
+  const { pipeThrough, pipeTo, tee, values } = ReadableStream.prototype;
+  const branches = tee.call(newOther());
+  assertOf(other, branches, 'Array', 'what tee() gives');
+  for (const branch of branches) {
+    assertOf(other, branch, 'ReadableStream');
+    assertEquals(await readAll(branch), ['a']);
+  }
+  const iterator = values.call(newOther());
+  assertTrue(prototypeOf(iterator) ===
+             prototypeOf(new other.ReadableStream().values()));
+  const { next } = prototypeOf(new ReadableStream().values());
+  const promise = next.call(iterator);
+  assertOf(other, promise, 'Promise', 'next()');
+  assertOf(other, await promise, 'Object', 'the result');
+  const chunks = [];
+  const piped = pipeTo.call(newOther(), new WritableStream({
+    write(chunk) { chunks.push(chunk); },
+  }));
+  assertOf(other, piped, 'Promise', 'pipeTo()');
+  await piped;
+  assertEquals(chunks, ['a']);
+  const mine = pipeThrough.call(newOther(), new TransformStream());
+  assertOf(globalThis, mine, 'ReadableStream');
+  assertEquals(await readAll(mine), ['a']);
+  const controller = new other.AbortController();
+  controller.abort('why');
+  await assertRejects(pipeTo.call(newOther(), new WritableStream(),
+                                  { signal: controller.signal }), 'why');
+});
+
+// What Web IDL does before the steps of a method.
+test('receivers and arguments are checked in the realm of the method',
+     async () => {
+  skipWithOwnStreams(kOwn);
+  const other = newRealm();
+  const { getReader, pipeTo, pipeThrough } = other.ReadableStream.prototype;
+  assertThrows(() => getReader.call({}), other.TypeError);
+  assertThrows(() => getReader.call(new ReadableStream(), { mode: 'no' }),
+               other.TypeError);
+  assertThrows(() => pipeThrough.call(new ReadableStream(), {}),
+               other.TypeError);
+  const rejected = pipeTo.call({});
+  assertOf(other, rejected, 'Promise');
+  assertOf(other, await rejected.catch((error) => error), 'TypeError');
+  const noSink = pipeTo.call(new ReadableStream(), {});
+  assertOf(other, noSink, 'Promise');
+  assertOf(other, await noSink.catch((error) => error), 'TypeError');
+  const { read } = other.ReadableStreamDefaultReader.prototype;
+  for (const object of [new ReadableStream(), {}]) {
+    const wrong = read.call(object);
+    assertOf(other, wrong, 'Promise');
+    wrong.catch(() => {});
+  }
+});
+
+test('proxies and objects that inherit from streams are no streams', () => {
+  for (const stream of [new ReadableStream(), new WritableStream(),
+                        new TransformStream()]) {
+    const { name } = stream.constructor;
+    const member = name === 'ReadableStream' ? 'locked'
+                 : name === 'WritableStream' ? 'locked' : 'readable';
+    const getter = getterOf(globalThis[name], member);
+    for (const object of [new Proxy(stream, {}), Object.create(stream),
+                          globalThis[name].prototype, {}, undefined, null]) {
+      assertThrows(() => getter.call(object), TypeError, undefined, name);
+    }
+    getter.call(Object.setPrototypeOf(stream, null));
+  }
+});
