@@ -227,6 +227,16 @@ Object.assign(Generator.prototype, {
                                     : [`${name}.return(`, this.chunk(), ')'])];
   },
 
+  interceptThen() {
+    const id = ++this.ids;
+    const code = [`interceptThen('${id}', [`];
+    for (let i = 0; i < 4; ++i) {
+      const { ops } = this.body(() => this.anything(), 30, false);
+      code.push({ body: { ops, end: null } }, ', ');
+    }
+    return [this.op([...code, '])'])];
+  },
+
   useSignal() {
     const name = this.pick(this.signals);
     return [this.op([`${name}.abort(`, this.reason(), ')'])];
@@ -290,6 +300,9 @@ function generate(seed) {
   const streams = makers.length === 1 ? 1 : 2 + generator.random(2);
   for (let i = 0; i < streams; ++i) {
     ops.push(...generator[generator.weighted(makers)]());
+  }
+  if (generator.chance(3)) {
+    ops.push(...generator.interceptThen());
   }
   const count = 3 + generator.random(12);
   for (let i = 0, at = 0; i < count; ++i) {

@@ -38,8 +38,8 @@ const mends = [
         }
         return p(t._promise, (chunk) => {
           this._ongoingPromise = undefined;
-          this._isFinished = chunk === t;
-          return chunk === t ? { value: undefined, done: true } :
+          this._isFinished = 'end' in t && chunk === t.end;
+          return this._isFinished ? { value: undefined, done: true } :
                                { value: chunk, done: false };
         }, (error) => {
           this._ongoingPromise = undefined;
@@ -50,7 +50,8 @@ const mends = [
            '{value:e,done:!1}))', 'this._resolvePromise(e)'],
       ['e._ongoingPromise=void 0,e._isFinished=!0,O(e._reader),' +
            'this._resolvePromise({value:void 0,done:!0})',
-       `${release('e._reader')}, this._resolvePromise(this)`],
+       `${release('e._reader')}, this._resolvePromise(
+           this.end = { __proto__: null })`],
       ['t._ongoingPromise=void 0,t._isFinished=!0,O(t._reader),' +
            'this._rejectPromise(e)', `${release('t._reader')}, this._rejectPromise(e)`],
     ],
@@ -79,7 +80,7 @@ const mends = [
           'reaction itself; a rejection errors the stream in that reaction',
     changes: [
       ['function i(){let e;try{e=ye(n)}catch(e){return f(e)}return p(d(e),e=>{',
-       `const close = {};
+       `const close = { __proto__: null };
         const pulled = (promise) => p(promise, (result) => {
           if (result === close) {
             Rr(o._readableStreamController);
@@ -93,7 +94,7 @@ const mends = [
            'Rr(o._readableStreamController);else{const t=e.value;' +
            'Tr(o._readableStreamController,t)}})',
        'the iterator.next() method must fulfill with an object");' +
-           'return e.done ? close : { value: e.value }}))'],
+           'return e.done ? close : { __proto__: null, value: e.value }}))'],
     ],
   },
   {
@@ -225,14 +226,16 @@ const mends = [
   },
   {
     step: 'ECMA-262, AsyncFromSyncIteratorContinuation 9 to 12: an iterator ' +
-          'whose value is rejected is closed',
+          'whose value is rejected is closed; CreateIteratorResultObject: ' +
+          '`value` comes first',
     changes: [
       ['return _e(t)}', 'return _e(t, e)}'],
+      ['return d({done:!0,value:t})', 'return d({ value: t, done: true })'],
       ['function _e(e){try{const t=e.done,r=e.value;return b(u(r),e=>({done:t,' +
            'value:e}))}',
        `function _e(e, record) {try {
           const t = e.done, r = e.value;
-          return b(u(r), (value) => ({ done: t, value }),
+          return b(u(r), (value) => ({ value, done: t }),
                    t || record === undefined ? undefined : (error) => {
             try {
               he(record.iterator, 'return')?.call(record.iterator);

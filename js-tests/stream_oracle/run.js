@@ -17,8 +17,13 @@ const kMostTicks = 1000;
 const resolved = Promise.resolve();
 
 function describeView(view) {
-  const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
   const tag = Object.prototype.toString.call(view).slice(8, -1);
+  let bytes;
+  try {
+    bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+  } catch {
+    return `${tag}, detached`;
+  }
   return `${tag}[${bytes}] at ${view.byteOffset} of ${view.buffer.byteLength}`;
 }
 
@@ -72,7 +77,7 @@ class Environment {
     this.promises = new Map();
     const names = ['at', 'watch', 'leave', 'must', 'calls', 'note', 'later',
                    'fails', 'never', 'thenable', 'bytes', 'detached', 'detach',
-                   'filled', 'fault', 'each'];
+                   'filled', 'fault', 'each', 'interceptThen'];
     this.helpers = Object.fromEntries(
         names.map((name) => [name, (...args) => this[name](...args)]));
   }
@@ -224,17 +229,46 @@ class Environment {
     }
   }
 
+  // Has a function called where a promise is resolved with an object: `then` of
+  // all objects is looked up.
+  interceptThen(name, bodies) {
+    let count = 0;
+    const environment = this;
+    Object.defineProperty(Object.prototype, 'then', {
+      configurable: true,
+      get() {
+        const first = !environment.done && count < 20;
+        if (first) {
+          environment.note(`${name} then of ${environment.describe(this)}`);
+          bodies[count++]?.();
+        }
+        return undefined;
+      },
+      set(value) {
+        Object.defineProperty(this, 'then', { value, configurable: true });
+      },
+    });
+  }
+
   // Runs what's due at each tick until nothing has happened for long.
   run(main) {
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       const turn = () => {
         const list = this.due.get(this.now);
         this.due.delete(this.now);
-        list?.forEach((f) => f());
+        try {
+          list?.forEach((f) => f());
+        } catch (error) {
+          // The program's own errors are in the log.
+          delete Object.prototype.then;
+          reject(error);
+          return;
+        }
         if (++this.now <= Math.min(this.stop, kMostTicks)) {
           resolved.then(turn);
         } else {
           this.done = true;
+          delete Object.prototype.then;
           resolve();
         }
       };
