@@ -200,12 +200,17 @@ class LazyPromise {
     return reactions?.first;
   }
 
+  // An object is looked at for its `then`, by the promise that this one is or
+  // stands for.
   fulfill(value = undefined) {
-    this.state = kFulfilled;
-    this.value = value;
     if (this.object !== undefined) {
       this.resolveFunction(value);
+    } else if (value !== undefined) {
+      this.resolve(value);
+      return;
     }
+    this.state = kFulfilled;
+    this.value = value;
     for (let each = this.takeReactions(); each !== undefined;
          each = each.next) {
       queueMicrotask(each.onFulfilled);
@@ -216,9 +221,10 @@ class LazyPromise {
   // are reactions to this one.
   resolve(value) {
     if (isObject(value)) {
-      then(bareResolvedWith(value),
-           () => { this.reactNow(kFulfilled, undefined); },
-           (reason) => { this.reactNow(kRejected, reason); });
+      then(bareResolvedWith(value), (value) => {
+        this.value = value;
+        this.reactNow(kFulfilled, undefined);
+      }, (reason) => { this.reactNow(kRejected, reason); });
     } else {
       this.fulfill();
     }
@@ -271,12 +277,10 @@ class LazyPromise {
     }
   }
 
-  // *React*: a promise that is settled as this one is, a microtask later.
-  reacted() {
-    const promise = new LazyPromise();
+  // *React*: settles a promise as this one is, a microtask later.
+  settle(promise) {
     this.upon(() => { promise.fulfill(); },
               (reason) => { promise.reject(reason); });
-    return promise;
   }
 
   // For the promises `closed` and `ready`, whose rejection is always handled.

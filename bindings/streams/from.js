@@ -69,18 +69,18 @@ class IteratorSource {
     this.iterator = iterator;
     this.nextMethod = iterator.next;
     this.isSync = isSync;
+    this.isDone = false;
+    this.value = undefined;
   }
 
   // A reaction to *getting the next value*, which is a reaction itself.
   pull(stream) {
-    const value = this.nextValue();
     const promise = new LazyPromise();
-    value.upon(() => {
-      const result = value.value;
-      if (result === undefined) {
+    this.readNext().upon(() => {
+      if (this.isDone) {
         stream.close();
       } else if (stream.canCloseOrEnqueue()) {
-        stream.enqueue(result.value);
+        stream.enqueue(this.takeValue());
       }
       promise.fulfill();
     }, (error) => {
@@ -90,9 +90,15 @@ class IteratorSource {
     promise.upon(stream.onPulled, stream.onPullFailed);
   }
 
-  // *Getting the next value* of an async iterator: a LazyPromise of a record
-  // with the value, or of undefined at the end.
-  nextValue() {
+  takeValue() {
+    const { value } = this;
+    this.value = undefined;
+    return value;
+  }
+
+  // *Getting the next value* of an async iterator, or finding the end. Returns a
+  // LazyPromise.
+  readNext() {
     let result;
     try {
       result = this.isSync ? nextOfSync(this.iterator, this.nextMethod) :
@@ -104,8 +110,11 @@ class IteratorSource {
     then(bareResolvedWith(result), (result) => {
       try {
         checkObject(result, 'The result');
-        promise.fulfill(result.done ? undefined :
-            { __proto__: null, value: result.value });
+        this.isDone = !!result.done;
+        if (!this.isDone) {
+          this.value = result.value;
+        }
+        promise.fulfill();
       } catch (error) {
         promise.reject(error);
       }

@@ -15,8 +15,8 @@ const endOfIteration = { __proto__: null };
 // with the chunk, so that a chunk that is a promise is waited for. The end may
 // come to several requests at once, the first of which releases the reader.
 class NextRequest {
-  constructor(reader) {
-    this.reader = reader;
+  constructor() {
+    this.reader = undefined;
     this.next = undefined;
     this.promise = newBarePromise((resolve, reject) => {
       this.resolve = resolve;
@@ -49,36 +49,44 @@ class AsyncIterator {
     this.isFinished = false;
   }
 
-  // Runs steps that give a LazyPromise, once those before have ended.
-  schedule(steps) {
+  // Runs steps, which settle the LazyPromise that they are given, once those
+  // before have ended. Returns the *ongoing promise* from then on.
+  schedule(steps, promise) {
     const { ongoing } = this;
+    this.ongoing = promise;
     if (ongoing === undefined) {
-      this.ongoing = steps();
+      steps(promise);
     } else {
-      const promise = new LazyPromise();
-      const run = () => { promise.follow(steps()); };
+      const run = () => {
+        const result = new LazyPromise();
+        steps(result);
+        promise.follow(result);
+      };
       ongoing.markAsHandled();
       ongoing.upon(run, run);
-      this.ongoing = promise;
     }
-    return this.ongoing;
+    return promise;
   }
 
   nextMethod() {
-    return this.schedule(() => this.nextSteps()).toObject();
+    const promise = new LazyPromise();
+    const object = promise.toObject();
+    this.schedule((result) => { this.nextSteps(result); }, promise);
+    return object;
   }
 
-  nextSteps() {
-    const promise = new LazyPromise();
+  nextSteps(promise) {
     if (this.isFinished) {
       promise.fulfill(newResult(undefined, true));
-      return promise;
+      return;
     }
+    const request = new NextRequest();
     if (this.reader.stream === undefined) {
-      return this.newReleasedRejection('next').reacted();
+      request.reject(this.newReleasedError('next'));
+    } else {
+      request.reader = this.reader;
+      this.reader.read(request);
     }
-    const request = new NextRequest(this.reader);
-    this.reader.read(request);
     then(request.promise, (value) => {
       this.ongoing = undefined;
       if (value === endOfIteration) {
@@ -92,38 +100,43 @@ class AsyncIterator {
       this.isFinished = true;
       promise.reject(reason);
     });
-    return promise;
   }
 
   // Between the end, which releases the reader, and the reaction that sets
   // `isFinished`.
-  newReleasedRejection(member) {
-    return LazyPromise.rejected(newTypeError(
-        'ReadableStream AsyncIterator', member, 'The stream has ended.'));
+  newReleasedError(member) {
+    return newTypeError('ReadableStream AsyncIterator', member,
+                        'The stream has ended.');
   }
 
   returnMethod(value) {
     const promise = new LazyPromise();
-    this.schedule(() => this.returnSteps(value)).upon(
+    const object = promise.toObject();
+    this.schedule((result) => { this.returnSteps(value, result); },
+                  new LazyPromise()).upon(
         () => { promise.fulfill(newResult(value, true)); },
         (reason) => { promise.reject(reason); });
-    return promise.toObject();
+    return object;
   }
 
-  returnSteps(value) {
+  returnSteps(value, promise) {
+    const { reader } = this;
     if (this.isFinished) {
-      return LazyPromise.fulfilled();
+      promise.fulfill(newResult(value, true));
+      return;
     }
     this.isFinished = true;
-    const { reader } = this;
     if (reader.stream === undefined) {
-      return this.newReleasedRejection('return');
+      promise.fulfill();
+      return;
     }
-    const promise = this.preventCancel ? LazyPromise.fulfilled() :
-        reader.stream.cancel(value);
+    if (this.preventCancel) {
+      promise.fulfill();
+    } else {
+      reader.stream.cancel(value, promise);
+    }
     // The cancellation ends a next() that came in between, which releases it.
     reader.releaseOnce();
-    return promise;
   }
 }
 isolatePrototype(AsyncIterator.prototype);

@@ -282,20 +282,21 @@ class Readable {
     }
   }
 
-  // ReadableStreamCancel. Returns a LazyPromise.
-  cancel(reason) {
+  // ReadableStreamCancel. Settles a LazyPromise, and returns it.
+  cancel(reason, promise = new LazyPromise()) {
     this.isDisturbed = true;
     if (this.state === kReadableClosed) {
-      return LazyPromise.fulfilled();
+      promise.fulfill();
+    } else if (this.state === kReadableErrored) {
+      promise.reject(this.storedError);
+    } else {
+      this.closeStream();
+      if (this.reader !== undefined) {
+        this.reader.cancelRequests();
+      }
+      this.cancelSteps(reason).settle(promise);
     }
-    if (this.state === kReadableErrored) {
-      return LazyPromise.rejected(this.storedError);
-    }
-    this.closeStream();
-    if (this.reader !== undefined) {
-      this.reader.cancelRequests();
-    }
-    return this.cancelSteps(reason).reacted();
+    return promise;
   }
 
   // [[CancelSteps]]

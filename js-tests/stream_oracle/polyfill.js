@@ -109,9 +109,9 @@ const mends = [
     // Left open by the standard ("the exact manner"), so that the pace is that of
     // bindings/streams/pipe.js: what is queued is read at once where there is room;
     // a chunk that was waited for is written a microtask later, since enqueue()
-    // isn't to call the sink; reading goes on in the microtask in which a write
-    // that made room has ended; and a write counts as ended in that microtask.
-    step: 'Streams, ReadableStreamPipeTo 15: reads, writes, and the wait for writes',
+    // isn't to call the sink; and reading goes on in the microtask in which a
+    // write that made room has ended.
+    step: 'Streams, ReadableStreamPipeTo 15: reads and writes',
     changes: [
       ['function g(){for(;!l._shuttingDown&&!t._backpressure&&' +
            '"writable"===t._state&&!zt(t)&&"readable"===e._state&&oe(a);)' +
@@ -121,12 +121,15 @@ const mends = [
        `let isReading = false;
         const request = {
           _chunkSteps(chunk) {
-            ++l._pending;
-            S(() => {
+            l._currentWrite = c((resolve) => S(() => {
               isReading = false;
-              l._write(chunk);
+              if (s._ownerWritableStream === undefined) {
+                resolve();
+              } else {
+                b(xt(s, chunk), resolve, resolve);
+              }
               g();
-            });
+            }));
           },
           _closeSteps() { isReading = false; },
           _errorSteps() { isReading = false; },
@@ -138,56 +141,6 @@ const mends = [
             re(a, isReading ? request : u);
           }
         }`],
-      ['_waitForWritesToFinish(){const e=this._currentWrite;return b(' +
-           'this._currentWrite,()=>e!==this._currentWrite?' +
-           'this._waitForWritesToFinish():void 0)}}',
-       `_pending = 0;
-        _waitForWritesToFinish() {
-          return c((resolve) => {
-            const finish = () => S(resolve);
-            if (this._pending > 0) {
-              this._onDrained = () => S(finish);
-            } else {
-              finish();
-            }
-          });
-        }
-        _write(chunk) {
-          const writer = this._writer;
-          const stream = writer._ownerWritableStream;
-          if (stream === undefined) {
-            return;
-          }
-          let isQueued = false;
-          stream._onWriteRequest = (request) => {
-            isQueued = true;
-            for (const name of ['_resolve', '_reject']) {
-              const settle = request[name];
-              request[name] = (value) => {
-                settle(value);
-                this._finishWrite();
-              };
-            }
-          };
-          y(xt(writer, chunk));
-          stream._onWriteRequest = undefined;
-          if (!isQueued) {
-            this._finishWrite();
-          }
-        }
-        _finishWrite() {
-          if (--this._pending === 0) {
-            this._onDrained?.();
-          }
-        }}`],
-      ['class pr{constructor(e){this._state=e}_chunkSteps(e){' +
-           'this._state._currentWrite=b(xt(this._state._writer,e),void 0,t)}',
-       `class pr{constructor(e){this._state=e}_chunkSteps(e){
-          ++this._state._pending;
-          this._state._write(e);
-        }`],
-      ['e._writeRequests.push(o)',
-       'e._writeRequests.push(o), e._onWriteRequest?.(o)'],
       ['return c((m,p)=>{let S;if(void 0!==i){if(S=()=>{',
        'return c((m,p)=>{let onAbort;if(void 0!==i){if(onAbort=()=>{'],
       ['i.aborted)return void S();i.addEventListener("abort",S)}',
