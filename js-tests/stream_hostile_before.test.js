@@ -48,7 +48,7 @@ test('an evaluation that fails throws, and is tried again', () => {
   const throwing = { get() { throw mine; } };
   for (const [object, name] of [
     [globalThis, 'Promise'], [Promise, 'resolve'], [Promise.prototype, 'then'],
-    [globalThis, 'Symbol'], [Object, 'defineProperties'],
+    [globalThis, 'Symbol'], [Object, 'defineProperty'],
   ]) {
     withPatched(object, name, throwing, () => {
       assertThrowsValue(() => new TextDecoderStream(), mine, name);

@@ -331,8 +331,8 @@ test('a conversion that makes, ends and drops other streams', async () => {
   assertEquals(output, [bytes('EF BF BD 74 65 78 74')]);
 });
 
-test('fewer promises are made for a chunk than by any TransformStream',
-     async () => {
+test('no more promises are made for a chunk than by a TransformStream without ' +
+     'a transformer', async () => {
   skipWithOwnStreams('their promises are not made by anything to be seen');
   const other = newRealm();
   let count = 0;
@@ -361,8 +361,10 @@ test('fewer promises are made for a chunk than by any TransformStream',
     return count;
   };
   const plain = await countOf(other.TransformStream, 'a');
-  assertTrue(plain >= 2 * 90);
+  // Two that the program sees, those of write() and read(), and for both a
+  // call of then() here and there.
+  assertTrue(plain >= 2 * 90 && plain <= 7 * 90, `${plain}`);
   const decoding = await countOf(other.TextDecoderStream, bytes('61'));
-  assertTrue(decoding < plain, `${decoding} and ${plain}`);
+  assertTrue(decoding <= plain, `${decoding} and ${plain}`);
   assertEquals(await countOf(other.TextEncoderStream, 'a'), decoding);
 });

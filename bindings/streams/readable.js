@@ -365,13 +365,22 @@ class Readable {
           'ReadableStream', 'pipeTo',
           'The destination is locked to a writer.'));
     }
-    const pipe = new Pipe(this, destination, options);
-    pipe.start();
-    return pipe.promise.toObject();
+    return this.pipe(destination, options).toObject();
   }
 
   tee() {
     return new Tee(this).branches();
+  }
+
+  // Returns a LazyPromise.
+  pipe(destination, options) {
+    const pipe = new Pipe(this, destination, options);
+    pipe.start();
+    return pipe.promise;
+  }
+
+  values(preventCancel) {
+    return newAsyncIterator(this.acquireReader(), preventCancel);
   }
 
   // Of ReadableStreamDefaultController and ReadableByteStreamController.
@@ -557,7 +566,7 @@ function readableStreamPipeThroughMethod(stream, { readable, writable },
     throw newTypeError('ReadableStream', 'pipeThrough',
                        'The writable side is locked to a writer.');
   }
-  new Pipe(stream, writable, options).start();
+  stream.pipe(writable, options);
   return readable.toObject();
 }
 
@@ -572,7 +581,7 @@ function readableStreamValuesMethod(stream, preventCancel) {
   if (stream.reader !== undefined) {
     throw newLockedError('ReadableStream', 'values');
   }
-  return newAsyncIterator(stream.acquireReader(), preventCancel);
+  return stream.values(preventCancel);
 }
 
 function readableStreamDefaultReaderReleaseLockMethod(reader) {

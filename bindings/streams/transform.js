@@ -163,8 +163,7 @@ class Transform {
   enqueueChunk(chunk) {
     const { readable } = this;
     if (!readable.canCloseOrEnqueue()) {
-      throw newTypeError('TransformStreamDefaultController', 'enqueue',
-                         'The readable side is closed, closing or errored.');
+      throw newClosedError();
     }
     try {
       readable.enqueue(chunk);
@@ -377,7 +376,14 @@ function constructTransformStream(object, transformer, writableStrategy,
 
 // Operations, whose exceptions are of the realm that the function is of.
 
+const newClosedError = () => newTypeError(
+    'TransformStreamDefaultController', 'enqueue',
+    'The readable side is closed, closing or errored.');
+
 function transformStreamDefaultControllerEnqueueMethod(stream, chunk) {
+  if (!stream.readable.canCloseOrEnqueue()) {
+    throw newClosedError();
+  }
   stream.enqueue(chunk);
 }
 
