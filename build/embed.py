@@ -27,7 +27,7 @@ def literals(text):
       ''.join(escaped[i:i + MAX_LITERAL])
       for i in range(0, len(escaped), MAX_LITERAL)
   ]
-  return '\n'.join(f'    "{piece}"' for piece in pieces)
+  return '\n'.join(f'    "{piece}"' for piece in pieces or [''])
 
 
 def read(path):
