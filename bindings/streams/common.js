@@ -36,9 +36,7 @@ const isUndetectable = (value) => value !== undefined &&
 
 // Without a prototype, the records of streams are looked up in nothing that
 // scripts can reach.
-const isolatePrototype = (prototype, parent = null) => {
-  setPrototypeOf(prototype, parent);
-};
+const isolatePrototype = (prototype) => { setPrototypeOf(prototype, null); };
 
 // Promise.prototype.then() looks up the `constructor` of its receiver, which
 // scripts can change for all promises but for those without a prototype.

@@ -96,7 +96,7 @@ class IteratorSource {
     return value;
   }
 
-  // *Getting the next value* of an async iterator, or finding the end. Returns a
+  // *Getting the next value* of an async iterator, or its end. Returns a
   // LazyPromise.
   readNext() {
     let result;

@@ -5,7 +5,7 @@
 // Streams that are transferred: cross-realm transform streams,
 // https://streams.spec.whatwg.org/#transferrable-streams
 //
-// A port is the host's, with methods as v8_encoding/streams.h says. What is sent
+// A port is the host's, with methods as v8_encoding/streams.h says. What's sent
 // has a type, "chunk", "close", "error" or "pull", and a value.
 
 // PackAndPostMessage
