@@ -250,6 +250,47 @@ TEST_F(WebInterfacesTest, AContextThatHasThemKeepsThem) {
   runtime().DisposeRealm(adopted);
 }
 
+// web-platform-tests' streams/transferable/ has more.
+TEST_F(WebInterfacesTest, StreamsAreTransferredAndNeverCloned) {
+  EXPECT_EQ(Run(R"(
+    const nameOf = (call) => {
+      try { return call() } catch ({ name }) { return name }
+    };
+    for (const Type of [ReadableStream, WritableStream, TransformStream]) {
+      const stream = new Type();
+      const given = Object.assign(stream, { mine: 1 });
+      print(nameOf(() => structuredClone(stream)),
+            nameOf(() => structuredClone({ stream: new (class extends Type {}) })),
+            nameOf(() => structuredClone([given], { transfer: [given, given] })));
+      const [moved] = structuredClone([given], { transfer: [given] });
+      print(moved instanceof Type, 'mine' in moved,
+            nameOf(() => structuredClone(given, { transfer: [given] })));
+    })"),
+            "DataCloneError DataCloneError DataCloneError\n"
+            "true false DataCloneError\n"
+            "DataCloneError DataCloneError DataCloneError\n"
+            "true false DataCloneError\n"
+            "DataCloneError DataCloneError DataCloneError\n"
+            "true false DataCloneError\n");
+  EXPECT_EQ(Run(R"(
+    const { port1, port2 } = new MessageChannel();
+    const { readable, writable } = new TextDecoderStream();
+    port2.onmessage = async ({ data, ports }) => {
+      port2.close();
+      print(ports.length, Object.keys(data));
+      const writer = data.writable.getWriter();
+      writer.write(Uint8Array.of(0xE2, 0x82));
+      writer.write(Uint8Array.of(0xAC));
+      writer.close();
+      for await (const chunk of data.readable) {
+        print(chunk);
+      }
+      print('end');
+    };
+    port1.postMessage({ readable, writable }, [readable, writable]);)"),
+            "0 [ \"readable\", \"writable\" ]\n\u20AC\nend\n");
+}
+
 TEST_F(WebInterfacesTest, AnEmbeddersGlobalsComeFirst) {
   options().extend_global = [](v8::Isolate* isolate,
                                v8::Local<v8::ObjectTemplate> global) {
