@@ -10,7 +10,6 @@
 
 #include "bindings/realm/private_key.h"
 #include "bindings/v8_compat.h"
-#include "bindings/webidl/errors.h"
 
 namespace v8_encoding {
 
@@ -36,15 +35,16 @@ void TransferArrayBuffer(const CallbackInfo& info) {
     v8::Local<v8::ArrayBuffer> buffer = info[0].As<v8::ArrayBuffer>();
     // It outlives the buffer that is detached.
     std::shared_ptr<v8::BackingStore> store = buffer->GetBackingStore();
-    if (!buffer->WasDetached() && compat::Detach(buffer)) {
+    if (!buffer->WasDetached() && !compat::IsImmutable(buffer) &&
+        compat::Detach(buffer)) {
       info.GetReturnValue().Set(
           v8::ArrayBuffer::New(isolate, std::move(store)));
       return;
     }
   }
-  Throw(isolate, ErrorCode::kInvalidArgumentType,
-        {"ReadableByteStreamController", "enqueue"},
-        "The ArrayBuffer can't be transferred.");
+  isolate->ThrowException(
+      v8::Exception::TypeError(v8::String::NewFromUtf8Literal(
+          isolate, "The ArrayBuffer can't be transferred.")));
 }
 
 // Objects with an internal field are the host's to V8's serializer, which asks

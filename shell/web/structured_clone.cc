@@ -5,126 +5,21 @@
 #include "shell/web/structured_clone.h"
 
 #include <cstring>
-#include <optional>
 #include <string>
-#include <unordered_map>
 #include <utility>
 
 #include "shell/runtime/realm.h"
-#include "shell/runtime/runtime.h"
-#include "shell/v8_compat.h"
 #include "shell/values/convert.h"
 #include "shell/values/properties.h"
 #include "shell/web/dom_exception.h"
 #include "shell/web/prelude.h"
-#include "v8_encoding/streams.h"
+#include "shell/web/transfer.h"
 
 namespace v8_encoding::shell {
 namespace {
 
 // What a host object's data begin with.
 enum class HostObject : uint32_t { kPort, kDomException, kStream };
-
-constexpr std::string_view kDataCloneError = "DataCloneError";
-
-void ThrowDataCloneError(v8::Local<v8::Context> context,
-                         std::string_view message) {
-  ThrowDomException(context, kDataCloneError, message);
-}
-
-v8::MaybeLocal<v8::Object> PortState(v8::Local<v8::Context> context,
-                                     v8::Local<v8::Value> value) {
-  Realm* realm = Realm::From(context);
-  if (realm == nullptr) {
-    return {};
-  }
-  return realm->runtime().Get<WebInterfaces>().Unwrap("MessagePort", value);
-}
-
-// The transferable interfaces of streams; the number of one is its place here.
-constexpr const char* kStreamInterfaces[] = {"ReadableStream", "WritableStream",
-                                             "TransformStream"};
-
-std::optional<uint32_t> StreamKind(v8::Local<v8::Context> context,
-                                   v8::Local<v8::Object> object) {
-  const char* const name = GetStreamsInterface(context, object);
-  for (uint32_t i = 0; name != nullptr && i < std::size(kStreamInterfaces);
-       ++i) {
-    if (std::string_view(name) == kStreamInterfaces[i]) {
-      return i;
-    }
-  }
-  return std::nullopt;
-}
-
-// The transfer list, by identity.
-class TransferList {
- public:
-  enum class Kind { kBuffer, kPort, kStream };
-  struct Entry {
-    v8::Local<v8::Object> object;
-    Kind kind;
-    uint32_t number;  // among those of the kind
-  };
-
-  // False, with an exception pending, if it isn't a list to transfer.
-  bool Collect(v8::Local<v8::Context> context, v8::Local<v8::Array> list) {
-    for (uint32_t i = 0; i < list->Length(); ++i) {
-      v8::Local<v8::Value> element;
-      if (!list->Get(context, i).ToLocal(&element)) {
-        return false;
-      }
-      const std::optional<Kind> kind = KindOf(context, element);
-      if (!kind) {
-        ThrowDataCloneError(context, "Value at index " + std::to_string(i) +
-                                         " of the transfer list can't be "
-                                         "transferred.");
-        return false;
-      }
-      const auto object = element.As<v8::Object>();
-      if (Find(object)) {
-        ThrowDataCloneError(context, "Value at index " + std::to_string(i) +
-                                         " is in the transfer list twice.");
-        return false;
-      }
-      index_.emplace(object->GetIdentityHash(), all_.size());
-      all_.push_back({object, *kind, counts_[static_cast<int>(*kind)]++});
-    }
-    return true;
-  }
-
-  // Null if it isn't in the list.
-  const Entry* Find(v8::Local<v8::Object> object) const {
-    const auto [begin, end] = index_.equal_range(object->GetIdentityHash());
-    for (auto each = begin; each != end; ++each) {
-      if (all_[each->second].object == object) {
-        return &all_[each->second];
-      }
-    }
-    return nullptr;
-  }
-
-  const std::vector<Entry>& all() const { return all_; }
-
- private:
-  static std::optional<Kind> KindOf(v8::Local<v8::Context> context,
-                                    v8::Local<v8::Value> value) {
-    if (value->IsArrayBuffer()) {
-      return Kind::kBuffer;
-    }
-    if (!PortState(context, value).IsEmpty()) {
-      return Kind::kPort;
-    }
-    if (value->IsObject() && StreamKind(context, value.As<v8::Object>())) {
-      return Kind::kStream;
-    }
-    return std::nullopt;
-  }
-
-  std::unordered_multimap<int, size_t> index_;  // in all_, by hash
-  std::vector<Entry> all_;
-  uint32_t counts_[3] = {};
-};
 
 // What a message is an array of: V8's bytes, and arrays of what these refer to
 // by number.
@@ -152,94 +47,6 @@ std::vector<v8::Local<v8::Value>> GetPart(v8::Local<v8::Context> context,
     }
   }
   return list;
-}
-
-// *DetachArrayBuffer*, and what was in it: a store belongs to one buffer at a
-// time. Null with an exception pending.
-std::shared_ptr<v8::BackingStore> TakeStore(v8::Local<v8::Context> context,
-                                            v8::Local<v8::ArrayBuffer> buffer) {
-  if (buffer->WasDetached()) {
-    ThrowDataCloneError(context,
-                        "A detached ArrayBuffer can't be transferred.");
-    return nullptr;
-  }
-  if (compat::IsImmutable(buffer)) {
-    ThrowDataCloneError(context,
-                        "An immutable ArrayBuffer can't be transferred.");
-    return nullptr;
-  }
-  std::shared_ptr<v8::BackingStore> store = buffer->GetBackingStore();
-  if (!compat::Detach(buffer)) {
-    ThrowTypeError(v8::Isolate::GetCurrent(),
-                   "This ArrayBuffer can't be detached.");
-    return nullptr;
-  }
-  return store;
-}
-
-// The *transfer steps* of a port: what another port can be made of. Empty with
-// an exception pending.
-v8::MaybeLocal<v8::Value> TakeEndpoint(v8::Local<v8::Context> context,
-                                       v8::Local<v8::Object> port) {
-  v8::Local<v8::Object> state;
-  if (!PortState(context, port).ToLocal(&state) ||
-      GetProperty(context, state, "isDetached")->IsTrue()) {
-    ThrowDataCloneError(context, "A closed MessagePort can't be transferred.");
-    return {};
-  }
-  return GetProperty(context, state, "detach")
-      .As<v8::Function>()
-      ->Call(context, state, 0, nullptr);
-}
-
-// The *transfer steps* of a stream: its part of a message. Empty with an
-// exception pending.
-v8::MaybeLocal<v8::Value> TakeStream(v8::Local<v8::Context> context,
-                                     v8::Local<v8::Object> stream) {
-  v8::Isolate* isolate = v8::Isolate::GetCurrent();
-  const uint32_t kind = *StreamKind(context, stream);
-  const bool is_transform = kind + 1 == std::size(kStreamInterfaces);
-  v8::Local<v8::Object> ports[2];
-  v8::Local<v8::Value> part[] = {v8::Integer::NewFromUnsigned(isolate, kind),
-                                 v8::Undefined(isolate),
-                                 v8::Undefined(isolate)};
-  for (int i = 0; i < (is_transform ? 2 : 1); ++i) {
-    v8::Local<v8::Object> made;
-    if (!Realm::From(context)
-             ->Get<Prelude>()
-             .Call("newStreamPort", v8::Undefined(isolate))
-             .ToLocal(&made)) {
-      return {};
-    }
-    ports[i] = GetProperty(context, made, "port").As<v8::Object>();
-    part[i + 1] = GetProperty(context, made, "endpoint");
-  }
-  if (TransferStream(context, stream, ports[0], ports[1]).IsNothing()) {
-    return {};
-  }
-  return v8::Array::New(isolate, part, std::size(part));
-}
-
-// The *transfer-receiving steps* of a stream.
-v8::MaybeLocal<v8::Object> ReceiveStreamOf(v8::Local<v8::Context> context,
-                                           v8::Local<v8::Array> part) {
-  uint32_t kind;
-  v8::Local<v8::Value> value;
-  v8::Local<v8::Object> ports[2];
-  if (!part->Get(context, 0).ToLocal(&value) ||
-      !value->Uint32Value(context).To(&kind)) {
-    return {};
-  }
-  for (uint32_t i = 0; i < 2; ++i) {
-    if (!part->Get(context, i + 1).ToLocal(&value) ||
-        (value->IsObject() && !Realm::From(context)
-                                   ->Get<Prelude>()
-                                   .Call("receiveStreamPort", value)
-                                   .ToLocal(&ports[i]))) {
-      return {};
-    }
-  }
-  return ReceiveStream(context, kStreamInterfaces[kind], ports[0], ports[1]);
 }
 
 class Writer final : public v8::ValueSerializer::Delegate {
