@@ -38,8 +38,9 @@ const mends = [
         }
         return p(t._promise, (chunk) => {
           this._ongoingPromise = undefined;
-          this._isFinished = 'end' in t && chunk === t.end;
-          return this._isFinished ? { value: undefined, done: true } :
+          const isEnd = 'end' in t && chunk === t.end;
+          this._isFinished ||= isEnd;
+          return isEnd ? { value: undefined, done: true } :
                                { value: chunk, done: false };
         }, (error) => {
           this._ongoingPromise = undefined;
