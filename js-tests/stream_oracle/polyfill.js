@@ -188,7 +188,7 @@ const mends = [
       ['function _e(e){try{const t=e.done,r=e.value;return b(u(r),e=>({done:t,' +
            'value:e}))}',
        `function _e(e, record) {try {
-          const t = e.done, r = e.value;
+          const t = Boolean(e.done), r = e.value;
           return b(u(r), (value) => ({ value, done: t }),
                    t || record === undefined ? undefined : (error) => {
             try {
