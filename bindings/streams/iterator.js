@@ -53,8 +53,8 @@ class AsyncIterator {
   // before have ended. Returns the *ongoing promise* from then on.
   schedule(steps, promise) {
     const { ongoing } = this;
-    this.ongoing = promise;
     if (ongoing === undefined) {
+      // May run scripts.
       steps(promise);
     } else {
       const run = () => {
@@ -65,6 +65,7 @@ class AsyncIterator {
       ongoing.markAsHandled();
       ongoing.upon(run, run);
     }
+    this.ongoing = promise;
     return promise;
   }
 

@@ -174,14 +174,13 @@ class Pipe {
     const { source, destination } = this;
     const error = abortReason(this.signal);
     this.shutDown(() => {
-      const aborted =
-          !this.preventAbort && destination.state === kWritable ?
-          destination.abort(error) : LazyPromise.fulfilled();
-      const cancelled =
-          !this.preventCancel && source.state === kReadable ?
-          source.cancel(error) : LazyPromise.fulfilled();
-      return this.preventAbort && this.preventCancel ? LazyPromise.fulfilled() :
-          whenBoth(aborted, cancelled);
+      const aborted = this.preventAbort ? undefined :
+          destination.state === kWritable ? destination.abort(error) :
+          LazyPromise.fulfilled();
+      const cancelled = this.preventCancel ? undefined :
+          source.state === kReadable ? source.cancel(error) :
+          LazyPromise.fulfilled();
+      return whenAll(aborted, cancelled);
     }, true, error);
   }
 
@@ -246,13 +245,21 @@ class Pipe {
 }
 isolatePrototype(Pipe.prototype);
 
-// *Get a promise for waiting for all*, of two.
-function whenBoth(first, second) {
+// *Get a promise for waiting for all*, of two at most. Its value, a sequence, is
+// an Array, and so is looked at for then().
+function whenAll(first, second) {
   const promise = new LazyPromise();
-  let count = 0;
+  const results = first === undefined && second === undefined ? [] :
+      first === undefined || second === undefined ? [undefined] :
+      [undefined, undefined];
+  let count = results.length;
+  if (count === 0) {
+    queueMicrotask(() => { promise.fulfill(results); });
+    return promise;
+  }
   const onFulfilled = () => {
-    if (++count === 2) {
-      promise.fulfill();
+    if (--count === 0) {
+      promise.fulfill(results);
     }
   };
   const onRejected = (reason) => {
@@ -260,7 +267,7 @@ function whenBoth(first, second) {
       promise.reject(reason);
     }
   };
-  first.upon(onFulfilled, onRejected);
-  second.upon(onFulfilled, onRejected);
+  first?.upon(onFulfilled, onRejected);
+  second?.upon(onFulfilled, onRejected);
   return promise;
 }

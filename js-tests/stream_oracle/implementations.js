@@ -48,7 +48,7 @@ function evaluateText(text) {
     get: (target, name) => target[name] ??= Symbol(name),
   });
   const host = {
-    markAsHandled: (promise) => { promise.catch(() => {}); },
+    markAsHandled: (promise) => { promise.then(() => {}, () => {}); },
     isDetachedBuffer: (buffer) => buffer.detached,
     transferArrayBuffer: (buffer) => buffer.transferToFixedLength(),
     newHostConstructor: () => function() {},

@@ -107,6 +107,12 @@ const mends = [
                 return p(d(result),e=>{if(!r(e))throw`]],
   },
   {
+    step: 'Web IDL, wait for all 5: of no promises, a microtask later',
+    changes: [['T(()=>Promise.all(a.map(e=>e())),!0,r)',
+               `T(() => a.length === 0 ? c((resolve) => S(() => resolve([]))) :
+                   Promise.all(a.map((e) => e())), true, r)`]],
+  },
+  {
     // Left open by the standard ("the exact manner"), so that the pace is that of
     // bindings/streams/pipe.js: what is queued is read at once where there is room;
     // a chunk that was waited for is written a microtask later, since enqueue()
@@ -127,7 +133,7 @@ const mends = [
               if (s._ownerWritableStream === undefined) {
                 resolve();
               } else {
-                b(xt(s, chunk), resolve, resolve);
+                b(xt(s, chunk), () => resolve(), () => resolve());
               }
               g();
             }));
