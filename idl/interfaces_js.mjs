@@ -330,7 +330,7 @@ function dictionary({ name, allMembers }, definitions, use) {
 // dictionary ${name}
 function convert${name}(value${later ? '' : `, ${callee}`}) {
   const source = convertToDictionary(value, '${name}', ${callee});
-${indent(body.join(''))}  return { __proto__: null, ${
+${indent(body.join(''))}  return { ${
       allMembers.map(({ name }) => name).join(', ')} };
 }
 `;

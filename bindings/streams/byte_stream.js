@@ -15,6 +15,14 @@ const byteOffsetOfDataView = getterOf(DataView.prototype, 'byteOffset');
 const byteLengthOfDataView = getterOf(DataView.prototype, 'byteLength');
 const bufferByteLength = getterOf(ArrayBuffer.prototype, 'byteLength');
 
+// The engine has its own since V8 11.4.
+const hasTransfer = 'transferToFixedLength' in ArrayBuffer.prototype;
+const isDetachedBuffer = hasTransfer ?
+    getterOf(ArrayBuffer.prototype, 'detached') : host.isDetachedBuffer;
+const transferArrayBuffer = hasTransfer ?
+    uncurryThis(ArrayBuffer.prototype.transferToFixedLength) :
+    host.transferArrayBuffer;
+
 const bufferOf = (view) => nameOfTypedArray(view) === undefined ?
     bufferOfDataView(view) : bufferOfTypedArray(view);
 
@@ -25,7 +33,7 @@ const addViewType = (name) => {
   if (constructor !== undefined) {
     const elementSize = constructor.BYTES_PER_ELEMENT ?? 1;
     viewTypes[name === 'DataView' ? undefined : name] =
-        { __proto__: null, constructor, elementSize };
+        { constructor, elementSize };
   }
 };
 addViewType('BigInt64Array');
@@ -45,14 +53,14 @@ addViewType('Uint32Array');
 // What is seen of a view whose buffer may be detached.
 function rangeOf(view) {
   if (nameOfTypedArray(view) !== undefined) {
-    return { __proto__: null, byteOffset: byteOffsetOfTypedArray(view),
+    return { byteOffset: byteOffsetOfTypedArray(view),
              byteLength: byteLengthOfTypedArray(view) };
   }
   try {
-    return { __proto__: null, byteOffset: byteOffsetOfDataView(view),
+    return { byteOffset: byteOffsetOfDataView(view),
              byteLength: byteLengthOfDataView(view) };
   } catch {
-    return { __proto__: null, byteOffset: 0, byteLength: 0 };
+    return { byteOffset: 0, byteLength: 0 };
   }
 }
 

@@ -12,10 +12,10 @@ const {
   AbortController, AbortSignal, ArrayBuffer, DataView, EventTarget, Promise,
   RangeError, Reflect, Symbol, TypeError, Uint8Array,
 } = globalThis;
-const { apply, construct } = Reflect;
+const { apply } = Reflect;
 const { getOwnPropertyDescriptor, getPrototypeOf, setPrototypeOf } = Object;
 const { asyncIterator: asyncIteratorSymbol, iterator: iteratorSymbol } = Symbol;
-const { isDetachedBuffer, markAsHandled, transferArrayBuffer } = host;
+const { markAsHandled } = host;
 
 const uncurryThis = Function.prototype.bind.bind(Function.prototype.call);
 const getterOf = (prototype, name) =>
@@ -35,16 +35,21 @@ const isUndetectable = (value) => value !== undefined &&
     typeof value === 'undefined';
 
 // Without a prototype, the records of streams are looked up in nothing that
-// scripts can reach.
+// scripts can reach. (An object literal with `__proto__: null` would do the
+// same, but V8 keeps its properties in a dictionary. Literals that have all
+// members that are ever read of them need neither.)
 const isolatePrototype = (prototype) => { setPrototypeOf(prototype, null); };
 
 // Promise.prototype.then() looks up the `constructor` of its receiver, which
 // scripts can change for all promises but for those without a prototype.
-function BarePromise() {}
-BarePromise.prototype = { __proto__: null };
-const newBarePromise = (executor) =>
-    construct(Promise, [executor], BarePromise);
-const settled = newBarePromise((resolve) => { resolve(undefined); });
+class BarePromise extends Promise {
+  constructor(executor) {
+    super(executor);
+  }
+}
+delete BarePromise.prototype.constructor;
+isolatePrototype(BarePromise.prototype);
+const settled = new BarePromise((resolve) => { resolve(undefined); });
 
 // *Queue a microtask*: where the standard reacts to a promise that is settled.
 const queueMicrotask = (steps) => { then(settled, steps); };
@@ -52,7 +57,7 @@ const queueMicrotask = (steps) => { then(settled, steps); };
 // *A promise resolved with* what a callback returned. Web IDL passes no promise
 // through, so that a promise takes two microtasks more than another value.
 const bareResolvedWith = (value) =>
-    newBarePromise((resolve) => { resolve(value); });
+    new BarePromise((resolve) => { resolve(value); });
 
 // *Upon fulfillment* and *upon rejection* of a promise resolved with `result`.
 function uponResult(result, onFulfilled, onRejected) {
@@ -313,14 +318,6 @@ function extractHighWaterMark(interfaceName, { highWaterMark }, defaultMark) {
                         'The highWaterMark must be a non-negative number.');
   }
   return highWaterMark;
-}
-
-// What the start callback of a constructor's argument gives; its exceptions
-// pass. Returns a LazyPromise.
-function startSteps(start, receiver, stream) {
-  return start === undefined ? LazyPromise.fulfilled() :
-      LazyPromise.resolvedWith(
-          apply(start, receiver, [stream.controllerObject()]));
 }
 
 // Signals are the host's. A host without any has none to give.

@@ -171,6 +171,6 @@ function readableStreamFromMethod(iterable) {
       checkObject(apply(method, iterable, []), 'The iterator');
   const stream = new Readable(new IteratorSource(iterator, isSync), 0,
                               undefined);
-  stream.startWhen(LazyPromise.fulfilled());
+  stream.start(undefined);
   return stream.toObject();
 }

@@ -33,7 +33,7 @@ function convertUnderlyingSource(value) {
   if (start !== undefined) start = convertFunction(start, 'UnderlyingSourceStartCallback', 'ReadableStream', undefined);
   let { type } = source;
   if (type !== undefined) type = convertReadableStreamType(type, 'ReadableStream', undefined);
-  return { __proto__: null, autoAllocateChunkSize, cancel, pull, start, type };
+  return { autoAllocateChunkSize, cancel, pull, start, type };
 }
 
 // dictionary UnderlyingSink
@@ -48,7 +48,7 @@ function convertUnderlyingSink(value) {
   const { type } = source;
   let { write } = source;
   if (write !== undefined) write = convertFunction(write, 'UnderlyingSinkWriteCallback', 'WritableStream', undefined);
-  return { __proto__: null, abort, close, start, type, write };
+  return { abort, close, start, type, write };
 }
 
 // dictionary Transformer
@@ -64,7 +64,7 @@ function convertTransformer(value) {
   let { transform } = source;
   if (transform !== undefined) transform = convertFunction(transform, 'TransformerTransformCallback', 'TransformStream', undefined);
   const { writableType } = source;
-  return { __proto__: null, cancel, flush, readableType, start, transform, writableType };
+  return { cancel, flush, readableType, start, transform, writableType };
 }
 
 // dictionary QueuingStrategy
@@ -74,7 +74,7 @@ function convertQueuingStrategy(value, interfaceName, memberName) {
   if (highWaterMark !== undefined) highWaterMark = +highWaterMark;
   let { size } = source;
   if (size !== undefined) size = convertFunction(size, 'QueuingStrategySize', interfaceName, memberName);
-  return { __proto__: null, highWaterMark, size };
+  return { highWaterMark, size };
 }
 
 // dictionary ReadableStreamGetReaderOptions
@@ -82,7 +82,7 @@ function convertReadableStreamGetReaderOptions(value, interfaceName, memberName)
   const source = convertToDictionary(value, 'ReadableStreamGetReaderOptions', interfaceName, memberName);
   let { mode } = source;
   if (mode !== undefined) mode = convertReadableStreamReaderMode(mode, interfaceName, memberName);
-  return { __proto__: null, mode };
+  return { mode };
 }
 
 // dictionary ReadableWritablePair
@@ -94,7 +94,7 @@ function convertReadableWritablePair(value, interfaceName, memberName) {
   let { writable } = source;
   if (writable === undefined) throw missingMember('writable', 'ReadableWritablePair', interfaceName, memberName);
   writable = convertRecord(writable, kWritableStream, 'WritableStream', interfaceName, memberName);
-  return { __proto__: null, readable, writable };
+  return { readable, writable };
 }
 
 // dictionary StreamPipeOptions
@@ -108,7 +108,7 @@ function convertStreamPipeOptions(value, interfaceName, memberName) {
   preventClose = !!preventClose;
   let { signal } = source;
   if (signal !== undefined) signal = convertAbortSignal(signal, interfaceName, memberName);
-  return { __proto__: null, preventAbort, preventCancel, preventClose, signal };
+  return { preventAbort, preventCancel, preventClose, signal };
 }
 
 // dictionary ReadableStreamIteratorOptions
@@ -116,7 +116,7 @@ function convertReadableStreamIteratorOptions(value, interfaceName, memberName) 
   const source = convertToDictionary(value, 'ReadableStreamIteratorOptions', interfaceName, memberName);
   let { preventCancel } = source;
   preventCancel = !!preventCancel;
-  return { __proto__: null, preventCancel };
+  return { preventCancel };
 }
 
 // dictionary ReadableStreamBYOBReaderReadOptions
@@ -124,7 +124,7 @@ function convertReadableStreamBYOBReaderReadOptions(value, interfaceName, member
   const source = convertToDictionary(value, 'ReadableStreamBYOBReaderReadOptions', interfaceName, memberName);
   let { min } = source;
   min = min === undefined ? 1 : convertEnforceRange(min, interfaceName, memberName);
-  return { __proto__: null, min };
+  return { min };
 }
 
 // dictionary QueuingStrategyInit
@@ -133,7 +133,7 @@ function convertQueuingStrategyInit(value, interfaceName, memberName) {
   let { highWaterMark } = source;
   if (highWaterMark === undefined) throw missingMember('highWaterMark', 'QueuingStrategyInit', interfaceName, memberName);
   highWaterMark = +highWaterMark;
-  return { __proto__: null, highWaterMark };
+  return { highWaterMark };
 }
 
 // interface ReadableStream

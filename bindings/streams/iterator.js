@@ -9,36 +9,72 @@
 
 const kAsyncIterator = keys.ReadableStreamAsyncIterator;
 
-const endOfIteration = { __proto__: null };
-
-// *Get the next iteration result*, as a read request. Its promise is resolved
-// with the chunk, so that a chunk that is a promise is waited for. The end may
-// come to several requests at once, the first of which releases the reader.
-class NextRequest {
-  constructor() {
-    this.reader = undefined;
+// What next() gives, and the read request for it: *get the next iteration
+// result*. The end may come to several requests at once, the first of which
+// releases the reader.
+class NextResult extends LazyPromise {
+  constructor(iterator) {
+    super();
+    this.iterator = iterator;
     this.next = undefined;
-    this.promise = newBarePromise((resolve, reject) => {
-      this.resolve = resolve;
-      this.reject = reject;
-    });
   }
 
+  // *Resolves* a promise with the chunk, so that a chunk that is a promise is
+  // waited for.
   chunkSteps(chunk) {
-    this.resolve(chunk);
+    let thenMethod;
+    if (isObject(chunk)) {
+      try {
+        thenMethod = chunk.then;
+      } catch (error) {
+        this.failLater(error);
+        return;
+      }
+    }
+    if (typeof thenMethod === 'function') {
+      then(new BarePromise((resolve, reject) => {
+        queueMicrotask(() => {
+          try {
+            apply(thenMethod, chunk, [resolve, reject]);
+          } catch (error) {
+            reject(error);
+          }
+        });
+      }), (value) => { this.finish(value); }, (error) => { this.fail(error); });
+    } else {
+      queueMicrotask(() => { this.finish(chunk); });
+    }
   }
 
   closeSteps() {
-    this.reader.releaseOnce();
-    this.resolve(endOfIteration);
+    this.iterator.reader.releaseOnce();
+    queueMicrotask(() => {
+      this.iterator.ongoing = undefined;
+      this.iterator.isFinished = true;
+      this.fulfill(newResult(undefined, true));
+    });
   }
 
   errorSteps(error) {
-    this.reader.releaseOnce();
+    this.iterator.reader.releaseOnce();
+    this.failLater(error);
+  }
+
+  failLater(error) {
+    queueMicrotask(() => { this.fail(error); });
+  }
+
+  finish(value) {
+    this.iterator.ongoing = undefined;
+    this.fulfill(newResult(value, false));
+  }
+
+  fail(error) {
+    this.iterator.ongoing = undefined;
+    this.iterator.isFinished = true;
     this.reject(error);
   }
 }
-isolatePrototype(NextRequest.prototype);
 
 class AsyncIterator {
   constructor(reader, preventCancel) {
@@ -49,58 +85,39 @@ class AsyncIterator {
     this.isFinished = false;
   }
 
-  // Runs steps, which settle the LazyPromise that they are given, once those
-  // before have ended. Returns the *ongoing promise* from then on.
-  schedule(steps, promise) {
-    const { ongoing } = this;
-    if (ongoing === undefined) {
-      // May run scripts.
-      steps(promise);
-    } else {
-      const run = () => {
-        const result = new LazyPromise();
-        steps(result);
-        promise.follow(result);
-      };
-      ongoing.markAsHandled();
-      ongoing.upon(run, run);
-    }
+  // Runs steps, which give a LazyPromise, once the *ongoing promise* is settled.
+  // `promise` is ongoing from then on, and is resolved with what they give.
+  scheduleAfter(ongoing, steps, promise) {
+    const run = () => { promise.follow(steps()); };
+    ongoing.markAsHandled();
+    ongoing.upon(run, run);
     this.ongoing = promise;
-    return promise;
   }
 
   nextMethod() {
-    const promise = new LazyPromise();
-    const object = promise.toObject();
-    this.schedule((result) => { this.nextSteps(result); }, promise);
+    const result = new NextResult(this);
+    const object = result.toObject();
+    if (this.ongoing === undefined) {
+      this.nextSteps(result);
+      this.ongoing = result;
+    } else {
+      this.scheduleAfter(this.ongoing, () => {
+        const inner = new NextResult(this);
+        this.nextSteps(inner);
+        return inner;
+      }, result);
+    }
     return object;
   }
 
-  nextSteps(promise) {
+  nextSteps(result) {
     if (this.isFinished) {
-      promise.fulfill(newResult(undefined, true));
-      return;
-    }
-    const request = new NextRequest();
-    if (this.reader.stream === undefined) {
-      request.reject(this.newReleasedError('next'));
+      result.fulfill(newResult(undefined, true));
+    } else if (this.reader.stream === undefined) {
+      result.failLater(this.newReleasedError('next'));
     } else {
-      request.reader = this.reader;
-      this.reader.read(request);
+      this.reader.read(result);
     }
-    then(request.promise, (value) => {
-      this.ongoing = undefined;
-      if (value === endOfIteration) {
-        this.isFinished = true;
-        promise.fulfill(newResult(undefined, true));
-      } else {
-        promise.fulfill(newResult(value, false));
-      }
-    }, (reason) => {
-      this.ongoing = undefined;
-      this.isFinished = true;
-      promise.reject(reason);
-    });
   }
 
   // Between the end, which releases the reader, and the reaction that sets
@@ -111,12 +128,21 @@ class AsyncIterator {
   }
 
   returnMethod(value) {
+    const result = new LazyPromise();
+    const object = result.toObject();
     const promise = new LazyPromise();
-    const object = promise.toObject();
-    this.schedule((result) => { this.returnSteps(value, result); },
-                  new LazyPromise()).upon(
-        () => { promise.fulfill(newResult(value, true)); },
-        (reason) => { promise.reject(reason); });
+    if (this.ongoing === undefined) {
+      this.returnSteps(value, promise);
+      this.ongoing = promise;
+    } else {
+      this.scheduleAfter(this.ongoing, () => {
+        const inner = new LazyPromise();
+        this.returnSteps(value, inner);
+        return inner;
+      }, promise);
+    }
+    promise.upon(() => { result.fulfill(newResult(value, true)); },
+                 (reason) => { result.reject(reason); });
     return object;
   }
 
@@ -165,9 +191,10 @@ defineProperty(asyncIteratorPrototype, Symbol.toStringTag, {
   configurable: true,
 });
 
-function newAsyncIterator(reader, preventCancel) {
-  return {
-    __proto__: asyncIteratorPrototype,
-    [kAsyncIterator]: new AsyncIterator(reader, preventCancel),
-  };
+function AsyncIteratorObject(iterator) {
+  this[kAsyncIterator] = iterator;
 }
+AsyncIteratorObject.prototype = asyncIteratorPrototype;
+
+const newAsyncIterator = (reader, preventCancel) =>
+    new AsyncIteratorObject(new AsyncIterator(reader, preventCancel));

@@ -50,7 +50,6 @@ function newStreamPair(transformSteps, flushSteps, state) {
       undefined);
   stream.startWhen(LazyPromise.fulfilled());
   return {
-    __proto__: null,
     readable: stream.readableGetter(),
     writable: stream.writableGetter(),
   };

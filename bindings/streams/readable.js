@@ -119,13 +119,16 @@ class Readable {
   }
 
   // SetUpReadableStreamDefaultController, from its step 10 on, and
-  // SetUpReadableByteStreamController, from its step 16 on. `startPromise` is a
-  // LazyPromise.
-  startWhen(startPromise) {
-    startPromise.upon(() => {
-      this.isStarted = true;
-      this.pullIfNeeded();
-    }, (reason) => { this.error(reason); });
+  // SetUpReadableByteStreamController, from its step 16 on: with what the start
+  // algorithm gave.
+  start(startResult) {
+    uponResult(startResult, () => { this.finishStart(); },
+               (error) => { this.error(error); });
+  }
+
+  finishStart() {
+    this.isStarted = true;
+    this.pullIfNeeded();
   }
 
   // ReadableStreamDefaultControllerShouldCallPull,
@@ -532,7 +535,12 @@ function constructReadableStream(object, underlyingSource, strategy) {
   }
   stream.object = object;
   object[kReadableStream] = stream;
-  stream.startWhen(startSteps(callbacks.start, underlyingSource, stream));
+  if (callbacks.start === undefined) {
+    stream.start(undefined);
+  } else {
+    stream.start(apply(callbacks.start, underlyingSource,
+                       [stream.controllerObject()]));
+  }
 }
 
 // *The new ReadableStreamDefaultReader(stream) constructor steps*

@@ -21,8 +21,8 @@ class TeeBase {
     this.branch2 = new TeeBranch(this, newBranch);
     this.branch1.other = this.branch2;
     this.branch2.other = this.branch1;
-    this.branch1.stream.startWhen(LazyPromise.fulfilled());
-    this.branch2.stream.startWhen(LazyPromise.fulfilled());
+    this.branch1.stream.start(undefined);
+    this.branch2.stream.start(undefined);
   }
 
   branches() {

@@ -73,7 +73,7 @@ function newReadableOfPort(port) {
     stream.error(error);
     port.close();
   });
-  stream.startWhen(LazyPromise.fulfilled());
+  stream.start(undefined);
   return stream;
 }
 
@@ -136,7 +136,7 @@ function newWritableOfPort(port) {
     stream.errorIfNeeded(error);
     port.close();
   });
-  stream.startWhen(LazyPromise.fulfilled());
+  stream.start(undefined);
   return stream;
 }
 

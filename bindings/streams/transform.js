@@ -88,14 +88,23 @@ class Transform {
     this.onUnblocked = () => { this.writeParked(); };
   }
 
-  // InitializeTransformStream: both sides start when the transformer has.
+  // InitializeTransformStream: both sides start when the transformer has. Each
+  // side's start promise is resolved with `startPromise`, which takes three
+  // microtasks; those of the readable side follow those of the writable side.
   startWhen(startPromise) {
-    const writableStart = new LazyPromise();
-    const readableStart = new LazyPromise();
-    writableStart.follow(startPromise);
-    readableStart.follow(startPromise);
-    this.writable.startWhen(writableStart);
-    this.readable.startWhen(readableStart);
+    const { readable, writable } = this;
+    const finish = () => {
+      writable.finishStart();
+      readable.finishStart();
+    };
+    queueMicrotask(() => {
+      startPromise.upon(() => { queueMicrotask(finish); }, (error) => {
+        queueMicrotask(() => {
+          writable.failStart(error);
+          readable.error(error);
+        });
+      });
+    });
   }
 
   controllerObject() {

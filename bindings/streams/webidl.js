@@ -7,7 +7,7 @@
 // argument is undefined for a dictionary's member.
 // https://webidl.spec.whatwg.org/
 
-const { defineProperty, freeze } = Object;
+const { defineProperty } = Object;
 const { newHostConstructor } = host;
 
 // Which call failed; without the name of a member, a constructor.
@@ -83,7 +83,9 @@ function convertEnforceRange(value, interfaceName, memberName) {
 }
 
 // What the members of a dictionary are to be read from.
-const kNoMembers = freeze({ __proto__: null });
+class NoMembers {}
+isolatePrototype(NoMembers.prototype);
+const kNoMembers = new NoMembers();
 function convertToDictionary(value, typeName, interfaceName, memberName) {
   if (value === undefined || value === null) {
     return kNoMembers;

@@ -106,16 +106,21 @@ class Writable {
         new WritableStreamDefaultController(kInternal, this);
   }
 
-  // SetUpWritableStreamDefaultController, from its step 15 on. `startPromise`
-  // is a LazyPromise.
-  startWhen(startPromise) {
-    startPromise.upon(() => {
-      this.isStarted = true;
-      this.advanceQueue();
-    }, (reason) => {
-      this.isStarted = true;
-      this.dealWithRejection(reason);
-    });
+  // SetUpWritableStreamDefaultController, from its step 15 on: with what the
+  // start algorithm gave.
+  start(startResult) {
+    uponResult(startResult, () => { this.finishStart(); },
+               (error) => { this.failStart(error); });
+  }
+
+  finishStart() {
+    this.isStarted = true;
+    this.advanceQueue();
+  }
+
+  failStart(error) {
+    this.isStarted = true;
+    this.dealWithRejection(error);
   }
 
   // WritableStreamCloseQueuedOrInFlight
@@ -569,7 +574,12 @@ function constructWritableStream(object, underlyingSink, strategy) {
       extractHighWaterMark('WritableStream', strategy, 1), strategy.size);
   stream.object = object;
   object[kWritableStream] = stream;
-  stream.startWhen(startSteps(callbacks.start, underlyingSink, stream));
+  if (callbacks.start === undefined) {
+    stream.start(undefined);
+  } else {
+    stream.start(apply(callbacks.start, underlyingSink,
+                       [stream.controllerObject()]));
+  }
 }
 
 // *The new WritableStreamDefaultWriter(stream) constructor steps*
