@@ -85,8 +85,9 @@ class AsyncIterator {
     this.isFinished = false;
   }
 
-  // Runs steps, which give a LazyPromise, once the *ongoing promise* is settled.
-  // `promise` is ongoing from then on, and is resolved with what they give.
+  // Runs steps, which give a LazyPromise, once the *ongoing promise* is
+  // settled. `promise` is ongoing from then on, and is resolved with what they
+  // give.
   scheduleAfter(ongoing, steps, promise) {
     const run = () => { promise.follow(steps()); };
     ongoing.markAsHandled();

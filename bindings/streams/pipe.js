@@ -245,8 +245,8 @@ class Pipe {
 }
 isolatePrototype(Pipe.prototype);
 
-// *Get a promise for waiting for all*, of two at most. Its value, a sequence, is
-// an Array, and so is looked at for then().
+// *Get a promise for waiting for all*, of two at most. Its value, a sequence,
+// is an Array, and so is looked at for then().
 function whenAll(first, second) {
   const promise = new LazyPromise();
   const results = first === undefined && second === undefined ? [] :
