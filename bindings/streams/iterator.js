@@ -17,6 +17,27 @@ class NextResult extends LazyPromise {
     super();
     this.iterator = iterator;
     this.next = undefined;
+    this.isReading = false;
+    this.outcome = undefined;
+  }
+
+  // Web IDL reacts to what the read gives once the read is under way: what it
+  // gives at once waits for what else it did.
+  read(reader) {
+    this.isReading = true;
+    reader.read(this);
+    this.isReading = false;
+    if (this.outcome !== undefined) {
+      queueMicrotask(this.outcome);
+    }
+  }
+
+  react(outcome) {
+    if (this.isReading) {
+      this.outcome = outcome;
+    } else {
+      queueMicrotask(outcome);
+    }
   }
 
   // *Resolves* a promise with the chunk, so that a chunk that is a promise is
@@ -42,13 +63,13 @@ class NextResult extends LazyPromise {
         });
       }), (value) => { this.finish(value); }, (error) => { this.fail(error); });
     } else {
-      queueMicrotask(() => { this.finish(chunk); });
+      this.react(() => { this.finish(chunk); });
     }
   }
 
   closeSteps() {
     this.iterator.reader.releaseOnce();
-    queueMicrotask(() => {
+    this.react(() => {
       this.iterator.ongoing = undefined;
       this.iterator.isFinished = true;
       this.fulfill(newResult(undefined, true));
@@ -61,7 +82,7 @@ class NextResult extends LazyPromise {
   }
 
   failLater(error) {
-    queueMicrotask(() => { this.fail(error); });
+    this.react(() => { this.fail(error); });
   }
 
   finish(value) {
@@ -117,7 +138,7 @@ class AsyncIterator {
     } else if (this.reader.stream === undefined) {
       result.failLater(this.newReleasedError('next'));
     } else {
-      this.reader.read(result);
+      result.read(this.reader);
     }
   }
 

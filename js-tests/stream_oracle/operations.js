@@ -52,6 +52,9 @@ Object.assign(Generator.prototype, {
       [1, `${q}.respondWithNewView(new Uint8Array(structuredClone(${
           view}.buffer, { transfer: [${view}.buffer] })))`],
       [1, `detach(${view}.buffer)`],
+      [1, `(detach(${view}.buffer), ${q}.respond(${n}))`],
+      [1, `(detach(${view}.buffer), ${q}.respondWithNewView(${view}))`],
+      [1, `${q}.respondWithNewView(detached(bytes(1, 2)))`],
     ])];
   },
 
