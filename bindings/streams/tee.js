@@ -217,9 +217,7 @@ class ByteTee extends TeeBase {
     if (clone === undefined && !other.isCancelled) {
       return;
     }
-    if (!branch.isCancelled) {
-      branch.stream.respondWithNewView(chunk);
-    }
+    this.respond(branch, chunk);
     if (clone !== undefined) {
       other.enqueue(clone);
     }
@@ -228,7 +226,19 @@ class ByteTee extends TeeBase {
 
   close(branch) {
     if (!branch.isCancelled) {
-      branch.stream.close();
+      try {
+        branch.stream.close();
+      } catch {
+        // The branch is errored, since the bytes of a read end within an
+        // element. The standard takes that for impossible; the other branch is
+        // closed.
+      }
+    }
+  }
+
+  respond(branch, chunk) {
+    if (!branch.isCancelled && branch.stream.pullIntos.first !== undefined) {
+      branch.stream.respondWithNewView(chunk);
     }
   }
 
@@ -271,9 +281,7 @@ class TeeRequest {
       tee.respondWithNothing(tee.branch1);
       tee.respondWithNothing(tee.branch2);
     } else if (chunk !== undefined) {
-      if (!branch.isCancelled) {
-        branch.stream.respondWithNewView(chunk);
-      }
+      tee.respond(branch, chunk);
       if (!branch.other.isCancelled) {
         tee.respondWithNothing(branch.other);
       }
