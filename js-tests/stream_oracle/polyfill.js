@@ -107,6 +107,34 @@ const mends = [
                 return p(d(result),e=>{if(!r(e))throw`]],
   },
   {
+    // The standard asserts that a branch has a read that waits for the view.
+    step: 'Streams, ReadableByteStreamTee, pullWithBYOBReader: a branch that ' +
+          'an error has ended meanwhile is not answered; one whose bytes end ' +
+          'within an element is errored, and the other branch is closed',
+    changes: [
+      ['if(r?f:b)o||rt(c._readableStreamController,t);else{',
+       `const answer = () => {
+          if (!o && c._readableStreamController._pendingPullIntos.length > 0) {
+            rt(c._readableStreamController, t);
+          }
+        };
+        if(r?f:b)answer();else{`],
+      ['o||rt(c._readableStreamController,t),Xe(d._readableStreamController,r)',
+       'answer(),Xe(d._readableStreamController,r)'],
+      ['const t=r?b:f,o=r?f:b;t||Ge(c._readableStreamController),' +
+           'o||Ge(d._readableStreamController),' +
+           'void 0!==e&&(t||rt(c._readableStreamController,e)',
+       `const t=r?b:f,o=r?f:b;
+        for (const [isCancelled, branch] of [[t, c], [o, d]]) {
+          try {
+            isCancelled || Ge(branch._readableStreamController);
+          } catch {}
+        }
+        void 0!==e&&(t||c._readableStreamController._pendingPullIntos.length>0&&
+                     rt(c._readableStreamController,e)`],
+    ],
+  },
+  {
     step: 'Web IDL, wait for all 5: of no promises, a microtask later',
     changes: [['T(()=>Promise.all(a.map(e=>e())),!0,r)',
                `T(() => a.length === 0 ? c((resolve) => S(() => resolve([]))) :
