@@ -27,6 +27,7 @@ const host = { newHostConstructor: () => function() {} };
 const uncurryThis = Function.prototype.bind.bind(Function.prototype.call);
 const getterOf = (prototype, name) =>
     uncurryThis(getOwnPropertyDescriptor(prototype, name).get);
+const isolatePrototype = (prototype) => Object.setPrototypeOf(prototype, null);
 const bufferOf = ({ buffer }) => buffer;
 const bufferByteLength = getterOf(ArrayBuffer.prototype, 'byteLength');
 const promiseRejectedWith = Promise.reject.bind(Promise);
