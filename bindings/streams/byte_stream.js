@@ -580,11 +580,7 @@ class ByobReader extends Reader {
 
   // and ReadableStreamCancel with read-into requests.
   cancelRequests() {
-    for (let each = this.requests.takeAll(); each !== undefined;) {
-      const { next } = each;
-      each.closeSteps(undefined);
-      each = next;
-    }
+    this.endRequests();
   }
 
   // ReadableStreamBYOBReaderRead
@@ -644,22 +640,18 @@ function readableStreamBYOBReaderReleaseLockMethod(reader) {
 }
 
 function readableByteStreamControllerCloseMethod(stream) {
-  if (!stream.canCloseOrEnqueue()) {
-    throw newTypeError('ReadableByteStreamController', 'close',
-                       'The stream is closed, closing or errored.');
-  }
+  checkCanCloseOrEnqueue(stream, 'ReadableByteStreamController', 'close');
   stream.close();
 }
 
 function readableByteStreamControllerEnqueueMethod(stream, view) {
   const detail = rangeOf(view).byteLength === 0 ? 'The chunk has no bytes.' :
       bufferByteLength(bufferOf(view)) === 0 ?
-      'The chunk\'s buffer has no bytes.' :
-      !stream.canCloseOrEnqueue() ?
-      'The stream is closed, closing or errored.' : undefined;
+      'The chunk\'s buffer has no bytes.' : undefined;
   if (detail !== undefined) {
     throw newTypeError('ReadableByteStreamController', 'enqueue', detail);
   }
+  checkCanCloseOrEnqueue(stream, 'ReadableByteStreamController', 'enqueue');
   stream.enqueue(view);
 }
 

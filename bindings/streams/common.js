@@ -320,6 +320,10 @@ function extractHighWaterMark(interfaceName, { highWaterMark }, defaultMark) {
   return highWaterMark;
 }
 
+// What the start callback of a constructor's argument gives.
+const callStart = (start, receiver, stream) => start === undefined ? undefined :
+    apply(start, receiver, [stream.controllerObject()]);
+
 // Signals are the host's. A host without any has none to give.
 const addEventListener =
     EventTarget && uncurryThis(EventTarget.prototype.addEventListener);

@@ -98,8 +98,8 @@ class Readable {
     this.sizeAlgorithm = size;
     this.queue = new Queue();
     this.queueSize = 0;
-    // The entry last taken off the queue, for the next chunk: a young object
-    // that an old one points to costs the collector more than it saves.
+    // The entry last taken off the queue, for the next chunk: new objects that
+    // an old one points to cost V8's write barrier and collector more.
     this.spareEntry = undefined;
     this.isStarted = false;
     this.isCloseRequested = false;
@@ -422,6 +422,14 @@ class Reader {
     }
   }
 
+  endRequests() {
+    for (let each = this.requests.takeAll(); each !== undefined;) {
+      const { next } = each;
+      each.closeSteps(undefined);
+      each = next;
+    }
+  }
+
   // ReadableStreamDefaultReaderRelease, ReadableStreamBYOBReaderRelease
   release() {
     const { stream } = this;
@@ -471,11 +479,7 @@ class DefaultReader extends Reader {
 
   // What ReadableStreamClose does with read requests,
   closeRequests() {
-    for (let each = this.requests.takeAll(); each !== undefined;) {
-      const { next } = each;
-      each.closeSteps(undefined);
-      each = next;
-    }
+    this.endRequests();
   }
 
   // and ReadableStreamCancel with read-into requests.
@@ -535,12 +539,7 @@ function constructReadableStream(object, underlyingSource, strategy) {
   }
   stream.object = object;
   object[kReadableStream] = stream;
-  if (callbacks.start === undefined) {
-    stream.start(undefined);
-  } else {
-    stream.start(apply(callbacks.start, underlyingSource,
-                       [stream.controllerObject()]));
-  }
+  stream.start(callStart(callbacks.start, underlyingSource, stream));
 }
 
 // *The new ReadableStreamDefaultReader(stream) constructor steps*
@@ -596,19 +595,22 @@ function readableStreamDefaultReaderReleaseLockMethod(reader) {
   reader.releaseOnce();
 }
 
-function readableStreamDefaultControllerCloseMethod(stream) {
+function checkCanCloseOrEnqueue(stream, interfaceName, member) {
   if (!stream.canCloseOrEnqueue()) {
-    throw newTypeError('ReadableStreamDefaultController', 'close',
+    throw newTypeError(interfaceName, member,
                        'The stream is closed, closing or errored.');
   }
+}
+
+function readableStreamDefaultControllerCloseMethod(stream) {
+  checkCanCloseOrEnqueue(stream, 'ReadableStreamDefaultController',
+                         'close');
   stream.close();
 }
 
 function readableStreamDefaultControllerEnqueueMethod(stream, chunk) {
-  if (!stream.canCloseOrEnqueue()) {
-    throw newTypeError('ReadableStreamDefaultController', 'enqueue',
-                       'The stream is closed, closing or errored.');
-  }
+  checkCanCloseOrEnqueue(stream, 'ReadableStreamDefaultController',
+                         'enqueue');
   stream.enqueue(chunk);
 }
 

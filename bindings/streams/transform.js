@@ -379,8 +379,7 @@ function constructTransformStream(object, transformer, writableStrategy,
   object[kTransformStream] = stream;
   const startPromise = new LazyPromise();
   stream.startWhen(startPromise);
-  startPromise.resolve(start === undefined ? undefined :
-      apply(start, transformer, [stream.controllerObject()]));
+  startPromise.resolve(callStart(start, transformer, stream));
 }
 
 // Operations, whose exceptions are of the realm that the function is of.

@@ -574,12 +574,7 @@ function constructWritableStream(object, underlyingSink, strategy) {
       extractHighWaterMark('WritableStream', strategy, 1), strategy.size);
   stream.object = object;
   object[kWritableStream] = stream;
-  if (callbacks.start === undefined) {
-    stream.start(undefined);
-  } else {
-    stream.start(apply(callbacks.start, underlyingSink,
-                       [stream.controllerObject()]));
-  }
+  stream.start(callStart(callbacks.start, underlyingSink, stream));
 }
 
 // *The new WritableStreamDefaultWriter(stream) constructor steps*
