@@ -1,40 +1,75 @@
-# v8_encoding::v8_encoding         the interfaces on V8, a static library
-# v8_encoding::v8_encoding_shared  the same, shared
-# v8_encoding::core                the codecs alone, a static library
+# Components, of which any may be required:
 #
-# V8 is the program's: its include folder and its library.
+#   core    v8_encoding::core, v8_encoding::core_shared: the codecs alone
+#   v8      v8_encoding::v8_encoding: the interfaces on V8, a static library
+#   shared  v8_encoding::v8_encoding_shared: the same, shared
+#
+# V8 is the program's: its include folder and its library. It must be
+# v8_encoding_V8_VERSION, up to the last of its four numbers, and its headers must
+# be told v8_encoding_V8_DEFINES.
 
-get_filename_component(_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
-find_library(V8_ENCODING_HIGHWAY_LIBRARY NAMES hwy)
-if(NOT V8_ENCODING_HIGHWAY_LIBRARY)
-  set(v8_encoding_FOUND FALSE)
-  set(v8_encoding_NOT_FOUND_MESSAGE "Highway is missing (Debian: libhwy-dev).")
-  return()
+get_filename_component(_prefix "${CMAKE_CURRENT_LIST_DIR}/@PREFIX_FROM_PACKAGE@" ABSOLUTE)
+get_filename_component(_libdir "${CMAKE_CURRENT_LIST_DIR}/@LIBDIR_FROM_PACKAGE@" ABSOLUTE)
+set(v8_encoding_V8_VERSION "@V8_VERSION@")
+set(v8_encoding_V8_DEFINES "@V8_DEFINES_LIST@")
+
+# The file of each target.
+set(_core libv8_encoding_core.a)
+set(_core_shared libv8_encoding_core.so)
+set(_v8_encoding libv8_encoding.a)
+set(_v8_encoding_shared libv8_encoding.so)
+
+set(_core_targets core core_shared)
+set(_v8_targets v8_encoding)
+set(_shared_targets v8_encoding_shared)
+
+set(_wanted ${v8_encoding_FIND_COMPONENTS})
+if(NOT _wanted)
+  set(_wanted core v8 shared)
 endif()
-
-foreach(_name v8_encoding core)
-  if(NOT TARGET v8_encoding::${_name})
-    add_library(v8_encoding::${_name} STATIC IMPORTED)
-    if(_name STREQUAL "core")
-      set(_file libv8_encoding_core.a)
-    else()
-      set(_file libv8_encoding.a)
+find_library(V8_ENCODING_HIGHWAY_LIBRARY NAMES hwy)
+foreach(_component ${_wanted})
+  set(v8_encoding_${_component}_FOUND TRUE)
+  set(_missing)
+  if(NOT DEFINED _${_component}_targets)
+    set(_missing "v8_encoding has no component ${_component}: core, v8 and shared are its components.")
+  endif()
+  foreach(_target ${_${_component}_targets})
+    if(NOT EXISTS "${_libdir}/${_${_target}}")
+      if(NOT _target STREQUAL "core_shared")
+        set(_missing "${_libdir}/${_${_target}} isn't there: it wasn't installed.")
+      endif()
+    elseif(_${_target} MATCHES "\\.a$" AND NOT V8_ENCODING_HIGHWAY_LIBRARY)
+      set(_missing "Highway is missing (Debian: libhwy-dev).")
+    elseif(NOT TARGET v8_encoding::${_target})
+      if(_${_target} MATCHES "\\.a$")
+        add_library(v8_encoding::${_target} STATIC IMPORTED)
+        set_property(TARGET v8_encoding::${_target}
+                     PROPERTY INTERFACE_LINK_LIBRARIES "${V8_ENCODING_HIGHWAY_LIBRARY}")
+      else()
+        add_library(v8_encoding::${_target} SHARED IMPORTED)
+      endif()
+      set_target_properties(
+        v8_encoding::${_target}
+        PROPERTIES IMPORTED_LOCATION "${_libdir}/${_${_target}}"
+                   INTERFACE_INCLUDE_DIRECTORIES "${_prefix}/include"
+                   INTERFACE_COMPILE_FEATURES cxx_std_20)
     endif()
-    set_target_properties(
-      v8_encoding::${_name}
-      PROPERTIES IMPORTED_LOCATION "${_prefix}/lib/${_file}"
-                 INTERFACE_INCLUDE_DIRECTORIES "${_prefix}/include"
-                 INTERFACE_COMPILE_FEATURES cxx_std_20
-                 INTERFACE_LINK_LIBRARIES "${V8_ENCODING_HIGHWAY_LIBRARY}")
+  endforeach()
+  if(_missing)
+    set(v8_encoding_${_component}_FOUND FALSE)
+    # Of components that nobody named, those that are there are found.
+    if(v8_encoding_FIND_REQUIRED_${_component} OR
+       (_component STREQUAL "core" AND NOT v8_encoding_FIND_COMPONENTS))
+      set(v8_encoding_FOUND FALSE)
+      set(v8_encoding_NOT_FOUND_MESSAGE "${_missing}")
+    endif()
   endif()
 endforeach()
-if(NOT TARGET v8_encoding::v8_encoding_shared)
-  add_library(v8_encoding::v8_encoding_shared SHARED IMPORTED)
-  set_target_properties(
-    v8_encoding::v8_encoding_shared
-    PROPERTIES IMPORTED_LOCATION "${_prefix}/lib/libv8_encoding.so"
-               INTERFACE_INCLUDE_DIRECTORIES "${_prefix}/include"
-               INTERFACE_COMPILE_FEATURES cxx_std_20)
-endif()
+
 unset(_prefix)
-unset(_file)
+unset(_libdir)
+unset(_wanted)
+unset(_missing)
+unset(_component)
+unset(_target)

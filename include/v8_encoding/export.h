@@ -5,8 +5,21 @@
 #ifndef V8_ENCODING_EXPORT_H_
 #define V8_ENCODING_EXPORT_H_
 
-// Marks the functions and classes that the shared library exports; all other
+// Marks the functions and classes that a shared library exports; all other
 // symbols of the library are hidden.
+//
+// On Windows, a DLL is compiled with V8_ENCODING_SHARED and
+// V8_ENCODING_IMPLEMENTATION defined, programs that use the DLL with
+// V8_ENCODING_SHARED alone, and static libraries and their programs with
+// neither. Elsewhere nothing need be defined.
+#if !defined(_WIN32)
 #define V8_ENCODING_EXPORT __attribute__((visibility("default")))
+#elif !defined(V8_ENCODING_SHARED)
+#define V8_ENCODING_EXPORT
+#elif defined(V8_ENCODING_IMPLEMENTATION)
+#define V8_ENCODING_EXPORT __declspec(dllexport)
+#else
+#define V8_ENCODING_EXPORT __declspec(dllimport)
+#endif
 
 #endif  // V8_ENCODING_EXPORT_H_

@@ -8,16 +8,18 @@
 // and callbacks' arguments are read at offsets that V8's headers name, and the
 // offsets differ between versions of V8 and between builds of one version. A
 // program with other headers of V8 than this library was compiled with would
-// corrupt memory. Such a program doesn't link, and isn't loaded with the shared
-// library:
+// corrupt memory. Such a program doesn't compile with the installed headers;
+// and it doesn't link, and isn't loaded with the shared library:
 //
 //   undefined reference to `v8_encoding_for_V8_11_3_244'
 //
 // says that the program is compiled with the headers of V8 11.3.244 and that
-// this library isn't. Either build the library for that V8 ($V8_INCLUDE_DIR of
-// tools/install), or give the program's compiler the headers of V8, and the
+// this library isn't. Either build the library for that V8 (`tools/install
+// --v8-include DIR`), or give the program's compiler the headers of V8, and the
 // switches such as -DV8_COMPRESS_POINTERS, that the library was built with:
-// `nm` of the static library, or `nm -D` of the shared one, prints the symbol.
+// `pkg-config --variable=v8_version v8_encoding` prints the version, v8_defines
+// the switches, and v8_abi the symbol, as do `nm` of the static library and
+// `nm -D` of the shared one.
 //
 // The symbol has three numbers of V8's version: releases of one branch differ
 // in the fourth number alone, which counts corrections; on V8's main branch the
@@ -29,6 +31,11 @@
 
 #include "v8.h"
 #include "v8_encoding/export.h"
+// Beside this file where a library is installed. Not "v8_encoding/…", which
+// would find a library that is installed elsewhere.
+#if __has_include("built_for_v8.h")
+#include "built_for_v8.h"
+#endif
 
 #ifdef V8_COMPRESS_POINTERS
 #define V8_ENCODING_ABI_POINTERS _compressed_pointers
@@ -101,6 +108,31 @@ namespace v8_encoding {
 [[gnu::used]]
 #endif
 static const char* const kV8Abi = &V8_ENCODING_ABI_SYMBOL;
+
+#ifdef V8_ENCODING_BUILT_FOR_V8
+namespace internal {
+
+constexpr bool IsSameV8Abi(const char* a, const char* b) {
+  while (*a != '\0' && *a == *b) {
+    ++a;
+    ++b;
+  }
+  return *a == *b;
+}
+
+}  // namespace internal
+
+#define V8_ENCODING_ABI_STRING(symbol) V8_ENCODING_ABI_QUOTE(symbol)
+#define V8_ENCODING_ABI_QUOTE(symbol) #symbol
+static_assert(
+    internal::IsSameV8Abi(V8_ENCODING_ABI_STRING(V8_ENCODING_ABI_SYMBOL),
+                          V8_ENCODING_BUILT_FOR_V8_ABI),
+    "This v8-encoding is for V8 " V8_ENCODING_BUILT_FOR_V8
+    " compiled with the definitions \"" V8_ENCODING_BUILT_FOR_V8_DEFINES
+    "\" and for no other: see v8_encoding/v8_abi.h.");
+#undef V8_ENCODING_ABI_STRING
+#undef V8_ENCODING_ABI_QUOTE
+#endif
 
 }  // namespace v8_encoding
 

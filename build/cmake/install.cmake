@@ -1,0 +1,50 @@
+# What cmake --install puts under the prefix: the same files as tools/install.
+
+set(_from "${CMAKE_CURRENT_BINARY_DIR}/install")
+set(_targets v8_encoding_core)
+set(_headers ${V8_ENCODING_CORE_HEADERS})
+set(_compiler)
+if(TARGET v8_encoding)
+  list(APPEND _targets v8_encoding)
+  list(APPEND _headers ${V8_ENCODING_BINDINGS_HEADERS})
+  if(V8_ENCODING_V8_TARGET)
+    message(FATAL_ERROR "To install, give V8 by V8_ENCODING_V8_INCLUDE_DIR, not "
+            "by V8_ENCODING_V8_TARGET; or set V8_ENCODING_INSTALL to OFF.")
+  endif()
+  set(_compiler "${CMAKE_CXX_COMPILER}" "-I${V8_ENCODING_V8_INCLUDE_DIR}")
+  foreach(_define ${V8_ENCODING_V8_DEFINES})
+    list(APPEND _compiler "-D${_define}")
+  endforeach()
+endif()
+foreach(_target ${_targets})
+  if(TARGET ${_target}_shared)
+    list(APPEND _targets ${_target}_shared)
+  endif()
+endforeach()
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+execute_process(
+  COMMAND
+    "${Python3_EXECUTABLE}" "${PROJECT_SOURCE_DIR}/build/install/fill.py"
+    "${_from}" "${CMAKE_INSTALL_PREFIX}" "${CMAKE_INSTALL_LIBDIR}"
+    "${PROJECT_VERSION}" ${_compiler}
+  OUTPUT_QUIET
+  RESULT_VARIABLE _status
+  ERROR_VARIABLE _error)
+if(NOT _status EQUAL 0)
+  message(FATAL_ERROR "${_error}")
+endif()
+
+install(TARGETS ${_targets} ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
+                            LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+install(FILES ${_headers} DESTINATION include/v8_encoding)
+install(FILES LICENSE DESTINATION share/doc/v8_encoding)
+install(FILES "${_from}/v8_encoding_core.pc"
+        DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+install(FILES "${_from}/v8_encoding-config.cmake"
+              "${_from}/v8_encoding-config-version.cmake"
+        DESTINATION "${CMAKE_INSTALL_LIBDIR}/cmake/v8_encoding")
+if(TARGET v8_encoding)
+  install(FILES "${_from}/v8_encoding.pc"
+          DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+  install(FILES "${_from}/built_for_v8.h" DESTINATION include/v8_encoding)
+endif()

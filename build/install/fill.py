@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+# Copyright 2026 The v8-encoding authors.
+# Use of this source code is governed by a BSD-style license that can be
+# found in the LICENSE file.
+"""Fills in the files that pkg-config, CMake and the compiler look for where the
+libraries are installed.
+
+Usage: fill.py OUTPUT PREFIX LIBDIR VERSION [COMPILER FLAG...]
+
+Writes the templates of this folder into OUTPUT. PREFIX is where they will be
+installed, LIBDIR the libraries' folder, absolute or below PREFIX. COMPILER, with
+FLAGs that make it find and read V8's headers, tells which V8 the libraries are
+for; without one it's the codec core alone that is installed, and OUTPUT has no
+file about V8. Prints V8's version, and what its headers were told.
+"""
+
+import os
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.realpath(__file__))
+INCLUDE = os.path.join(HERE, '..', '..', 'include')
+
+CORE = [
+    'v8_encoding-config-version.cmake', 'v8_encoding-config.cmake',
+    'v8_encoding_core.pc'
+]
+ON_V8 = ['built_for_v8.h', 'v8_encoding.pc']
+
+# A line for the preprocessor to fill in.
+QUESTION = '''
+#include "v8_encoding/v8_abi.h"
+v8_abi V8_ENCODING_ABI_SYMBOL V8_MAJOR_VERSION V8_MINOR_VERSION V8_BUILD_NUMBER V8_PATCH_LEVEL
+'''
+
+
+def ask(compiler):
+  """The name of the ABI, and V8's version."""
+  done = subprocess.run(
+      [*compiler, '-std=c++20', f'-I{INCLUDE}', '-E', '-P', '-x', 'c++', '-'],
+      input=QUESTION, capture_output=True, text=True)
+  lines = [line.split() for line in done.stdout.splitlines()]
+  answers = [line[1:] for line in lines if line[:1] == ['v8_abi']]
+  if done.returncode != 0 or not answers:
+    sys.exit(f'{compiler[0]} can\'t read V8\'s headers:\n{done.stderr}')
+  name, *version = answers[-1]
+  return name, '.'.join(version)
+
+
+def main(output, prefix, libdir, version, *compiler):
+  name, v8_version = ask(compiler) if compiler else ('', '')
+  defines = [flag[2:] for flag in compiler if flag.startswith('-D')]
+  full_libdir = os.path.join(prefix, libdir)
+  package = os.path.join(full_libdir, 'cmake', 'v8_encoding')
+  values = {
+      'PREFIX': prefix,
+      'LIBDIR': full_libdir,
+      # From the folder of the CMake files, so that all can be moved together.
+      'PREFIX_FROM_PACKAGE': os.path.relpath(prefix, package),
+      'LIBDIR_FROM_PACKAGE': os.path.relpath(full_libdir, package),
+      'VERSION': version,
+      'V8_ABI': name,
+      'V8_VERSION': v8_version,
+      'V8_DEFINES': ' '.join(defines),
+      'V8_DEFINES_LIST': ';'.join(defines),
+  }
+  os.makedirs(output, exist_ok=True)
+  for template in CORE + (ON_V8 if compiler else []):
+    with open(os.path.join(HERE, template), encoding='utf-8') as file:
+      text = file.read()
+    for key, value in values.items():
+      text = text.replace(f'@{key}@', value)
+    with open(os.path.join(output, template), 'w', encoding='utf-8') as file:
+      file.write(text)
+  print(' '.join([v8_version, *defines]))
+
+
+if __name__ == '__main__':
+  main(*sys.argv[1:])
