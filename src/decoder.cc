@@ -28,7 +28,7 @@ using internal::CodecOf;
 using internal::DecodeFunctions;
 using internal::DecoderFunctions;
 
-const DecoderFunctions& FunctionsOf(Encoding encoding) {
+const DecoderFunctions& DecoderFunctionsOf(Encoding encoding) {
   switch (CodecOf(encoding)) {
     case CodecId::kUtf8:
       return internal::kUtf8Decoder;
@@ -199,7 +199,7 @@ template <typename Unit>
                                                       size_t input_size,
                                                       Unit* output,
                                                       size_t output_size) {
-  const DecoderFunctions& codec = FunctionsOf(decoder->encoding_);
+  const DecoderFunctions& codec = DecoderFunctionsOf(decoder->encoding_);
   const DecodeFunctions<Unit>& functions = codec.For<Unit>();
   const DecoderState after = decoder->StateAfter(decoder->flush_);
   if (decoder->state_ == after &&
@@ -247,7 +247,7 @@ template <typename Unit>
     std::span<const uint8_t> input,
     std::span<Unit> output,
     AfterKernel after_kernel) {
-  const DecoderFunctions& codec = FunctionsOf(decoder.encoding_);
+  const DecoderFunctions& codec = DecoderFunctionsOf(decoder.encoding_);
   const DecodeFunctions<Unit>& functions = codec.For<Unit>();
   size_t read = result.read;
   size_t written = result.written;

@@ -22,7 +22,7 @@ using internal::CodecOf;
 using internal::EncodeFunctions;
 using internal::EncoderFunctions;
 
-const EncoderFunctions& FunctionsOf(Encoding encoding) {
+const EncoderFunctions& EncoderFunctionsOf(Encoding encoding) {
   switch (CodecOf(encoding)) {
     case CodecId::kUtf8:
       return internal::kUtf8Encoder;
@@ -169,7 +169,7 @@ template <typename Unit>
                                                       uint8_t* output,
                                                       size_t output_size) {
   const EncodeFunctions<Unit>& functions =
-      FunctionsOf(encoder->encoding_).For<Unit>();
+      EncoderFunctionsOf(encoder->encoding_).For<Unit>();
   if (functions.stage != nullptr && encoder->state_ == EncoderState()) {
     return functions.stage->At(simd::TargetIndex())(
         result, encoder, input, input_size, output, output_size);
@@ -212,7 +212,7 @@ template <typename Unit>
     std::span<uint8_t> output,
     AfterKernel after_kernel) {
   const EncodeFunctions<Unit>& functions =
-      FunctionsOf(encoder.encoding_).For<Unit>();
+      EncoderFunctionsOf(encoder.encoding_).For<Unit>();
   size_t read = result.read;
   size_t written = result.written;
   if (functions.run != nullptr && encoder.state_ == EncoderState() &&

@@ -15,7 +15,7 @@ namespace {
 constexpr uint32_t kLeadMask = 0xFF;
 constexpr uint32_t kJis0212 = 0x100;
 
-constexpr bool IsJisByte(uint32_t byte) {
+constexpr bool IsEucByte(uint32_t byte) {
   return IsInRange(byte, 0xA1, 0xFE);
 }
 
@@ -38,7 +38,7 @@ class EucJpDecoder {
                                       size_t count) {
     const uint32_t lead = simd::FirstByte(pairs[0]);
     if (lead != 0x8F) {
-      return lead == 0x8E || IsJisByte(lead) ? simd::MalformedPair(pairs[0])
+      return lead == 0x8E || IsEucByte(lead) ? simd::MalformedPair(pairs[0])
                                              : simd::MalformedByte();
     }
     if (simd::SecondByte(pairs[0]) < 0x80) {
@@ -51,9 +51,9 @@ class EucJpDecoder {
     const uint32_t first = simd::FirstByte(pairs[1]);
     const uint32_t second = simd::SecondByte(pairs[1]);
     simd::FallbackUnits result = simd::MalformedByte();
-    if (IsJisByte(first)) {
+    if (IsEucByte(first)) {
       const char16_t unit =
-          IsJisByte(second) ? FromJis0212(first, second) : kNoUnit;
+          IsEucByte(second) ? FromJis0212(first, second) : kNoUnit;
       if (unit != kNoUnit) {
         result = {.units = {unit}};
       } else {
@@ -65,7 +65,7 @@ class EucJpDecoder {
   }
 
   static char32_t TwoBytes(uint8_t lead, uint8_t trail) {
-    const char16_t unit = IsJisByte(lead) && IsJisByte(trail)
+    const char16_t unit = IsEucByte(lead) && IsEucByte(trail)
                               ? FromJis0208(lead, trail)
                               : kNoUnit;
     return unit == kNoUnit ? kNotTwoBytes : unit;
@@ -96,7 +96,7 @@ class EucJpDecoder {
       if (byte < 0x80) {
         return DecodeStep::CodePoint(byte);
       }
-      if (byte == 0x8E || byte == 0x8F || IsJisByte(byte)) {
+      if (byte == 0x8E || byte == 0x8F || IsEucByte(byte)) {
         state = byte;
         return DecodeStep::Continue();
       }
@@ -106,12 +106,12 @@ class EucJpDecoder {
       state = 0;
       return DecodeStep::CodePoint(0xFF61 - 0xA1 + byte);
     }
-    if (lead == 0x8F && IsJisByte(byte)) {
+    if (lead == 0x8F && IsEucByte(byte)) {
       state = kJis0212 | byte;
       return DecodeStep::Continue();
     }
     state = 0;
-    if (IsJisByte(lead) && IsJisByte(byte)) {
+    if (IsEucByte(lead) && IsEucByte(byte)) {
       const char16_t unit =
           jis0212 ? FromJis0212(lead, byte) : FromJis0208(lead, byte);
       if (unit != kNoUnit) {
@@ -146,8 +146,8 @@ class EucJpDecoder {
   static void DecodeRun(DecodeCursor<Unit>& cursor) {
     DecodeWholeCharacters<kLeastBytes>(
         cursor, kDecoding, TwoBytes, [](const uint8_t* in) -> WholeCharacter {
-          if (IsJisByte(in[0])) {
-            if (!IsJisByte(in[1])) {
+          if (IsEucByte(in[0])) {
+            if (!IsEucByte(in[1])) {
               return {0, 0};
             }
             const char16_t unit = FromJis0208(in[0], in[1]);
@@ -156,7 +156,7 @@ class EucJpDecoder {
           if (in[0] == 0x8E && IsInRange(in[1], 0xA1, 0xDF)) {
             return {char32_t{0xFF61 - 0xA1} + in[1], 2};
           }
-          if (in[0] == 0x8F && IsJisByte(in[1]) && IsJisByte(in[2])) {
+          if (in[0] == 0x8F && IsEucByte(in[1]) && IsEucByte(in[2])) {
             const char16_t unit = FromJis0212(in[1], in[2]);
             return {unit, unit == kNoUnit ? 0u : 3u};
           }

@@ -18,7 +18,7 @@ constexpr char32_t kOffset = 0xF700;
 
 // Less isn't worth the call of a kernel. With 16, decode/x-user-defined/16B
 // takes 1.07 times as long with AVX3_DL and 1.14 times with AVX2.
-constexpr size_t kMinKernelInput = 32;
+constexpr size_t kMinUserDefinedInput = 32;
 
 class XUserDefinedCodec {
  public:
@@ -69,7 +69,7 @@ class XUserDefinedCodec {
     } else {
       // Units without a byte often come in a row.
       if (after_kernel == AfterKernel::kNo &&
-          cursor.in_left() >= kMinKernelInput && HasByte(cursor.in[0])) {
+          cursor.in_left() >= kMinUserDefinedInput && HasByte(cursor.in[0])) {
         RunKernel(kEncodeKernels, cursor, Encoding::kXUserDefined);
       }
       const size_t n = std::min(cursor.in_left(), cursor.out_left());

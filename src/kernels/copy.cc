@@ -363,7 +363,7 @@ namespace {
 // Spans of fewer elements have no vector. With 32 or 64, all operations of
 // UTF-8, UTF-16 and windows-1252 on ascii, chinese and html of 16 B to 1 KiB
 // take as long.
-constexpr size_t kMinDispatch = 16;
+constexpr size_t kMinCopyDispatch = 16;
 
 HWY_EXPORT(AsciiPrefix);
 HWY_EXPORT(CopyAsciiPrefix);
@@ -377,7 +377,7 @@ HWY_EXPORT(CopyNonSurrogatePrefixBe);
 }  // namespace
 
 #define V8_ENCODING_DISPATCH(name, ...)                                     \
-  return n >= kMinDispatch        ? HWY_DYNAMIC_DISPATCH(name)(__VA_ARGS__) \
+  return n >= kMinCopyDispatch    ? HWY_DYNAMIC_DISPATCH(name)(__VA_ARGS__) \
          : n >= words::kMinLength ? words::name(__VA_ARGS__)                \
                                   : scalar::name(__VA_ARGS__)
 

@@ -60,7 +60,7 @@ using State = Iso2022JpEncoding::State;
 constexpr TwoByteLayout kLayout = {.trail_count = 94,
                                    .leads = {.first = 0x21},
                                    .trails = {.first = 0x21}};
-constexpr size_t kMaxBatch = PairLookup::kMaxUnits;
+constexpr size_t kMaxJisBatch = PairLookup::kMaxUnits;
 constexpr size_t kEscapeLength = 3;
 // Batches are short at first, so that a stop costs little where stops are
 // frequent, and grow. encode/ISO-2022-JP/japanese/1KiB takes 18, 15 and 11 %
@@ -80,28 +80,28 @@ constexpr size_t kCopiedOfAscii = 64;
 constexpr size_t kCopied = 192;
 
 // The units that go through the phases together, and their runs.
-struct Batch {
+struct JisBatch {
   size_t size;
   // Where a run begins, the first one if it isn't ASCII, too, and perhaps one
   // at the end; then the size.
-  Workspace<uint16_t, kMaxBatch + 1, kLanes16> runs;
+  Workspace<uint16_t, kMaxJisBatch + 1, kLanes16> runs;
   size_t run_count;
   // How many units aren't ASCII.
   size_t wide_count;
   // The byte pairs of those, or 0, where the units are.
-  Workspace<uint16_t, kMaxBatch, kCopied / 2 + kLanes16> pairs;
+  Workspace<uint16_t, kMaxJisBatch, kCopied / 2 + kLanes16> pairs;
   // All units, of which those of ASCII count.
-  Workspace<uint8_t, kMaxBatch, kCopiedOfAscii + kLanes16> bytes;
+  Workspace<uint8_t, kMaxJisBatch, kCopiedOfAscii + kLanes16> bytes;
   // The SO, SI and ESC among them, then the size.
-  Workspace<uint16_t, kMaxBatch + 1, kLanes16> shifts;
+  Workspace<uint16_t, kMaxJisBatch + 1, kLanes16> shifts;
   // Those of `pairs` that are 0, then a number that none reaches.
-  Workspace<uint16_t, kMaxBatch + 1, kLanes16> missing;
+  Workspace<uint16_t, kMaxJisBatch + 1, kLanes16> missing;
 };
 
 // Nothing is moved but what has to be looked up, which kana needn't.
 struct LookedUp {
-  Workspace<uint16_t, kMaxBatch, 2 * kLanes16> units;
-  Workspace<uint64_t, kMaxBatch / kLanes16, 0> lanes;
+  Workspace<uint16_t, kMaxJisBatch, 2 * kLanes16> units;
+  Workspace<uint64_t, kMaxJisBatch / kLanes16, 0> lanes;
   size_t count;
 };
 
@@ -120,7 +120,7 @@ HWY_INLINE void ReplaceKatakana(const Iso2022JpEncoding& encoding,
 // are to be 0.
 HWY_NOINLINE void FindRuns(const Iso2022JpEncoding& encoding,
                            const char16_t* units,
-                           Batch& batch,
+                           JisBatch& batch,
                            LookedUp& looked_up) {
   const D16 d;
   const hn::Half<D8> dh;
@@ -172,7 +172,7 @@ HWY_NOINLINE void FindRuns(const Iso2022JpEncoding& encoding,
 HWY_NOINLINE void MakePairs(const Iso2022JpEncoding& encoding,
                             const char16_t* units,
                             const LookedUp& looked_up,
-                            Batch& batch) {
+                            JisBatch& batch) {
   const D16 d;
   const Kana kana(*encoding.map, kLayout);
   const uint16_t* next = looked_up.units;
@@ -205,7 +205,7 @@ struct Position {
 // The most that may be written from there on: a character that isn't in a run
 // may need an escape sequence before and one after it. Copies exceed a batch by
 // less than kCopied.
-HWY_INLINE size_t MaxBytes(const Batch& batch, const Position& position) {
+HWY_INLINE size_t MaxBytes(const JisBatch& batch, const Position& position) {
   return batch.size - position.at + batch.wide_count - position.wide +
          kEscapeLength * (batch.run_count - position.run + 2) + kCopied;
 }
@@ -232,7 +232,9 @@ HWY_INLINE void Copy(const uint8_t* from, size_t n, Position& position) {
   } while (to < position.out);
 }
 
-HWY_INLINE void WriteAscii(const Batch& batch, size_t end, Position& position) {
+HWY_INLINE void WriteAscii(const JisBatch& batch,
+                           size_t end,
+                           Position& position) {
   if (position.state == State::kRoman) {
     // All but two are the same there.
     while (batch.bytes[position.at] != 0x5C &&
@@ -247,7 +249,7 @@ HWY_INLINE void WriteAscii(const Batch& batch, size_t end, Position& position) {
   position.at = end;
 }
 
-HWY_INLINE void WriteJis0208(const Batch& batch,
+HWY_INLINE void WriteJis0208(const JisBatch& batch,
                              size_t end,
                              Position& position) {
   const size_t n = end - position.at;
@@ -258,12 +260,12 @@ HWY_INLINE void WriteJis0208(const Batch& batch,
   position.at = end;
 }
 
-enum class Next { kRun, kBatch, kEnd };
+enum class JisNext { kRun, kBatch, kEnd };
 
 // Phase 3: writes the runs of a batch, and by the fallback what is in none.
 class Writer {
  public:
-  HWY_INLINE Writer(const Batch& batch,
+  HWY_INLINE Writer(const JisBatch& batch,
                     const EncodeFallback& fallback,
                     uint32_t& state,
                     std::span<const char16_t> input,
@@ -287,15 +289,15 @@ class Writer {
     position.state = state_;
     for (;;) {
       size_t end = batch_.runs[position.run];
-      Next next = WriteAsciiRun(end, position);
-      if (next != Next::kRun)
-        return next == Next::kBatch;
+      JisNext next = WriteAsciiRun(end, position);
+      if (next != JisNext::kRun)
+        return next == JisNext::kBatch;
       if (end == batch_.size)
         break;
       end = batch_.runs[++position.run];
       next = WriteJis0208Run(end, position);
-      if (next != Next::kRun)
-        return next == Next::kBatch;
+      if (next != JisNext::kRun)
+        return next == JisNext::kBatch;
       if (end == batch_.size)
         break;
       ++position.run;
@@ -306,7 +308,7 @@ class Writer {
   }
 
  private:
-  HWY_INLINE Next WriteAsciiRun(size_t end, Position& position) {
+  HWY_INLINE JisNext WriteAsciiRun(size_t end, Position& position) {
     while (position.at < end) {
       const size_t part_end =
           std::min(end, size_t{batch_.shifts[position.shift]});
@@ -314,15 +316,15 @@ class Writer {
         WriteAscii(batch_, part_end, position);
       if (position.at == end)
         break;
-      const Next next = WriteByFallback(false, position);
-      if (next != Next::kRun)
+      const JisNext next = WriteByFallback(false, position);
+      if (next != JisNext::kRun)
         return next;
       ++position.shift;
     }
-    return Next::kRun;
+    return JisNext::kRun;
   }
 
-  HWY_INLINE Next WriteJis0208Run(size_t end, Position& position) {
+  HWY_INLINE JisNext WriteJis0208Run(size_t end, Position& position) {
     while (position.at < end) {
       const size_t part_end =
           std::min(end, size_t{batch_.missing[position.missing]});
@@ -330,30 +332,30 @@ class Writer {
         WriteJis0208(batch_, part_end, position);
       if (position.at == end)
         break;
-      const Next next = WriteByFallback(true, position);
-      if (next != Next::kRun)
+      const JisNext next = WriteByFallback(true, position);
+      if (next != JisNext::kRun)
         return next;
       while (batch_.missing[position.missing] < position.at)
         ++position.missing;
     }
-    return Next::kRun;
+    return JisNext::kRun;
   }
 
   // Writes one character, not ASCII if `is_wide`.
-  HWY_INLINE Next WriteByFallback(bool is_wide, Position& position) {
+  HWY_INLINE JisNext WriteByFallback(bool is_wide, Position& position) {
     position_ = position;
-    const Next next = WriteByFallback(is_wide);
+    const JisNext next = WriteByFallback(is_wide);
     position = position_;
     return next;
   }
 
-  HWY_NOINLINE Next WriteByFallback(bool is_wide) {
+  HWY_NOINLINE JisNext WriteByFallback(bool is_wide) {
     state_ = position_.state;
     const Converted done = fallback_.Encode(
         input_.data() + position_.at, input_.size() - position_.at,
         position_.out, static_cast<size_t>(out_end_ - position_.out));
     if (done.read == 0)
-      return Next::kEnd;
+      return JisNext::kEnd;
     position_.state = state_;
     position_.at += done.read;
     position_.wide += is_wide ? done.read : 0;
@@ -361,11 +363,11 @@ class Writer {
     return position_.at < batch_.size &&
                    MaxBytes(batch_, position_) <=
                        static_cast<size_t>(out_end_ - position_.out)
-               ? Next::kRun
-               : Next::kBatch;
+               ? JisNext::kRun
+               : JisNext::kBatch;
   }
 
-  const Batch& batch_;
+  const JisBatch& batch_;
   const EncodeFallback& fallback_;
   uint32_t& state_;
   const std::span<const char16_t> input_;  // From the batch on.
@@ -379,7 +381,7 @@ HWY_INLINE size_t FindRunsThatFit(const Iso2022JpEncoding& encoding,
                                   const char16_t* units,
                                   size_t size,
                                   size_t room,
-                                  Batch& batch,
+                                  JisBatch& batch,
                                   LookedUp& looked_up) {
   while (size != 0) {
     batch.size = size;
@@ -403,7 +405,7 @@ Converted Utf16ToIso2022Jp(const Iso2022JpEncoding& encoding,
   std::span<const char16_t> in(input, input_size);
   std::span<uint8_t> out(output, output_size);
   size_t max_size = kFirstBatch;
-  Batch batch;
+  JisBatch batch;
   LookedUp looked_up;
   for (bool may_continue = true; may_continue;) {
     size_t size = std::min({in.size(), out.size(), max_size});
@@ -425,7 +427,7 @@ Converted Utf16ToIso2022Jp(const Iso2022JpEncoding& encoding,
     in = in.subspan(writer.read());
     out = out.subspan(static_cast<size_t>(writer.out() - out.data()));
     if (size == max_size)
-      max_size = std::min(kBatchGrowth * max_size, kMaxBatch);
+      max_size = std::min(kBatchGrowth * max_size, kMaxJisBatch);
   }
   return {input_size - in.size(), output_size - out.size()};
 }

@@ -66,7 +66,7 @@ size_t ShortUtf16ToTwoByte(const TwoByteEncoding&,
 #else
 
 // The units that go through the phases together.
-struct Batch {
+struct UnitBatch {
   const char16_t* units;  // Or a copy of them, in `padded`,
   const char16_t* input;  // which are here.
   size_t size;
@@ -83,7 +83,7 @@ struct Batch {
 // Phase 1: lists what isn't ASCII, nor of four bytes, and returns how many
 // units that is.
 template <bool kFours>
-HWY_NOINLINE size_t ListUnits(Batch& batch) {
+HWY_NOINLINE size_t ListUnits(UnitBatch& batch) {
   const D16 d;
   size_t count = 0;
   uint64_t any_but_ascii = 0;
@@ -111,7 +111,7 @@ HWY_NOINLINE size_t ListUnits(Batch& batch) {
 // before the first block if that `is_started`; `stopped_by` is that block.
 // Returns where it is, or the batch's size.
 template <bool kFours>
-HWY_NOINLINE size_t WriteBlocks(const Batch& batch,
+HWY_NOINLINE size_t WriteBlocks(const UnitBatch& batch,
                                 size_t i,
                                 bool is_started,
                                 const TwoByteEncoding& encoding,
@@ -304,7 +304,7 @@ class BatchEncoder {
   }
 
   HWY_INLINE void WriteAscii() {
-    const size_t n = NarrowAsciiPrefix(
+    const size_t n = simd::NarrowAsciiPrefix(
         cursor_.in, std::min(cursor_.in_left(), cursor_.out_left()),
         cursor_.out);
     cursor_.in += n;
@@ -317,7 +317,7 @@ class BatchEncoder {
   const std::span<const char16_t> input_;
   const std::span<uint8_t> output_;
   Cursor cursor_;
-  Batch batch_;
+  UnitBatch batch_;
   size_t max_size_ = kFirstBatch;
 };
 

@@ -103,7 +103,7 @@ size_t XUserDefinedToUtf16(const uint8_t* input, size_t n, char16_t* output) {
 
 // Less isn't worth the call. With 32, decode/windows-1251/16B takes 1.04 times
 // as long with AVX2.
-constexpr size_t kMinSize = HWY_TARGET <= HWY_AVX3_DL ? 1 : 16;
+constexpr size_t kMinDecodeSize = HWY_TARGET <= HWY_AVX3_DL ? 1 : 16;
 
 Converted RunSingleByteToUtf16(const uint8_t* input,
                                size_t input_size,
@@ -115,7 +115,7 @@ Converted RunSingleByteToUtf16(const uint8_t* input,
   const SingleByteDecodeTable& table =
       internal::GetSingleByteDecodeTable(encoding);
   const bool replace = error_mode == DecodeErrorMode::kReplacement;
-  const size_t done = n < kMinSize
+  const size_t done = n < kMinDecodeSize
                           ? DecodeSingly(input, n, table, output, replace)
                           : SingleByteToUtf16(input, n, table, output, replace);
   return {done, done};
@@ -130,7 +130,7 @@ Converted RunSingleByteToLatin1(const uint8_t* input,
   const size_t n = std::min(input_size, output_size);
   const SingleByteDecodeTable& table =
       internal::GetSingleByteDecodeTable(encoding);
-  const size_t done = n < kMinSize
+  const size_t done = n < kMinDecodeSize
                           ? DecodeSingly(input, n, table, output, false)
                           : SingleByteToLatin1(input, n, table, output);
   return {done, done};
@@ -143,7 +143,7 @@ Converted RunXUserDefinedToUtf16(const uint8_t* input,
                                  Encoding,
                                  DecodeErrorMode) {
   const size_t n = std::min(input_size, output_size);
-  if (n < kMinSize) {
+  if (n < kMinDecodeSize) {
     return {0, 0};
   }
   const size_t done = XUserDefinedToUtf16(input, n, output);
@@ -153,10 +153,10 @@ Converted RunXUserDefinedToUtf16(const uint8_t* input,
 #if HWY_TARGET <= HWY_AVX3_DL
 
 template <typename Unit>
-HWY_INLINE bool DecodeShort(const Decoder& decoder,
-                            const uint8_t* input,
-                            size_t n,
-                            Unit* output) {
+HWY_INLINE bool DecodeShortSingleByte(const Decoder& decoder,
+                                      const uint8_t* input,
+                                      size_t n,
+                                      Unit* output) {
   const SingleByteDecodeTable& table =
       internal::GetSingleByteDecodeTable(decoder.encoding());
   const bool stop =
@@ -168,15 +168,15 @@ HWY_INLINE bool DecodeShort(const Decoder& decoder,
 #endif
 
 template <auto kRun, typename Unit>
-HWY_NOINLINE DecodeResult* StageSingleByte(DecodeResult* result,
-                                           Decoder* decoder,
-                                           const uint8_t* input,
-                                           size_t input_size,
-                                           Unit* output,
-                                           size_t output_size) {
+HWY_NOINLINE DecodeResult* StageSingleByteDecode(DecodeResult* result,
+                                                 Decoder* decoder,
+                                                 const uint8_t* input,
+                                                 size_t input_size,
+                                                 Unit* output,
+                                                 size_t output_size) {
 #if HWY_TARGET <= HWY_AVX3_DL
   if (HWY_LIKELY(input_size < kLanes8 && input_size <= output_size) &&
-      DecodeShort(*decoder, input, input_size, output)) {
+      DecodeShortSingleByte(*decoder, input, input_size, output)) {
     return internal::AllRead(result, input_size, input_size);
   }
 #endif
@@ -184,9 +184,9 @@ HWY_NOINLINE DecodeResult* StageSingleByte(DecodeResult* result,
                                               input_size, output, output_size);
 }
 constexpr auto& StageSingleByteToUtf16 =
-    StageSingleByte<RunSingleByteToUtf16, char16_t>;
+    StageSingleByteDecode<RunSingleByteToUtf16, char16_t>;
 constexpr auto& StageSingleByteToLatin1 =
-    StageSingleByte<RunSingleByteToLatin1, uint8_t>;
+    StageSingleByteDecode<RunSingleByteToLatin1, uint8_t>;
 
 DecodeResult* StageXUserDefinedToUtf16(DecodeResult* result,
                                        Decoder* decoder,

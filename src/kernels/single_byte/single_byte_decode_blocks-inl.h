@@ -179,10 +179,10 @@ HWY_INLINE bool DecodePartialBlock(const Encoding& encoding,
 #endif  // HWY_TARGET <= HWY_AVX3_DL
 
 HWY_INLINE size_t DecodeAscii(const uint8_t* input, size_t n, char16_t* out) {
-  return WidenAsciiPrefix(input, n, out);
+  return simd::WidenAsciiPrefix(input, n, out);
 }
 HWY_INLINE size_t DecodeAscii(const uint8_t* input, size_t n, uint8_t* out) {
-  return CopyAsciiPrefix(input, n, out);
+  return simd::CopyAsciiPrefix(input, n, out);
 }
 
 // Whether a run of ASCII that has proved long is worth a call; not where

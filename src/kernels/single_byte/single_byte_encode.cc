@@ -81,9 +81,9 @@ HWY_INLINE size_t EncodeMissing(const Encoder& encoder,
 template <typename Unit>
 HWY_INLINE size_t EncodeAscii(const Unit* input, size_t n, uint8_t* output) {
   if constexpr (sizeof(Unit) == 1) {
-    return CopyAsciiPrefix(input, n, output);
+    return simd::CopyAsciiPrefix(input, n, output);
   } else {
-    return NarrowAsciiPrefix(input, n, output);
+    return simd::NarrowAsciiPrefix(input, n, output);
   }
 }
 
@@ -100,7 +100,7 @@ HWY_INLINE size_t EncodeBlocks(D d,
   while (i != n) {
     // The last block begins inside the one before it.
     const size_t at = std::min(i, n - kStep);
-    const EncodedBlock<D> block =
+    const WindowsBlock<D> block =
         encoder.Convert(LoadBlock(d, input + at), input + at);
     hn::StoreU(block.bytes, d, output + at);
     if (HWY_UNLIKELY(block.missing != 0)) {
@@ -141,7 +141,7 @@ HWY_INLINE size_t EncodePartialBlock(Encoder encoder,
                                      const Unit* input,
                                      size_t n,
                                      uint8_t* output) {
-  const EncodedBlock<D8> block =
+  const WindowsBlock<D8> block =
       encoder.Convert(LoadPartialBlock(input, n), input);
   _mm512_mask_storeu_epi8(output, LowBits(n), block.bytes.raw);
   return EncodeMissing(encoder, input, n, block.missing, output);
@@ -180,7 +180,7 @@ HWY_NOINLINE size_t EncodeByWindows(const uint8_t* input,
                                     size_t n,
                                     const SingleByteEncodeTable& table,
                                     uint8_t* output) {
-  return Encode<Latin1Encoder>(input, n, output, table);
+  return Encode<WindowsLatin1Encoder>(input, n, output, table);
 }
 
 // Encodes kBlocks blocks if there are no exceptions in them.
@@ -296,7 +296,7 @@ size_t Utf16ToXUserDefined(const char16_t* input, size_t n, uint8_t* output) {
 
 // Less isn't worth the call. With 32, encode/windows-1251/16B takes as long
 // with AVX2.
-constexpr size_t kMinSize = HWY_TARGET <= HWY_AVX3_DL ? 1 : 16;
+constexpr size_t kMinEncodeSize = HWY_TARGET <= HWY_AVX3_DL ? 1 : 16;
 
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 
@@ -309,8 +309,9 @@ Converted RunUtf16ToSingleByte(const char16_t* input,
   const size_t n = std::min(input_size, output_size);
   const SingleByteEncodeTable& table =
       internal::GetSingleByteEncodeTable(encoding);
-  const size_t done = n < kMinSize ? EncodeSingly(input, n, table, output)
-                                   : Utf16ToSingleByte(input, n, table, output);
+  const size_t done = n < kMinEncodeSize
+                          ? EncodeSingly(input, n, table, output)
+                          : Utf16ToSingleByte(input, n, table, output);
   return {done, done};
 }
 
@@ -323,7 +324,7 @@ Converted RunLatin1ToSingleByte(const uint8_t* input,
   const size_t n = std::min(input_size, output_size);
   const SingleByteEncodeTable& table =
       internal::GetSingleByteEncodeTable(encoding);
-  const size_t done = n < kMinSize
+  const size_t done = n < kMinEncodeSize
                           ? EncodeSingly(input, n, table, output)
                           : Latin1ToSingleByte(input, n, table, output);
   return {done, done};
@@ -338,7 +339,7 @@ Converted RunUtf16ToXUserDefined(const char16_t* input,
                                  Encoding,
                                  EncodeErrorMode) {
   const size_t n = std::min(input_size, output_size);
-  if (n < kMinSize) {
+  if (n < kMinEncodeSize) {
     return {0, 0};
   }
   const size_t done = Utf16ToXUserDefined(input, n, output);
@@ -351,10 +352,10 @@ Converted RunUtf16ToXUserDefined(const char16_t* input,
 
 // Up to 32 units of ASCII and the encoding's main window. False if there is
 // anything else.
-HWY_INLINE bool EncodeShort(const SingleByteEncodeTable& table,
-                            const char16_t* input,
-                            size_t n,
-                            uint8_t* output) {
+HWY_INLINE bool EncodeShortSingleByte(const SingleByteEncodeTable& table,
+                                      const char16_t* input,
+                                      size_t n,
+                                      uint8_t* output) {
   const __mmask32 live = static_cast<__mmask32>(LowBits(n));
   const __m512i units = _mm512_maskz_loadu_epi16(live, input);
   const __m256i windows = _mm512_cvtusepi16_epi8(
@@ -374,26 +375,28 @@ HWY_INLINE bool EncodeShort(const SingleByteEncodeTable& table,
   return true;
 }
 
-HWY_INLINE bool EncodeShort(const SingleByteEncodeTable& table,
-                            const uint8_t* input,
-                            size_t n,
-                            uint8_t* output) {
-  return EncodePartialBlock(Latin1Encoder<D8>(table), input, n, output) == n;
+HWY_INLINE bool EncodeShortSingleByte(const SingleByteEncodeTable& table,
+                                      const uint8_t* input,
+                                      size_t n,
+                                      uint8_t* output) {
+  return EncodePartialBlock(WindowsLatin1Encoder<D8>(table), input, n,
+                            output) == n;
 }
 
 #endif  // HWY_TARGET <= HWY_AVX3_DL
 
 template <auto kRun, typename Unit>
-HWY_NOINLINE EncodeResult* StageSingleByte(EncodeResult* result,
-                                           Encoder* encoder,
-                                           const Unit* input,
-                                           size_t input_size,
-                                           uint8_t* output,
-                                           size_t output_size) {
+HWY_NOINLINE EncodeResult* StageSingleByteEncode(EncodeResult* result,
+                                                 Encoder* encoder,
+                                                 const Unit* input,
+                                                 size_t input_size,
+                                                 uint8_t* output,
+                                                 size_t output_size) {
 #if HWY_TARGET <= HWY_AVX3_DL
   if (HWY_LIKELY(input_size <= kLanes8 / 2 && input_size <= output_size) &&
-      EncodeShort(internal::GetSingleByteEncodeTable(encoder->encoding()),
-                  input, input_size, output)) {
+      EncodeShortSingleByte(
+          internal::GetSingleByteEncodeTable(encoder->encoding()), input,
+          input_size, output)) {
     return internal::AllRead(result, input_size, input_size);
   }
 #endif
@@ -401,9 +404,9 @@ HWY_NOINLINE EncodeResult* StageSingleByte(EncodeResult* result,
                                               input_size, output, output_size);
 }
 constexpr auto& StageUtf16ToSingleByte =
-    StageSingleByte<RunUtf16ToSingleByte, char16_t>;
+    StageSingleByteEncode<RunUtf16ToSingleByte, char16_t>;
 constexpr auto& StageLatin1ToSingleByte =
-    StageSingleByte<RunLatin1ToSingleByte, uint8_t>;
+    StageSingleByteEncode<RunLatin1ToSingleByte, uint8_t>;
 
 #endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 

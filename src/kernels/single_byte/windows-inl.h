@@ -49,7 +49,7 @@ HWY_INLINE hn::Vec<D> LoadBlock(D d, const uint8_t* input) {
 
 // What a block becomes.
 template <class D>
-struct EncodedBlock {
+struct WindowsBlock {
   hn::Vec<D> bytes;
   uint64_t missing;  // The units that no byte was found for.
   bool all_ascii;    // If that is worth knowing.
@@ -64,7 +64,7 @@ struct EncodedBlock {
 // Bytes 0x80 to 0xFF are U+F780 to U+F7FF.
 template <class D>
 struct XUserDefined {
-  HWY_INLINE EncodedBlock<D> Convert(const UnitVectors<D>& units,
+  HWY_INLINE WindowsBlock<D> Convert(const UnitVectors<D>& units,
                                      const char16_t*) const {
     const D d;
     const hn::RebindToSigned<D> di;
@@ -183,7 +183,7 @@ class Utf16Encoder {
         main_(table.main_window),
         main_page_({PageOf(table, main_)}) {}
 
-  HWY_INLINE EncodedBlock<D> Convert(const UnitVectors<D>& units,
+  HWY_INLINE WindowsBlock<D> Convert(const UnitVectors<D>& units,
                                      const char16_t* input) {
     const D d;
     const auto windows = WindowsOf(d, units);
@@ -252,13 +252,13 @@ class Utf16Encoder {
 
 // Latin-1 has but one other window than ASCII.
 template <class D>
-class Latin1Encoder {
+class WindowsLatin1Encoder {
  public:
-  HWY_INLINE explicit Latin1Encoder(
+  HWY_INLINE explicit WindowsLatin1Encoder(
       const internal::SingleByteEncodeTable& table)
       : page_({PageOf(table, 1)}) {}
 
-  HWY_INLINE EncodedBlock<D> Convert(hn::Vec<D> units, const uint8_t*) const {
+  HWY_INLINE WindowsBlock<D> Convert(hn::Vec<D> units, const uint8_t*) const {
     const D d;
     const hn::RebindToSigned<D> di;
     const auto above_7f =
@@ -297,7 +297,7 @@ class Utf16Encoder<D8> {
         main_(table, table.main_window),
         second_(table, table.main_window) {}
 
-  HWY_INLINE EncodedBlock<D8> Convert(const UnitVectors<D8>& units,
+  HWY_INLINE WindowsBlock<D8> Convert(const UnitVectors<D8>& units,
                                       const char16_t* input) {
     const Windows<V8> windows = WindowsOf(D8(), units);
     const __m512i numbers = InOrder(windows.numbers).raw;

@@ -213,9 +213,9 @@ class BlockDecoder {
   HWY_INLINE void WriteAsciiRun() {
     const size_t n = std::min(in_left(), out_left());
     if constexpr (sizeof(Unit) == 1) {
-      Advance(CopyAsciiPrefix(in_, n, out_));
+      Advance(simd::CopyAsciiPrefix(in_, n, out_));
     } else {
-      Advance(WidenAsciiPrefix(in_, n, out_));
+      Advance(simd::WidenAsciiPrefix(in_, n, out_));
     }
   }
 

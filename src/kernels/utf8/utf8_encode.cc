@@ -423,7 +423,7 @@ class BlockEncoder {
   HWY_INLINE void WriteAsciiRun() {
     // HasRoom() said before the last block that there is more.
     const size_t max = std::min(in_left(), out_left() - kMaxUtf8BytesLeft);
-    const size_t n = NarrowAsciiPrefix(in_, max, out_);
+    const size_t n = simd::NarrowAsciiPrefix(in_, max, out_);
     in_ += n;
     out_ += n;
   }

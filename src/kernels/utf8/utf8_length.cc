@@ -219,7 +219,7 @@ namespace v8_encoding::simd {
 namespace {
 
 // Less has no vector. No workload of bench/ measures lengths.
-constexpr size_t kMinDispatch = 16;
+constexpr size_t kMinLengthDispatch = 16;
 
 HWY_EXPORT(Utf8LengthOfLatin1);
 HWY_EXPORT(Utf8LengthOfUtf16);
@@ -227,13 +227,15 @@ HWY_EXPORT(Utf8LengthOfUtf16);
 }  // namespace
 
 size_t Utf8LengthOfLatin1(const uint8_t* input, size_t n) {
-  return n < kMinDispatch ? scalar::Utf8LengthOfLatin1(input, n)
-                          : HWY_DYNAMIC_DISPATCH(Utf8LengthOfLatin1)(input, n);
+  return n < kMinLengthDispatch
+             ? scalar::Utf8LengthOfLatin1(input, n)
+             : HWY_DYNAMIC_DISPATCH(Utf8LengthOfLatin1)(input, n);
 }
 
 size_t Utf8LengthOfUtf16(const char16_t* input, size_t n) {
-  return n < kMinDispatch ? scalar::Utf8LengthOfUtf16(input, n)
-                          : HWY_DYNAMIC_DISPATCH(Utf8LengthOfUtf16)(input, n);
+  return n < kMinLengthDispatch
+             ? scalar::Utf8LengthOfUtf16(input, n)
+             : HWY_DYNAMIC_DISPATCH(Utf8LengthOfUtf16)(input, n);
 }
 
 }  // namespace v8_encoding::simd

@@ -157,7 +157,7 @@ constexpr Converted PrefixByCharacters(const uint8_t* input,
 }
 
 // Of an empty text nothing is to be found.
-constexpr size_t kMinDispatch = 1;
+constexpr size_t kMinValidateDispatch = 1;
 
 // Without what's cut at the end of `done`.
 [[maybe_unused]] constexpr Converted WithoutCut(const uint8_t* input,
@@ -425,8 +425,8 @@ namespace v8_encoding::simd {
 HWY_EXPORT(LongPrefix);
 
 Converted WellFormedUtf8Prefix(const uint8_t* input, size_t n) {
-  return n < kMinDispatch ? PrefixByCharacters(input, n, n)
-                          : HWY_DYNAMIC_DISPATCH(LongPrefix)(input, n);
+  return n < kMinValidateDispatch ? PrefixByCharacters(input, n, n)
+                                  : HWY_DYNAMIC_DISPATCH(LongPrefix)(input, n);
 }
 
 }  // namespace v8_encoding::simd
