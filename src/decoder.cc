@@ -286,11 +286,12 @@ template DecodeStage<char16_t> DecodeStages::Continue;
 
 DecodeResult Decoder::DecodeToLatin1(std::span<const uint8_t> input,
                                      std::span<uint8_t> output,
-                                     Flush flush) {
+                                     Flush flush) noexcept {
   return internal::DecodeStages::Call(*this, input, output, flush);
 }
 
-AsciiPrefix Decoder::ReadAscii(std::span<const uint8_t> input, Flush flush) {
+AsciiPrefix Decoder::ReadAscii(std::span<const uint8_t> input,
+                               Flush flush) noexcept {
   if (state_.codec() != 0 || input.empty() ||
       !internal::DecodesAsciiAsItself(encoding_)) {
     return {};
@@ -309,7 +310,7 @@ AsciiPrefix Decoder::ReadAscii(std::span<const uint8_t> input, Flush flush) {
 
 DecodeResult Decoder::DecodeToUtf16(std::span<const uint8_t> input,
                                     std::span<char16_t> output,
-                                    Flush flush) {
+                                    Flush flush) noexcept {
   return internal::DecodeStages::Call(*this, input, output, flush);
 }
 
@@ -319,7 +320,7 @@ DecodeResult Decoder::DecodeToUtf16(std::span<const uint8_t> input,
 // and taken back if its bytes turn out too many.
 DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
                                    std::span<uint8_t> output,
-                                   Flush flush) {
+                                   Flush flush) noexcept {
   assert(!internal::Overlap(input, output));
   constexpr size_t kMaxBytesPerUnit = 3;
   // So much at a time that what was looked at is still near when it's copied.
@@ -371,15 +372,18 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
     *this = trial;
     total.read += decoded.read;
     total.written += encoded.written;
+    total.had_replacements |= decoded.had_replacements;
     if (decoded.status != DecodeStatus::kOutputFull) {
       decoded.read = total.read;
       decoded.written = total.written;
+      decoded.had_replacements = total.had_replacements;
       return decoded;
     }
   }
 }
 
-DecodeResult Decoder::Validate(std::span<const uint8_t> input, Flush flush) {
+DecodeResult Decoder::Validate(std::span<const uint8_t> input,
+                               Flush flush) noexcept {
   char16_t block[2048];
   DecodeResult total{.status = DecodeStatus::kOutputFull};
   while (total.status == DecodeStatus::kOutputFull) {
@@ -394,12 +398,13 @@ DecodeResult Decoder::Validate(std::span<const uint8_t> input, Flush flush) {
         DecodeToUtf16(input.subspan(total.read), block, flush);
     decoded.read += total.read;
     decoded.written += total.written;
+    decoded.had_replacements |= total.had_replacements;
     total = decoded;
   }
   return total;
 }
 
-void Decoder::DropRestored() {
+void Decoder::DropRestored() noexcept {
   switch (CodecOf(encoding_)) {
     case CodecId::kGbk:
     case CodecId::kGb18030:
@@ -425,7 +430,7 @@ void Decoder::DropRestored() {
   }
 }
 
-bool IsWellFormed(std::span<const uint8_t> bytes, Encoding encoding) {
+bool IsWellFormed(std::span<const uint8_t> bytes, Encoding encoding) noexcept {
   Decoder decoder(encoding, DecodeErrorMode::kFatal, BomMode::kKeep);
   return decoder.Validate(bytes, Flush::kYes).status ==
          DecodeStatus::kInputEmpty;

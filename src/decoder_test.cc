@@ -31,8 +31,9 @@ using test_support::Effort;
 using test_support::kAmple;
 
 constexpr BomMode kBomModes[] = {BomMode::kRemove, BomMode::kKeep};
-constexpr DecodeErrorMode kErrorModes[] = {DecodeErrorMode::kReplacement,
-                                           DecodeErrorMode::kFatal};
+constexpr DecodeErrorMode kErrorModes[] = {
+    DecodeErrorMode::kReplacement, DecodeErrorMode::kFatal,
+    DecodeErrorMode::kReplacementReported};
 
 // In every mode. The byte order mark's mode matters to few encodings.
 std::string CheckAllModes(Encoding encoding,
@@ -103,7 +104,7 @@ TEST_P(EachDecoderTest, RandomBytesRandomlyCut) {
     std::ranges::sort(cuts);
     const size_t capacity = below(3) == 0 ? 4 + below(40) : kAmple;
     ASSERT_EQ(CheckDecodeCutAt(GetParam(), kBomModes[below(2)],
-                               kErrorModes[below(2)], bytes, cuts, capacity),
+                               kErrorModes[below(3)], bytes, cuts, capacity),
               "");
   }
 }
@@ -119,7 +120,7 @@ TEST_P(EachDecoderTest, EveryByteAmongLongRuns) {
       const size_t cuts[] = {before / 2, before + 41};
       ASSERT_EQ(
           CheckDecodeCutAt(GetParam(), BomMode::kRemove,
-                           DecodeErrorMode::kReplacement, bytes, cuts, kAmple),
+                           kErrorModes[before % 2 * 2], bytes, cuts, kAmple),
           "");
     }
   }
@@ -175,7 +176,7 @@ TEST_P(EachDecoderTest, WellFormedOrNot) {
 TEST_P(EachDecoderTest, ValidatesAsItDecodes) {
   std::mt19937 random(static_cast<uint32_t>(GetParam()));
   for (int round = 0; round < 400; ++round) {
-    const DecodeErrorMode error_mode = kErrorModes[round % 2];
+    const DecodeErrorMode error_mode = kErrorModes[round % 3];
     Decoder decoder(GetParam(), error_mode);
     Decoder validator(GetParam(), error_mode);
     for (int chunk = 0; chunk < 4; ++chunk) {
@@ -430,7 +431,7 @@ TEST(DecoderTest, AnyStateIsSafe) {
   uint8_t bytes[40];
   for (size_t i = 0; i < kEncodingCount; ++i) {
     for (int round = 0; round < 2000; ++round) {
-      Decoder decoder(static_cast<Encoding>(i), kErrorModes[round % 2]);
+      Decoder decoder(static_cast<Encoding>(i), kErrorModes[round % 3]);
       decoder.set_state(
           DecoderState::FromBits(static_cast<uint32_t>(random())));
       for (uint8_t& byte : bytes) {

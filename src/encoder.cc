@@ -4,13 +4,16 @@
 
 #include "v8_encoding/encoder.h"
 
+#include <algorithm>
 #include <cassert>
 
 #include "src/codecs/codec_of.h"
 #include "src/codecs/codecs.h"
+#include "src/codecs/encode_driver.h"
 #include "src/codecs/short_ascii.h"
 #include "src/kernels/by_target.h"
 #include "src/kernels/converted.h"
+#include "src/kernels/copy.h"
 #include "src/kernels/utf8/utf8_length.h"
 
 namespace v8_encoding {
@@ -66,7 +69,7 @@ const EncoderFunctions& EncoderFunctionsOf(Encoding encoding) {
 
 }  // namespace
 
-bool HasEncoder(Encoding encoding) {
+bool HasEncoder(Encoding encoding) noexcept {
   switch (CodecOf(encoding)) {
     case CodecId::kUtf8:
     case CodecId::kXUserDefined:
@@ -246,21 +249,132 @@ template EncodeStage<char16_t> EncodeStages::Continue;
 
 EncodeResult Encoder::EncodeFromUtf16(std::span<const char16_t> input,
                                       std::span<uint8_t> output,
-                                      Flush flush) {
+                                      Flush flush) noexcept {
   return internal::EncodeStages::Call(*this, input, output, flush);
 }
 
 EncodeResult Encoder::EncodeFromLatin1(std::span<const uint8_t> input,
                                        std::span<uint8_t> output,
-                                       Flush flush) {
+                                       Flush flush) noexcept {
   return internal::EncodeStages::Call(*this, input, output, flush);
 }
 
-size_t Utf8Length(std::span<const char16_t> utf16) {
+namespace {
+
+// What a lead surrogate that EncodeFromUtf16() has left is when UTF-8 follows.
+// Returns false if `result` is what the call comes to.
+bool ReplacePendingLead(Encoder& encoder,
+                        std::span<uint8_t> output,
+                        EncodeResult& result) {
+  const EncoderState state = encoder.state();
+  if (internal::HasPendingUtf8(state) || internal::PendingUnit(state) == 0) {
+    return true;
+  }
+  encoder.set_state(internal::WithPendingBits(state, 0));
+  constexpr char16_t kUnit[] = {u'\uFFFD'};
+  result = encoder.EncodeFromUtf16(kUnit, output, Flush::kNo);
+  if (result.read == 0) {
+    // Any bytes written were an escape, which leads to another state.
+    encoder.set_state(internal::WithPendingBits(encoder.state(),
+                                                internal::PendingBits(state)));
+  }
+  result.read = 0;
+  return result.status == EncodeStatus::kInputEmpty;
+}
+
+}  // namespace
+
+// A view of a decoder of UTF-8 and of EncodeFromUtf16(), block by block. Where
+// the encoder stops within a block, the block's first units are decoded once
+// more, which tells how many bytes those are.
+EncodeResult Encoder::EncodeFromUtf8(std::span<const uint8_t> input,
+                                     std::span<uint8_t> output,
+                                     Flush flush) noexcept {
+  assert(!internal::Overlap(input, output));
+  // A caller that stops at each unmappable character has each block decoded for
+  // one character: blocks are small until something has been done.
+  constexpr size_t kMaxBlock = 1024;
+  constexpr size_t kFirstBlock = 64;
+  char16_t block[kMaxBlock];
+  size_t block_size = kFirstBlock;
+
+  EncodeResult total{.status = EncodeStatus::kInputEmpty};
+  if (input.empty() && flush == Flush::kNo) {
+    return total;  // What waits goes on waiting.
+  }
+  if (!ReplacePendingLead(*this, output, total)) {
+    return total;
+  }
+  Decoder decoder(Encoding::kUtf8, DecodeErrorMode::kReplacementReported,
+                  BomMode::kKeep);
+  if (internal::HasPendingUtf8(state_)) {
+    decoder.set_state(DecoderState().WithCodec(internal::PendingBits(state_)));
+    state_ = internal::WithPendingBits(state_, 0);
+  }
+  if (encoding_ == Encoding::kUtf8) {
+    const DecodeResult decoded =
+        decoder.DecodeToUtf8(input, output.subspan(total.written), flush);
+    state_ = internal::WithPendingBits(state_, decoder.state().codec());
+    total.status = decoded.status == DecodeStatus::kOutputFull
+                       ? EncodeStatus::kOutputFull
+                       : EncodeStatus::kInputEmpty;
+    total.had_malformed = decoded.had_replacements;
+    total.read = decoded.read;
+    total.written += decoded.written;
+    return total;
+  }
+  for (;;) {
+    if (internal::EncodesAsciiAsItself(encoding_) &&
+        decoder.state() == DecoderState() && total.read != input.size() &&
+        input[total.read] < 0x80) {
+      const size_t ascii = simd::CopyAsciiPrefix(
+          input.data() + total.read,
+          std::min(input.size() - total.read, output.size() - total.written),
+          output.data() + total.written);
+      total.read += ascii;
+      total.written += ascii;
+    }
+    const std::span<const uint8_t> rest = input.subspan(total.read);
+    const Decoder before = decoder;
+    DecodeResult decoded =
+        decoder.DecodeToUtf16(rest, {block, block_size}, flush);
+    const bool is_last = decoded.status == DecodeStatus::kInputEmpty;
+    const EncodeResult encoded =
+        EncodeFromUtf16({block, decoded.written}, output.subspan(total.written),
+                        is_last ? flush : Flush::kNo);
+    total.status = encoded.status;
+    total.code_point = encoded.code_point;
+    total.had_unmappables |= encoded.had_unmappables;
+    total.written += encoded.written;
+    if (encoded.read != decoded.written) {
+      decoder = before;
+      decoded = {.status = DecodeStatus::kOutputFull};
+      if (encoded.read != 0) {
+        decoded = decoder.DecodeToUtf16(rest, {block, encoded.read}, flush);
+      }
+    }
+    if (encoded.status != EncodeStatus::kInputEmpty && encoded.read != 0) {
+      // Bytes behind the last character, which were all read by this call.
+      decoded.read -= internal::PendingUtf8Length(decoder.state().codec());
+      decoder.set_state(DecoderState());
+    }
+    total.read += decoded.read;
+    total.had_malformed |= decoded.had_replacements;
+    if (is_last || encoded.status != EncodeStatus::kInputEmpty) {
+      if (decoder.state() != DecoderState()) {
+        state_ = internal::WithPendingBits(state_, decoder.state().codec());
+      }
+      return total;
+    }
+    block_size = std::min(4 * block_size, kMaxBlock);
+  }
+}
+
+size_t Utf8Length(std::span<const char16_t> utf16) noexcept {
   return simd::Utf8LengthOfUtf16(utf16.data(), utf16.size());
 }
 
-size_t Utf8Length(std::span<const uint8_t> latin1) {
+size_t Utf8Length(std::span<const uint8_t> latin1) noexcept {
   return simd::Utf8LengthOfLatin1(latin1.data(), latin1.size());
 }
 

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gtest/gtest.h"
@@ -23,11 +24,17 @@ namespace {
 
 using test_support::CheckEncode;
 using test_support::CheckEncodeCutAt;
+using test_support::CheckEncodeUtf8;
+using test_support::CheckEncodeUtf8CutAt;
 using test_support::Effort;
 using test_support::kAmple;
 
 constexpr EncodeErrorMode kErrorModes[] = {EncodeErrorMode::kFatal,
                                            EncodeErrorMode::kHtml};
+
+constexpr EncodeErrorMode kAllErrorModes[] = {EncodeErrorMode::kFatal,
+                                              EncodeErrorMode::kHtml,
+                                              EncodeErrorMode::kHtmlReported};
 
 class EachEncoderTest : public testing::TestWithParam<Encoding> {};
 
@@ -83,9 +90,183 @@ TEST_P(EachEncoderTest, RandomUnitsRandomlyCut) {
     std::ranges::sort(cuts);
     const size_t capacity =
         below(3) == 0 ? Encoder::kMaxBytesPerStep + below(40) : kAmple;
-    ASSERT_EQ(CheckEncodeCutAt(GetParam(), kErrorModes[below(2)], text, cuts,
+    ASSERT_EQ(CheckEncodeCutAt(GetParam(), kAllErrorModes[below(3)], text, cuts,
                                capacity),
               "");
+  }
+}
+
+// Characters of every length, bytes of every kind, cut short or too long.
+TEST_P(EachEncoderTest, Utf8InEveryWay) {
+  for (const std::string_view utf8 : {"",
+                                      "a",
+                                      "a\u00E9",
+                                      "\u20AC\u20ACa",
+                                      "\u3042a\u3042",
+                                      "\U0001F600!",
+                                      "\u00A5\\\u203E~",
+                                      "\u2603\u2603\u3042\u2603",
+                                      "\uFFFD",
+                                      "\uFEFFb",
+                                      "\x1B",
+                                      "\x80",
+                                      "\xE3",
+                                      "\xE3\x81",
+                                      "\xE3\x81"
+                                      "a",
+                                      "\xE3\x81\xE3\x81\x82",
+                                      "\xF0\x9F\x98",
+                                      "\xF0\x9F\x98\xF0\x9F\x98\x80",
+                                      "\xED\xA0\x80",
+                                      "\xC0\x80\xC1",
+                                      "\xF4\x90\x80\x80",
+                                      "\xFF"
+                                      "a\xFE",
+                                      "\u2603\xE2\x98"}) {
+    for (const EncodeErrorMode error_mode : kAllErrorModes) {
+      ASSERT_EQ(CheckEncodeUtf8(GetParam(), error_mode, utf8, Effort::kFull),
+                "");
+    }
+  }
+}
+
+TEST_P(EachEncoderTest, RandomUtf8RandomlyCut) {
+  std::mt19937 random(static_cast<uint32_t>(GetParam()));
+  const auto below = [&](size_t n) {
+    return std::uniform_int_distribution<size_t>(0, n - 1)(random);
+  };
+  for (int round = 0; round < 2000; ++round) {
+    std::u16string units(below(round % 10 == 0 ? 3000 : 24), 0);
+    const char16_t page = static_cast<char16_t>(below(0x100) << 8);
+    const size_t kind = below(4);
+    for (char16_t& unit : units) {
+      unit = static_cast<char16_t>(kind == 0   ? below(0x10000)
+                                   : kind == 1 ? below(0x100)
+                                   : below(4)  ? page + below(0x100)
+                                               : below(0x80));
+    }
+    const std::vector<uint8_t> bytes = model::TextEncoderEncode(units);
+    std::string utf8(bytes.begin(), bytes.end());
+    for (size_t n = utf8.empty() ? 0 : below(3) * below(3); n != 0; --n) {
+      const size_t at = below(utf8.size());
+      if (below(2)) {
+        utf8[at] = static_cast<char>(below(0x100));
+      } else {
+        utf8.resize(at + 1);
+      }
+    }
+    std::vector<size_t> cuts(below(6));
+    for (size_t& cut : cuts) {
+      cut = below(utf8.size() + 1);
+    }
+    std::ranges::sort(cuts);
+    const size_t capacity =
+        below(3) == 0 ? Encoder::kMaxBytesPerStep + below(40) : kAmple;
+    ASSERT_EQ(CheckEncodeUtf8CutAt(GetParam(), kAllErrorModes[below(3)], utf8,
+                                   cuts, capacity),
+              "");
+  }
+}
+
+// Every scalar value, and all of them in one text.
+TEST_P(EachEncoderTest, Utf8GivesWhatUtf16Gives) {
+  std::u32string scalars;
+  for (char32_t scalar = 0; scalar < 0x110000; ++scalar) {
+    if (scalar < 0xD800 || scalar > 0xDFFF) {
+      scalars += scalar;
+    }
+  }
+  const std::u16string utf16 = model::ToUtf16(scalars);
+  const std::vector<uint8_t> utf8 = model::TextEncoderEncode(utf16);
+  std::vector<uint8_t> expected(12 * utf16.size());
+  std::vector<uint8_t> bytes(expected.size());
+  const EncodeResult from_utf16 =
+      Encoder(GetParam(), EncodeErrorMode::kHtml)
+          .EncodeFromUtf16(utf16, expected, Flush::kYes);
+  const EncodeResult from_utf8 =
+      Encoder(GetParam(), EncodeErrorMode::kHtmlReported)
+          .EncodeFromUtf8(utf8, bytes, Flush::kYes);
+  ASSERT_EQ(from_utf8.status, EncodeStatus::kInputEmpty);
+  EXPECT_EQ(from_utf8.read, utf8.size());
+  EXPECT_FALSE(from_utf8.had_malformed);
+  EXPECT_EQ(from_utf8.had_unmappables, GetParam() != Encoding::kUtf8);
+  ASSERT_EQ(from_utf8.written, from_utf16.written);
+  EXPECT_EQ(bytes, expected);
+}
+
+// Calls of one kind after calls of another: what is incomplete is malformed.
+TEST_P(EachEncoderTest, InputsOfDifferentKindsFollowEachOther) {
+  std::mt19937 random(static_cast<uint32_t>(GetParam()));
+  const std::string_view utf8[] = {"a", "\xE3\x81", "\x82", "\xE3\x81\x82", ""};
+  const std::u16string_view utf16[] = {u"b", u"\xD83D", u"\xDE00", u"\u3042",
+                                       u""};
+  for (int round = 0; round < 3000; ++round) {
+    const EncodeErrorMode error_mode = kErrorModes[round % 2];
+    Encoder encoder(GetParam(), error_mode);
+    std::vector<uint8_t> bytes;
+    std::vector<char32_t> errors;
+    std::u32string scalars;
+    std::string pending8;
+    std::u16string pending16;
+    const auto end_pending = [&] {
+      for (const char32_t scalar : model::Utf8DecodeWithoutBom(
+               std::vector<uint8_t>(pending8.begin(), pending8.end()))) {
+        scalars += scalar;
+      }
+      scalars += model::ToScalarValues(pending16);
+      pending8.clear();
+      pending16.clear();
+    };
+    for (int call = 0; call < 6; ++call) {
+      const bool is_utf8 = random() % 2;
+      const std::string_view text8 = utf8[random() % 5];
+      const std::u16string_view text16 = utf16[random() % 5];
+      const Flush flush = call == 5 ? Flush::kYes : Flush::kNo;
+      size_t read = 0;
+      if (is_utf8) {
+        if (!text8.empty() && !pending16.empty()) {
+          end_pending();
+        }
+        pending8 += text8;
+      } else {
+        if (!text16.empty() && !pending8.empty()) {
+          end_pending();
+        }
+        pending16 += text16;
+      }
+      for (;;) {
+        uint8_t output[17];
+        EncodeResult result;
+        if (is_utf8) {
+          result = encoder.EncodeFromUtf8(
+              {reinterpret_cast<const uint8_t*>(text8.data()) + read,
+               text8.size() - read},
+              {output, 16 + random() % 2}, flush);
+        } else {
+          result = encoder.EncodeFromUtf16(text16.substr(read),
+                                           {output, 16 + random() % 2}, flush);
+        }
+        ASSERT_LT(encoder.state().bits(), uint32_t{1} << 30);
+        bytes.insert(bytes.end(), output, output + result.written);
+        read += result.read;
+        if (result.status == EncodeStatus::kInputEmpty) {
+          break;
+        }
+        if (result.status == EncodeStatus::kUnmappable) {
+          errors.push_back(result.code_point);
+        }
+      }
+    }
+    end_pending();
+    const model::EncodeOutcome expected = model::EncodeAll(
+        GetParam(), scalars,
+        error_mode == EncodeErrorMode::kHtml ? model::Mode::kHtml
+                                             : model::Mode::kFatal);
+    ASSERT_EQ(bytes, expected.bytes);
+    ASSERT_EQ(errors.size(), expected.errors.size());
+    for (size_t i = 0; i < errors.size(); ++i) {
+      ASSERT_EQ(uint32_t{errors[i]}, expected.errors[i].code_point);
+    }
   }
 }
 
@@ -159,10 +340,18 @@ TEST(EncoderTest, AnyStateIsSafe) {
         unit = static_cast<char16_t>(random());
       }
       std::vector<uint8_t> bytes(random() % 200);
+      const EncoderState state = encoder.state();
       const EncodeResult result =
           encoder.EncodeFromUtf16(units, bytes, Flush::kYes);
       EXPECT_LE(result.read, std::size(units));
       EXPECT_LE(result.written, bytes.size());
+      encoder.set_state(state);
+      const std::span<const uint8_t> utf8(
+          reinterpret_cast<const uint8_t*>(units), sizeof(units));
+      const EncodeResult from_utf8 =
+          encoder.EncodeFromUtf8(utf8, bytes, Flush::kYes);
+      EXPECT_LE(from_utf8.read, utf8.size());
+      EXPECT_LE(from_utf8.written, bytes.size());
     }
   }
 }

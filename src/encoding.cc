@@ -145,7 +145,7 @@ std::optional<Encoding> FindLabel(std::string_view text) {
 
 }  // namespace
 
-std::optional<Encoding> GetEncoding(std::string_view label) {
+std::optional<Encoding> GetEncoding(std::string_view label) noexcept {
   const std::string_view text = StripAsciiWhitespace(label);
   if (!CanBeLabel(text.size())) {
     return std::nullopt;
@@ -153,7 +153,7 @@ std::optional<Encoding> GetEncoding(std::string_view label) {
   return FindLabel(text);
 }
 
-std::optional<Encoding> GetEncoding(std::u16string_view label) {
+std::optional<Encoding> GetEncoding(std::u16string_view label) noexcept {
   const std::u16string_view text = StripAsciiWhitespace(label);
   if (!CanBeLabel(text.size())) {
     return std::nullopt;
@@ -170,15 +170,15 @@ std::optional<Encoding> GetEncoding(std::u16string_view label) {
   return FindLabel({narrow.data(), text.size()});
 }
 
-std::string_view Name(Encoding encoding) {
+std::string_view Name(Encoding encoding) noexcept {
   return kNames[static_cast<size_t>(encoding)];
 }
 
-std::string_view LowercaseName(Encoding encoding) {
+std::string_view LowercaseName(Encoding encoding) noexcept {
   return kLabels[kLowercaseNames[static_cast<size_t>(encoding)]];
 }
 
-std::span<const std::string_view> Labels(Encoding encoding) {
+std::span<const std::string_view> Labels(Encoding encoding) noexcept {
   const size_t i = static_cast<size_t>(encoding);
   return std::span(kLabels).subspan(
       kFirstLabels[i], size_t{kFirstLabels[i + 1]} - kFirstLabels[i]);

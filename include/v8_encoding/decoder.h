@@ -50,6 +50,10 @@ struct DecodeStages;
 enum class DecodeErrorMode : uint8_t {
   kReplacement,  // U+FFFD for each malformed sequence.
   kFatal,        // Stop at each malformed sequence with kMalformed.
+  // As kReplacement, and DecodeResult::had_replacements says whether there was
+  // a malformed sequence. Costs nothing in well-formed text, and in a call with
+  // malformed text a second start behind the first malformed sequence.
+  kReplacementReported,
 };
 
 // What becomes of U+FEFF as the first character of UTF-8, UTF-16BE and
@@ -103,6 +107,9 @@ struct DecodeResult {
   // *restored* to the I/O queue, or as the ESC that cut an ISO-2022-JP
   // character short and begins an escape, which isn't restored.
   uint8_t read_ahead_length = 0;
+  // Only with DecodeErrorMode::kReplacementReported: whether this call wrote a
+  // U+FFFD for a malformed sequence. A U+FFFD that the bytes stand for is none.
+  bool had_replacements = false;
   size_t read = 0;     // Bytes of the input that were consumed.
   size_t written = 0;  // Units of the output that were set.
 };
@@ -120,15 +127,16 @@ struct AsciiPrefix {
 // to one version of the library, and the same on every processor.
 class DecoderState {
  public:
-  constexpr DecoderState() = default;
-  [[nodiscard]] static constexpr DecoderState FromBits(uint32_t bits) {
+  constexpr DecoderState() noexcept = default;
+  [[nodiscard]] static constexpr DecoderState FromBits(uint32_t bits) noexcept {
     DecoderState state;
     state.bits_ = bits & ((uint32_t{1} << 30) - 1);
     return state;
   }
   // The state in which `encoding`'s decoder starts.
-  [[nodiscard]] static constexpr DecoderState Initial(Encoding encoding,
-                                                      BomMode bom_mode) {
+  [[nodiscard]] static constexpr DecoderState Initial(
+      Encoding encoding,
+      BomMode bom_mode) noexcept {
     const bool has_bom = encoding == Encoding::kUtf8 ||
                          encoding == Encoding::kUtf16Be ||
                          encoding == Encoding::kUtf16Le;
@@ -136,22 +144,29 @@ class DecoderState {
   }
 
   // The word, to be kept and given to FromBits().
-  [[nodiscard]] constexpr uint32_t bits() const { return bits_; }
+  [[nodiscard]] constexpr uint32_t bits() const noexcept { return bits_; }
   // With BomMode::kRemove, true until the first character has been put out, or
   // dropped as a byte order mark.
-  [[nodiscard]] constexpr bool at_start() const { return bits_ & kAtStart; }
+  [[nodiscard]] constexpr bool at_start() const noexcept {
+    return bits_ & kAtStart;
+  }
   // The part that belongs to the encoding's state machine. Zero is the neutral
   // state: nothing waits.
-  [[nodiscard]] constexpr uint32_t codec() const { return bits_ & kCodecMask; }
+  [[nodiscard]] constexpr uint32_t codec() const noexcept {
+    return bits_ & kCodecMask;
+  }
 
-  [[nodiscard]] constexpr DecoderState WithAtStart(bool at_start) const {
+  [[nodiscard]] constexpr DecoderState WithAtStart(
+      bool at_start) const noexcept {
     return FromBits(codec() | (at_start ? kAtStart : 0));
   }
-  [[nodiscard]] constexpr DecoderState WithCodec(uint32_t codec) const {
+  [[nodiscard]] constexpr DecoderState WithCodec(
+      uint32_t codec) const noexcept {
     return FromBits((bits_ & kAtStart) | (codec & kCodecMask));
   }
 
-  friend constexpr bool operator==(DecoderState, DecoderState) = default;
+  friend constexpr bool operator==(DecoderState,
+                                   DecoderState) noexcept = default;
 
  private:
   static constexpr uint32_t kAtStart = uint32_t{1} << 29;
@@ -168,7 +183,7 @@ class V8_ENCODING_EXPORT Decoder {
   constexpr explicit Decoder(
       Encoding encoding,
       DecodeErrorMode error_mode = DecodeErrorMode::kReplacement,
-      BomMode bom_mode = BomMode::kRemove)
+      BomMode bom_mode = BomMode::kRemove) noexcept
       : encoding_(encoding),
         modes_(static_cast<uint8_t>(error_mode)),
         state_(DecoderState::Initial(encoding, bom_mode)) {
@@ -178,7 +193,7 @@ class V8_ENCODING_EXPORT Decoder {
   // The most UTF-16 code units, or Latin-1 bytes, that a call with `bytes`
   // bytes of input can write, in any encoding and state, errors and Flush::kYes
   // included. `bytes` may be at most SIZE_MAX - 4.
-  [[nodiscard]] static constexpr size_t MaxUnits(size_t bytes) {
+  [[nodiscard]] static constexpr size_t MaxUnits(size_t bytes) noexcept {
     return bytes + 4;
   }
 
@@ -188,7 +203,7 @@ class V8_ENCODING_EXPORT Decoder {
   // under kReplacement.
   [[nodiscard]] DecodeResult DecodeToLatin1(std::span<const uint8_t> input,
                                             std::span<uint8_t> output,
-                                            Flush flush);
+                                            Flush flush) noexcept;
 
   // Reads the longest prefix of `input` that is ASCII and that DecodeToLatin1()
   // would write as it is, without writing it: for callers that have a use for
@@ -198,51 +213,53 @@ class V8_ENCODING_EXPORT Decoder {
   // something waits in the state, and in encodings in which some ASCII bytes
   // are no characters of their own.
   [[nodiscard]] AsciiPrefix ReadAscii(std::span<const uint8_t> input,
-                                      Flush flush);
+                                      Flush flush) noexcept;
 
   // Decodes to well-formed UTF-16 in native byte order.
   [[nodiscard]] DecodeResult DecodeToUtf16(std::span<const uint8_t> input,
                                            std::span<char16_t> output,
-                                           Flush flush);
+                                           Flush flush) noexcept;
 
   // Decodes to UTF-8.
   [[nodiscard]] DecodeResult DecodeToUtf8(std::span<const uint8_t> input,
                                           std::span<uint8_t> output,
-                                          Flush flush);
+                                          Flush flush) noexcept;
 
   // Decodes without an output, to find out whether the input is well-formed and
   // how long the text is: `written` counts the text's UTF-16 code units. Never
   // stops with kOutputFull or kNotLatin1.
   [[nodiscard]] DecodeResult Validate(std::span<const uint8_t> input,
-                                      Flush flush);
+                                      Flush flush) noexcept;
 
   // Forgets all input: the decoder is as it was made.
-  constexpr void Reset() { state_ = StateAfter(Flush::kYes); }
+  constexpr void Reset() noexcept { state_ = StateAfter(Flush::kYes); }
 
   // After kMalformed: forgets the restored bytes, and keeps the rest of the
   // state. A caller that also drops the rest of the input has the decoder as
   // TextDecoder's `decode(…, {stream: true})` leaves a decoder when it throws.
-  void DropRestored();
+  void DropRestored() noexcept;
 
-  [[nodiscard]] constexpr Encoding encoding() const { return encoding_; }
-  [[nodiscard]] constexpr DecodeErrorMode error_mode() const {
+  [[nodiscard]] constexpr Encoding encoding() const noexcept {
+    return encoding_;
+  }
+  [[nodiscard]] constexpr DecodeErrorMode error_mode() const noexcept {
     return static_cast<DecodeErrorMode>(modes_ & kErrorMode);
   }
-  [[nodiscard]] constexpr DecoderState state() const { return state_; }
+  [[nodiscard]] constexpr DecoderState state() const noexcept { return state_; }
   // `state` must come from a decoder of the same encoding and BomMode, in the
   // same version of the library. Any other word is safe, too, but decodes to
   // unspecified text.
-  constexpr void set_state(DecoderState state) { state_ = state; }
+  constexpr void set_state(DecoderState state) noexcept { state_ = state; }
 
  private:
   friend struct internal::DecodeStages;
 
-  static constexpr uint8_t kErrorMode = 1;
+  static constexpr uint8_t kErrorMode = 3;
   // A byte order mark is removed: of encodings that have one.
-  static constexpr uint8_t kRemovesBom = 2;
+  static constexpr uint8_t kRemovesBom = 4;
 
   // The state after a call that reads all of its input.
-  constexpr DecoderState StateAfter(Flush flush) const {
+  constexpr DecoderState StateAfter(Flush flush) const noexcept {
     return DecoderState::Initial(
         Encoding::kUtf8, flush == Flush::kYes && (modes_ & kRemovesBom) != 0
                              ? BomMode::kRemove
@@ -260,7 +277,7 @@ class V8_ENCODING_EXPORT Decoder {
 // encoding kReplacement is the empty one. Any thread may call.
 [[nodiscard]] V8_ENCODING_EXPORT bool IsWellFormed(
     std::span<const uint8_t> bytes,
-    Encoding encoding);
+    Encoding encoding) noexcept;
 
 }  // namespace v8_encoding
 

@@ -13,7 +13,9 @@
 //
 // Chunk invariance: however the text is cut into calls, and whatever the sizes
 // of the outputs, the concatenated output and the sequence of errors are the
-// same. A surrogate pair that is cut is one character.
+// same. A surrogate pair that is cut is one character, and so is a sequence of
+// UTF-8. Calls for input of different kinds may follow each other; what one
+// kind has left incomplete is malformed for the next.
 
 #ifndef V8_ENCODING_ENCODER_H_
 #define V8_ENCODING_ENCODER_H_
@@ -36,12 +38,16 @@ struct EncodeStages;
 enum class EncodeErrorMode : uint8_t {
   kFatal,  // Stop at each unmappable character with kUnmappable.
   kHtml,   // "&#…;" with the code point in decimal, for each such character.
+  // As kHtml, and EncodeResult::had_unmappables says whether there was such a
+  // character. Costs nothing where all is mappable, and else a second start in
+  // each call.
+  kHtmlReported,
 };
 
 // Whether `encoding` has an encoder. The standard gives one to all encodings
 // but replacement, UTF-16BE and UTF-16LE. A build with the GN argument
 // v8_encoding_legacy_encoders = false has those of UTF-8 and x-user-defined.
-[[nodiscard]] V8_ENCODING_EXPORT bool HasEncoder(Encoding encoding);
+[[nodiscard]] V8_ENCODING_EXPORT bool HasEncoder(Encoding encoding) noexcept;
 
 // Why a call returned, and what the caller does next.
 enum class EncodeStatus : uint8_t {
@@ -69,8 +75,14 @@ enum class EncodeStatus : uint8_t {
 // anything.
 struct EncodeResult {
   EncodeStatus status;
+  // Only with EncodeErrorMode::kHtmlReported: whether this call wrote "&#…;"
+  // for an unmappable character.
+  bool had_unmappables = false;
+  // Only of EncodeFromUtf8(): whether this call took U+FFFD for a malformed
+  // sequence, written or not.
+  bool had_malformed = false;
   char32_t code_point = 0;  // Of kUnmappable: a scalar value.
-  size_t read = 0;          // Code units of the input that were consumed.
+  size_t read = 0;          // Units of the input that were consumed.
   size_t written = 0;       // Bytes of the output that were set.
 };
 
@@ -79,16 +91,17 @@ struct EncodeResult {
 // to one version of the library, and the same on every processor.
 class EncoderState {
  public:
-  constexpr EncoderState() = default;
-  [[nodiscard]] static constexpr EncoderState FromBits(uint32_t bits) {
+  constexpr EncoderState() noexcept = default;
+  [[nodiscard]] static constexpr EncoderState FromBits(uint32_t bits) noexcept {
     EncoderState state;
     state.bits_ = bits & ((uint32_t{1} << 30) - 1);
     return state;
   }
   // The word, to be kept and given to FromBits().
-  [[nodiscard]] constexpr uint32_t bits() const { return bits_; }
+  [[nodiscard]] constexpr uint32_t bits() const noexcept { return bits_; }
 
-  friend constexpr bool operator==(EncoderState, EncoderState) = default;
+  friend constexpr bool operator==(EncoderState,
+                                   EncoderState) noexcept = default;
 
  private:
   uint32_t bits_ = 0;
@@ -109,31 +122,43 @@ class V8_ENCODING_EXPORT Encoder {
   // https://encoding.spec.whatwg.org/#get-an-encoder
   constexpr explicit Encoder(
       Encoding encoding,
-      EncodeErrorMode error_mode = EncodeErrorMode::kFatal)
+      EncodeErrorMode error_mode = EncodeErrorMode::kFatal) noexcept
       : encoding_(encoding), error_mode_(error_mode) {}
 
   // Encodes UTF-16 in native byte order.
   [[nodiscard]] EncodeResult EncodeFromUtf16(std::span<const char16_t> input,
                                              std::span<uint8_t> output,
-                                             Flush flush);
+                                             Flush flush) noexcept;
 
   // Encodes Latin-1: each byte is the code point of a character.
   [[nodiscard]] EncodeResult EncodeFromLatin1(std::span<const uint8_t> input,
                                               std::span<uint8_t> output,
-                                              Flush flush);
+                                              Flush flush) noexcept;
+
+  // Encodes UTF-8. Each malformed sequence is taken for one U+FFFD, as a
+  // decoder takes it ("maximal subpart"), and so is an encoded surrogate's each
+  // byte; a byte order mark is a character. To UTF-8, copies what is
+  // well-formed. After kUnmappable, `read` ends where the character does;
+  // kOutputFull may leave the first bytes of a character in the state.
+  // https://encoding.spec.whatwg.org/#utf-8-decoder
+  [[nodiscard]] EncodeResult EncodeFromUtf8(std::span<const uint8_t> input,
+                                            std::span<uint8_t> output,
+                                            Flush flush) noexcept;
 
   // Forgets all input: the encoder is as it was made.
-  constexpr void Reset() { state_ = EncoderState(); }
+  constexpr void Reset() noexcept { state_ = EncoderState(); }
 
-  [[nodiscard]] constexpr Encoding encoding() const { return encoding_; }
-  [[nodiscard]] constexpr EncodeErrorMode error_mode() const {
+  [[nodiscard]] constexpr Encoding encoding() const noexcept {
+    return encoding_;
+  }
+  [[nodiscard]] constexpr EncodeErrorMode error_mode() const noexcept {
     return error_mode_;
   }
-  [[nodiscard]] constexpr EncoderState state() const { return state_; }
+  [[nodiscard]] constexpr EncoderState state() const noexcept { return state_; }
   // `state` must come from an encoder of the same encoding, in the same version
   // of the library. Any other word is safe, too, but encodes to unspecified
   // bytes.
-  constexpr void set_state(EncoderState state) { state_ = state; }
+  constexpr void set_state(EncoderState state) noexcept { state_ = state; }
 
  private:
   friend struct internal::EncodeStages;
@@ -147,9 +172,9 @@ class V8_ENCODING_EXPORT Encoder {
 // The length of a text's UTF-8 in bytes, each lone surrogate counted as the
 // three bytes of U+FFFD. Any thread may call.
 [[nodiscard]] V8_ENCODING_EXPORT size_t
-Utf8Length(std::span<const char16_t> utf16);
+Utf8Length(std::span<const char16_t> utf16) noexcept;
 [[nodiscard]] V8_ENCODING_EXPORT size_t
-Utf8Length(std::span<const uint8_t> latin1);
+Utf8Length(std::span<const uint8_t> latin1) noexcept;
 
 }  // namespace v8_encoding
 

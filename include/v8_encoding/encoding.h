@@ -75,29 +75,30 @@ inline constexpr size_t kEncodingCount = 40;
 //
 // `label` is in Latin-1, of which labels are ASCII, or in UTF-16.
 [[nodiscard]] V8_ENCODING_EXPORT std::optional<Encoding> GetEncoding(
-    std::string_view label);
+    std::string_view label) noexcept;
 [[nodiscard]] V8_ENCODING_EXPORT std::optional<Encoding> GetEncoding(
-    std::u16string_view label);
+    std::u16string_view label) noexcept;
 
 // The encoding's name, as the standard spells it ("UTF-8", "macintosh").
 // https://encoding.spec.whatwg.org/#name
-[[nodiscard]] V8_ENCODING_EXPORT std::string_view Name(Encoding encoding);
+[[nodiscard]] V8_ENCODING_EXPORT std::string_view Name(
+    Encoding encoding) noexcept;
 
 // The encoding's name in ASCII lower case, as TextDecoder's `encoding` returns
 // names. The lower-case name is always one of the encoding's labels.
 // https://encoding.spec.whatwg.org/#dom-textdecoder-encoding
 [[nodiscard]] V8_ENCODING_EXPORT std::string_view LowercaseName(
-    Encoding encoding);
+    Encoding encoding) noexcept;
 
 // All labels of the encoding, in lower case, in the standard's order.
 // https://encoding.spec.whatwg.org/#label
 [[nodiscard]] V8_ENCODING_EXPORT std::span<const std::string_view> Labels(
-    Encoding encoding);
+    Encoding encoding) noexcept;
 
 // *Get an output encoding*: UTF-8 for the encodings that have no encoder
 // (replacement, UTF-16BE and UTF-16LE), otherwise `encoding` itself.
 // https://encoding.spec.whatwg.org/#get-an-output-encoding
-[[nodiscard]] constexpr Encoding GetOutputEncoding(Encoding encoding) {
+[[nodiscard]] constexpr Encoding GetOutputEncoding(Encoding encoding) noexcept {
   const bool has_no_encoder = encoding == Encoding::kReplacement ||
                               encoding == Encoding::kUtf16Be ||
                               encoding == Encoding::kUtf16Le;
@@ -115,7 +116,7 @@ struct ByteOrderMark {
 // bytes arrive.
 // https://encoding.spec.whatwg.org/#bom-sniff
 [[nodiscard]] constexpr std::optional<ByteOrderMark> BomSniff(
-    std::span<const uint8_t> bytes) {
+    std::span<const uint8_t> bytes) noexcept {
   if (bytes.size() >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB &&
       bytes[2] == 0xBF) {
     return ByteOrderMark{Encoding::kUtf8, 3};

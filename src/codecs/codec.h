@@ -44,8 +44,9 @@ struct DecodeCursor {
   const uint8_t* const in_end;
   Unit* out;
   Unit* const out_end;
-  // Whether U+FFFD may be written for what is malformed.
-  const bool replace;
+  // Whether U+FFFD may be written for what is malformed. With
+  // kReplacementReported the driver writes the first of a call.
+  bool replace;
 
   size_t in_left() const { return static_cast<size_t>(in_end - in); }
   size_t out_left() const { return static_cast<size_t>(out_end - out); }
@@ -57,8 +58,8 @@ struct EncodeCursor {
   const Unit* const in_end;
   uint8_t* out;
   uint8_t* const out_end;
-  // A fast path may replace what is unmappable where that is what's asked for.
-  const EncodeErrorMode error_mode;
+  // A fast path may replace what is unmappable with kHtml, and with no other.
+  EncodeErrorMode error_mode;
 
   size_t in_left() const { return static_cast<size_t>(in_end - in); }
   size_t out_left() const { return static_cast<size_t>(out_end - out); }

@@ -51,6 +51,13 @@ extern const EncoderFunctions kXUserDefinedEncoder;
 // Of the encodings without an encoder: every character is unmappable.
 extern const EncoderFunctions kNoEncoder;
 
+// How many bytes of UTF-8 wait in the state of UTF-8's decoder, or of an
+// encoder that is given UTF-8. The bytes are in the bits below.
+inline constexpr int kPendingUtf8LengthShift = 24;
+constexpr uint32_t PendingUtf8Length(uint32_t state) {
+  return state >> kPendingUtf8LengthShift & 3;
+}
+
 // What Decoder::DropRestored() makes of the state.
 DecoderState DropRestoredGb18030(DecoderState state);
 DecoderState DropRestoredIso2022Jp(DecoderState state);

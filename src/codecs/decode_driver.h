@@ -239,11 +239,13 @@ DecodeResult RunDecoder(std::span<const uint8_t> input,
   constexpr bool kToLatin1 = std::is_same_v<Unit, uint8_t>;
   const Codec codec = MakeCodec<Codec>(decoder.encoding());
   const bool fatal = decoder.error_mode() == DecodeErrorMode::kFatal;
+  const bool reports =
+      decoder.error_mode() == DecodeErrorMode::kReplacementReported;
   DecodeCursor<Unit> cursor{.in = input.data(),
                             .in_end = input.data() + input.size(),
                             .out = output.data(),
                             .out_end = output.data() + output.size(),
-                            .replace = !fatal};
+                            .replace = !fatal && !reports};
   uint32_t state = decoder.state().codec();
   constexpr bool kHasByteOrderMark = Codec::kDecoderMembers.has_byte_order_mark;
   bool at_start = kHasByteOrderMark && decoder.state().at_start();
@@ -263,9 +265,12 @@ DecodeResult RunDecoder(std::span<const uint8_t> input,
         codec.DecodeRun(cursor, state);
       }
     } else if (!ran && state == 0 && past_start()) {
-      const simd::Converted done = DecodeNeutralRun<Codec>(
-          cursor.in, cursor.in_left(), cursor.out, cursor.out_left(),
-          decoder.encoding(), decoder.error_mode(), AfterKernel::kNo);
+      const simd::Converted done =
+          DecodeNeutralRun<Codec>(cursor.in, cursor.in_left(), cursor.out,
+                                  cursor.out_left(), decoder.encoding(),
+                                  cursor.replace ? DecodeErrorMode::kReplacement
+                                                 : DecodeErrorMode::kFatal,
+                                  AfterKernel::kNo);
       cursor.in += done.read;
       cursor.out += done.written;
     }
@@ -284,7 +289,8 @@ DecodeResult RunDecoder(std::span<const uint8_t> input,
       cursor.in = cursor.in_end;
       break;
     }
-    if (step.kind == DecodeStep::Kind::kError) {
+    const bool is_error = step.kind == DecodeStep::Kind::kError;
+    if (is_error) {
       if (fatal) {
         result.status = DecodeStatus::kMalformed;
         result.malformed_length = step.malformed_length;
@@ -323,6 +329,11 @@ DecodeResult RunDecoder(std::span<const uint8_t> input,
         }
       }
       at_start = false;
+      if (is_error && reports) {
+        // From here on there is nothing to find out.
+        result.had_replacements = true;
+        cursor.replace = true;
+      }
     }
     state = next_state;
     cursor.in += step.consumed && !at_end;

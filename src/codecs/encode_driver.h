@@ -35,6 +35,7 @@
 #include <type_traits>
 
 #include "src/codecs/codec.h"
+#include "src/codecs/codecs.h"
 #include "src/kernels/converted.h"
 #include "src/kernels/copy.h"
 #include "src/kernels/utf8/utf8_encode.h"
@@ -149,11 +150,35 @@ inline void EncodeAscii(EncodeCursor<Unit>& cursor) {
   cursor.out = out + i;
 }
 
-// The layout of an EncoderState: the codec's own bits, and the lead surrogate
-// that ended the last chunk, if one did.
-inline constexpr uint32_t kEncoderCodecMask = 0xFFFF;
-inline constexpr int kPendingLeadShift = 16;
-inline constexpr uint32_t kPendingLeadFlag = uint32_t{1} << 26;
+// The layout of an EncoderState: the codec's own bits, and what ended the last
+// chunk without being a character. That is nothing; or a lead surrogate; or up
+// to three bytes of UTF-8, as they wait in the state of UTF-8's decoder, whose
+// count of bytes tells them from the others.
+inline constexpr uint32_t kEncoderCodecMask = 0xF;
+inline constexpr int kPendingShift = 4;
+inline constexpr uint32_t kPendingLeadFlag = uint32_t{1} << 10;
+
+inline constexpr uint32_t PendingBits(EncoderState state) {
+  return state.bits() >> kPendingShift;
+}
+inline constexpr bool HasPendingUtf8(EncoderState state) {
+  return PendingUtf8Length(PendingBits(state)) != 0;
+}
+inline constexpr EncoderState WithPendingBits(EncoderState state,
+                                              uint32_t pending) {
+  return EncoderState::FromBits((state.bits() & kEncoderCodecMask) |
+                                pending << kPendingShift);
+}
+
+// The lead surrogate that waits; U+FFFD for bytes of UTF-8, which only a call
+// with more UTF-8 could complete; or zero.
+inline constexpr char32_t PendingUnit(EncoderState state) {
+  const uint32_t pending = PendingBits(state);
+  return HasPendingUtf8(state) ? kReplacementCharacter
+         : pending & kPendingLeadFlag
+             ? kFirstLeadSurrogate | (pending & kSurrogateBits)
+             : 0;
+}
 
 // Writes "&#…;"; `out` has room for 10 bytes. Returns the length.
 inline size_t WriteNumericCharacterReference(char32_t code_point,
@@ -302,20 +327,21 @@ EncodeResult RunEncoder(std::span<const Unit> input,
                             .out = output.data(),
                             .out_end = output.data() + output.size(),
                             .error_mode = encoder.error_mode()};
-  const uint32_t bits = encoder.state().bits();
-  uint32_t state = bits & kEncoderCodecMask;
-  char32_t pending_lead =  // Zero where none waits.
-      bits & kPendingLeadFlag
-          ? kFirstLeadSurrogate | ((bits >> kPendingLeadShift) & kSurrogateBits)
-          : 0;
+  if (cursor.error_mode == EncodeErrorMode::kHtmlReported) {
+    // Until the first reference of a call, runs are to stop before them.
+    cursor.error_mode = EncodeErrorMode::kFatal;
+  }
+  const EncoderState old_state = encoder.state();
+  uint32_t state = old_state.bits() & kEncoderCodecMask;
+  char32_t pending = PendingUnit(old_state);
 
   EncodeResult result{.status = EncodeStatus::kInputEmpty};
   for (bool ran = true;; ran = false) {
     if constexpr (Codec::kEncoderMembers.can_run) {
-      if (codec.CanRun(state) && pending_lead == 0) {
+      if (codec.CanRun(state) && pending == 0) {
         codec.EncodeRun(cursor, state);
       }
-    } else if (!ran && state == 0 && pending_lead == 0) {
+    } else if (!ran && state == 0 && pending == 0) {
       if constexpr (Codec::kEncoderMembers.has_kernels) {
         codec.EncodeRun(cursor, AfterKernel::kNo);
       } else {
@@ -333,14 +359,15 @@ EncodeResult RunEncoder(std::span<const Unit> input,
     size_t units = 0;
     char32_t scalar = 0;
     if (at_end) {
-      if (pending_lead != 0) {
+      if (pending != 0) {
         scalar = kReplacementCharacter;
       } else {
         end_of_queue = true;
       }
-    } else if (pending_lead != 0) {
-      if (kFromUtf16 && IsTrailSurrogate(cursor.in[0])) {
-        scalar = ScalarValueFromSurrogates(pending_lead, cursor.in[0]);
+    } else if (pending != 0) {
+      if (kFromUtf16 && IsLeadSurrogate(pending) &&
+          IsTrailSurrogate(cursor.in[0])) {
+        scalar = ScalarValueFromSurrogates(pending, cursor.in[0]);
         units = 1;
       } else {
         scalar = kReplacementCharacter;
@@ -352,7 +379,7 @@ EncodeResult RunEncoder(std::span<const Unit> input,
       units = first.units;
       if (units == 0) {
         if (flush == Flush::kNo) {
-          pending_lead = scalar;
+          pending = scalar;
           ++cursor.in;
           break;
         }
@@ -366,7 +393,7 @@ EncodeResult RunEncoder(std::span<const Unit> input,
     const EncodeStep step = end_of_queue ? codec.EncodeEnd(next_state)
                                          : codec.Encode(next_state, scalar);
     const bool html =
-        step.unmappable && cursor.error_mode == EncodeErrorMode::kHtml;
+        step.unmappable && encoder.error_mode() != EncodeErrorMode::kFatal;
     uint8_t reference[10];
     const size_t reference_length =
         html ? WriteNumericCharacterReference(step.code_point, reference) : 0;
@@ -377,11 +404,15 @@ EncodeResult RunEncoder(std::span<const Unit> input,
     cursor.out = std::copy_n(step.bytes, step.length, cursor.out);
     cursor.out = std::copy_n(reference, reference_length, cursor.out);
     state = next_state;
+    if (html && encoder.error_mode() == EncodeErrorMode::kHtmlReported) {
+      result.had_unmappables = true;
+      cursor.error_mode = EncodeErrorMode::kHtml;
+    }
     if (end_of_queue) {
       break;
     }
     if (!step.restored) {
-      pending_lead = 0;
+      pending = 0;
       cursor.in += units;
     }
     if (step.unmappable && !html) {
@@ -393,12 +424,14 @@ EncodeResult RunEncoder(std::span<const Unit> input,
 
   result.read = static_cast<size_t>(cursor.in - input.data());
   result.written = static_cast<size_t>(cursor.out - output.data());
-  uint32_t new_bits = state & kEncoderCodecMask;
-  if (pending_lead != 0) {
-    new_bits |= kPendingLeadFlag | (pending_lead & kSurrogateBits)
-                                       << kPendingLeadShift;
+  uint32_t pending_bits = 0;
+  if (IsLeadSurrogate(pending)) {
+    pending_bits = kPendingLeadFlag | (pending & kSurrogateBits);
+  } else if (pending != 0) {
+    pending_bits = PendingBits(old_state);
   }
-  encoder.set_state(EncoderState::FromBits(new_bits));
+  encoder.set_state(
+      WithPendingBits(EncoderState::FromBits(state), pending_bits));
   return result;
 }
 

@@ -54,13 +54,14 @@ constexpr uint32_t SequenceLength(uint32_t lead) {
 class PendingBytes {
  public:
   explicit constexpr PendingBytes(uint32_t state)
-      : bytes_(state & 0xFFFFFF), count_(state >> 24 & 3) {}
+      : bytes_(state & 0xFFFFFF), count_(PendingUtf8Length(state)) {}
 
   constexpr uint32_t count() const { return count_; }
   constexpr uint32_t lead() const { return bytes_ & 0xFF; }
   constexpr uint32_t at(uint32_t i) const { return bytes_ >> (8 * i) & 0xFF; }
   constexpr uint32_t StateWith(uint32_t byte) const {
-    return bytes_ | byte << (8 * count_) | (count_ + 1) << 24;
+    return bytes_ | byte << (8 * count_) |
+           (count_ + 1) << kPendingUtf8LengthShift;
   }
 
  private:

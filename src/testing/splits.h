@@ -69,6 +69,17 @@ enum class Effort {
                                            std::span<const size_t> cuts,
                                            size_t capacity);
 
+// Of UTF-8, malformed or not. What CheckEncode() checks, but for the padding.
+[[nodiscard]] std::string CheckEncodeUtf8(Encoding encoding,
+                                          EncodeErrorMode error_mode,
+                                          std::string_view utf8,
+                                          Effort effort);
+[[nodiscard]] std::string CheckEncodeUtf8CutAt(Encoding encoding,
+                                               EncodeErrorMode error_mode,
+                                               std::string_view utf8,
+                                               std::span<const size_t> cuts,
+                                               size_t capacity);
+
 // A capacity that no text needs to be cut for.
 inline constexpr size_t kAmple = SIZE_MAX;
 

@@ -42,11 +42,14 @@ struct Malformed {
 struct Expected {
   std::vector<uint16_t> units;  // Code units, or bytes of UTF-8.
   std::vector<Malformed> errors;
+  bool had_replacements = false;
 };
 
 std::string Describe(const Job& job, Output output, const Plan& plan) {
   return std::string(Name(job.encoding)) +
          (job.error_mode == DecodeErrorMode::kFatal ? ", fatal" : "") +
+         (job.error_mode == DecodeErrorMode::kReplacementReported ? ", reported"
+                                                                  : "") +
          (job.bom_mode == BomMode::kKeep ? ", BOM kept" : "") +
          (output == Output::kUtf8    ? ", to UTF-8"
           : output == Output::kUtf16 ? ", to UTF-16"
@@ -79,7 +82,10 @@ Expected Expect(const model::DecodeOutcome& outcome,
     const std::u16string units = model::ToUtf16(outcome.text);
     expected.units.assign(units.begin(), units.end());
   }
-  if (error_mode == DecodeErrorMode::kReplacement) {
+  if (error_mode != DecodeErrorMode::kFatal) {
+    expected.had_replacements =
+        error_mode == DecodeErrorMode::kReplacementReported &&
+        !outcome.errors.empty();
     return expected;
   }
   size_t code_points = 0;
@@ -123,6 +129,10 @@ class DecodeRun {
     if (errors_ != expected.errors) {
       return "expected errors" + Describe(expected.errors) + " got" +
              Describe(errors_);
+    }
+    if (had_replacements_ != expected.had_replacements) {
+      return had_replacements_ ? "it reports replacements"
+                               : "it doesn't report replacements";
     }
     if (decoder_.state() !=
         DecoderState::Initial(job_.encoding, job_.bom_mode)) {
@@ -183,6 +193,10 @@ class DecodeRun {
         units_.push_back(output_ == Output::kUtf16 ? wide_.data()[i]
                                                    : narrow_.data()[i]);
       }
+      if (result.had_replacements && result.written == 0) {
+        return "it reports replacements where it wrote nothing";
+      }
+      had_replacements_ |= result.had_replacements;
       const bool progress = result.read != 0 || result.written != 0;
       read_ += result.read;
       input = input.subspan(result.read);
@@ -249,6 +263,7 @@ class DecodeRun {
   std::vector<uint16_t> units_;
   std::vector<Malformed> errors_;
   size_t read_ = 0;
+  bool had_replacements_ = false;
   bool unit_must_be_wide_ = false;
 };
 
@@ -373,7 +388,8 @@ std::string CheckDecodesTo(Encoding encoding,
   }
   for (BomMode bom_mode : {BomMode::kRemove, BomMode::kKeep}) {
     for (DecodeErrorMode error_mode :
-         {DecodeErrorMode::kReplacement, DecodeErrorMode::kFatal}) {
+         {DecodeErrorMode::kReplacement, DecodeErrorMode::kFatal,
+          DecodeErrorMode::kReplacementReported}) {
       const std::string error =
           CheckDecode(encoding, bom_mode, error_mode, bytes, effort);
       if (!error.empty()) {

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -26,6 +27,7 @@ struct Job {
   Encoding encoding;
   EncodeErrorMode error_mode;
   std::u16string_view text;
+  std::span<const char8_t> utf8 = {};  // Of CheckEncodeUtf8().
 };
 
 struct Unmappable {
@@ -39,6 +41,8 @@ struct Unmappable {
 struct Expected {
   std::vector<uint8_t> bytes;
   std::vector<Unmappable> errors;
+  bool had_unmappables = false;
+  bool had_malformed = false;
 };
 
 std::string Describe(const std::vector<Unmappable>& errors) {
@@ -51,6 +55,27 @@ std::string Describe(const std::vector<Unmappable>& errors) {
   return text.empty() ? " none" : text;
 }
 
+// `units_to` is where in the input each scalar value ends.
+Expected ModelOf(const Job& job,
+                 std::u32string_view scalars,
+                 std::span<const size_t> units_to) {
+  const model::EncodeOutcome outcome = model::EncodeAll(
+      job.encoding, scalars,
+      job.error_mode == EncodeErrorMode::kFatal ? model::Mode::kFatal
+                                                : model::Mode::kHtml);
+  Expected expected{.bytes = outcome.bytes};
+  for (const model::EncodeError& error : outcome.errors) {
+    expected.errors.push_back(
+        {error.code_point, units_to[error.read], error.position});
+  }
+  if (job.error_mode == EncodeErrorMode::kHtmlReported) {
+    expected.had_unmappables =
+        !model::EncodeAll(job.encoding, scalars, model::Mode::kFatal)
+             .errors.empty();
+  }
+  return expected;
+}
+
 Expected Model(const Job& job) {
   // Lone surrogates become one code point and are one unit.
   const std::u32string scalars = model::ToScalarValues(job.text);
@@ -58,19 +83,35 @@ Expected Model(const Job& job) {
   for (char32_t scalar : scalars) {
     units_to.push_back(units_to.back() + (scalar > 0xFFFF ? 2 : 1));
   }
-  const model::EncodeOutcome outcome = model::EncodeAll(
-      job.encoding, scalars,
-      job.error_mode == EncodeErrorMode::kFatal ? model::Mode::kFatal
-                                                : model::Mode::kHtml);
-  Expected expected{outcome.bytes, {}};
-  for (const model::EncodeError& error : outcome.errors) {
-    expected.errors.push_back(
-        {error.code_point, units_to[error.read], error.position});
+  return ModelOf(job, scalars, units_to);
+}
+
+Expected ModelUtf8(const Job& job) {
+  const std::span<const uint8_t> bytes(
+      reinterpret_cast<const uint8_t*>(job.utf8.data()), job.utf8.size());
+  const model::DecodeOutcome decoded = model::DecodeAll(
+      Encoding::kUtf8, bytes, model::Mode::kReplacement, /*ignore_bom=*/true);
+  std::vector<size_t> bytes_to = {0};
+  auto error = decoded.errors.begin();
+  for (const char32_t scalar : decoded.text) {
+    if (error != decoded.errors.end() &&
+        error->position == bytes_to.size() - 1) {
+      bytes_to.push_back(error->end);
+      ++error;
+    } else {
+      bytes_to.push_back(bytes_to.back() + (scalar < 0x80      ? 1
+                                            : scalar < 0x800   ? 2
+                                            : scalar < 0x10000 ? 3
+                                                               : 4));
+    }
   }
+  Expected expected = ModelOf(job, decoded.text, bytes_to);
+  expected.had_malformed = !decoded.errors.empty();
   return expected;
 }
 
-// One conversion by one plan; Unit is that of the input.
+// One conversion by one plan; Unit is that of the input: char16_t, char8_t for
+// UTF-8, or uint8_t for Latin-1.
 template <typename Unit>
 class EncodeRun {
  public:
@@ -101,6 +142,14 @@ class EncodeRun {
       return "expected errors" + Describe(expected.errors) + " got" +
              Describe(errors_);
     }
+    if (had_unmappables_ != expected.had_unmappables) {
+      return had_unmappables_ ? "it reports unmappable characters"
+                              : "it doesn't report unmappable characters";
+    }
+    if (had_malformed_ != expected.had_malformed) {
+      return had_malformed_ ? "it reports malformed sequences"
+                            : "it doesn't report malformed sequences";
+    }
     if (encoder_.state() != EncoderState()) {
       return "the state after Flush::kYes isn't the initial one";
     }
@@ -120,7 +169,11 @@ class EncodeRun {
               : plan_.capacity + extra;
       const std::span<uint8_t> output = output_.Prepare(capacity);
       EncodeResult result{.status = EncodeStatus::kInputEmpty};
-      if constexpr (sizeof(Unit) == 1) {
+      if constexpr (std::is_same_v<Unit, char8_t>) {
+        result = encoder_.EncodeFromUtf8(
+            {reinterpret_cast<const uint8_t*>(input.data()), input.size()},
+            output, flush);
+      } else if constexpr (std::is_same_v<Unit, uint8_t>) {
         result = encoder_.EncodeFromLatin1(input, output, flush);
       } else {
         result = encoder_.EncodeFromUtf16(input, output, flush);
@@ -133,6 +186,8 @@ class EncodeRun {
       }
       bytes_.insert(bytes_.end(), output_.data(),
                     output_.data() + result.written);
+      had_unmappables_ |= result.had_unmappables;
+      had_malformed_ |= result.had_malformed;
       const bool progress = result.read != 0 || result.written != 0;
       read_ += result.read;
       input = input.subspan(result.read);
@@ -172,6 +227,8 @@ class EncodeRun {
   std::vector<uint8_t> bytes_;
   std::vector<Unmappable> errors_;
   size_t read_ = 0;
+  bool had_unmappables_ = false;
+  bool had_malformed_ = false;
 };
 
 template <typename Unit>
@@ -184,9 +241,13 @@ std::string RunOne(const Job& job,
     return error;
   }
   return std::string(Name(job.encoding)) +
-         (job.error_mode == EncodeErrorMode::kHtml ? ", html" : ", fatal") +
-         (sizeof(Unit) == 1 ? ", Latin-1 [" : ", UTF-16 [") + ToHex(job.text) +
-         "] " + Describe(plan) + ": " + error;
+         (job.error_mode == EncodeErrorMode::kFatal  ? ", fatal"
+          : job.error_mode == EncodeErrorMode::kHtml ? ", html"
+                                                     : ", html reported") +
+         (std::is_same_v<Unit, char8_t>   ? ", UTF-8 ["
+          : std::is_same_v<Unit, uint8_t> ? ", Latin-1 ["
+                                          : ", UTF-16 [") +
+         ToHex(input) + "] " + Describe(plan) + ": " + error;
 }
 
 // The text as Latin-1, and whether it is that.
@@ -294,6 +355,34 @@ std::string CheckEncodeCutAt(Encoding encoding,
     error = RunOne<uint8_t>(job, latin1, plan, expected);
   }
   return error;
+}
+
+std::string CheckEncodeUtf8(Encoding encoding,
+                            EncodeErrorMode error_mode,
+                            std::string_view utf8,
+                            Effort effort) {
+  const std::u8string text(utf8.begin(), utf8.end());
+  const Job job{encoding, error_mode, {}, text};
+  const Expected expected = ModelUtf8(job);
+  return RunPlans(text.size(), expected.bytes.size(), effort,
+                  [&](const Plan& plan) {
+                    return RunOne<char8_t>(job, job.utf8, plan, expected);
+                  });
+}
+
+std::string CheckEncodeUtf8CutAt(Encoding encoding,
+                                 EncodeErrorMode error_mode,
+                                 std::string_view utf8,
+                                 std::span<const size_t> cuts,
+                                 size_t capacity) {
+  const std::u8string text(utf8.begin(), utf8.end());
+  const Job job{encoding, error_mode, {}, text};
+  Plan plan{.cuts = {cuts.begin(), cuts.end()},
+            .capacity = capacity,
+            .fresh_state = true,
+            .exact_memory = true};
+  plan.cuts.push_back(text.size());
+  return RunOne<char8_t>(job, job.utf8, plan, ModelUtf8(job));
 }
 
 }  // namespace v8_encoding::test_support

@@ -159,9 +159,9 @@ HWY_INLINE bool DecodeShortSingleByte(const Decoder& decoder,
                                       Unit* output) {
   const SingleByteDecodeTable& table =
       internal::GetSingleByteDecodeTable(decoder.encoding());
-  const bool stop =
-      sizeof(Unit) == 1 || (decoder.error_mode() == DecodeErrorMode::kFatal &&
-                            table.unmapped_count != 0);
+  const bool stop = sizeof(Unit) == 1 ||
+                    (decoder.error_mode() != DecodeErrorMode::kReplacement &&
+                     table.unmapped_count != 0);
   return DecodePartialBlock(TableEncoding<D8>(table), stop, input, n, output);
 }
 
