@@ -152,12 +152,6 @@ bool IsUtf16(Encoding encoding) {
   return encoding == Encoding::kUtf16Le || encoding == Encoding::kUtf16Be;
 }
 
-bool IsSingleByte(Encoding encoding) {
-  return (encoding >= Encoding::kIbm866 &&
-          encoding <= Encoding::kXMacCyrillic) ||
-         encoding == Encoding::kXUserDefined;
-}
-
 bool HasRareCharacters(Encoding encoding) {
   return encoding == Encoding::kGb18030 || encoding == Encoding::kBig5 ||
          encoding == Encoding::kEucJp || encoding == Encoding::kShiftJis;

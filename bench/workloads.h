@@ -107,7 +107,6 @@ bool IsDecoding(Operation operation);
 // From UTF-16.
 bool IsFromUnits(Operation operation);
 bool IsUtf16(Encoding encoding);
-bool IsSingleByte(Encoding encoding);
 
 // Some that its encoder may lack: emoji in gb18030, characters of Hong Kong in
 // Big5, those of JIS X 0212 in EUC-JP, private use in Shift_JIS.

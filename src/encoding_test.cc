@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "src/model/model.h"
 #include "src/testing/exhaustive.h"
 #include "v8_encoding/encoder.h"
 
@@ -397,6 +398,61 @@ TEST(EncodingTest, AsTheStandardsTable) {
     }
   }
   EXPECT_EQ(actual, expected);
+}
+
+// Against the model's decoders and encoders, which know the indexes.
+TEST(EncodingTest, PredicatesAreWhatTheIndexesSay) {
+  for (const Encoding encoding : test_support::AllEncodings()) {
+    // Each byte of any text is one character: no byte waits for others.
+    bool is_single_byte = true;
+    for (int byte = 0; byte < 0x100; ++byte) {
+      const uint8_t bytes[] = {static_cast<uint8_t>(byte), 0x41, 0x41, 0x41};
+      is_single_byte &=
+          model::DecodeAll(encoding, bytes, model::Mode::kReplacement, true)
+              .text.size() == 4;
+    }
+    // Malformed bytes of UTF-8 and others are a U+FFFD each; pairs tell.
+    const std::vector<uint8_t> others[] = {{0xC3, 0xA9, 0xC3, 0xA9},
+                                           {0x1B, 0x28, 0x42, 0x41}};
+    for (const std::vector<uint8_t>& bytes : others) {
+      is_single_byte &=
+          model::DecodeAll(encoding, bytes, model::Mode::kReplacement, true)
+              .text.size() == 4;
+    }
+    EXPECT_EQ(IsSingleByte(encoding), is_single_byte) << Name(encoding);
+
+    std::vector<uint8_t> ascii;
+    for (uint8_t byte = 0; byte < 0x80; ++byte) {
+      ascii.push_back(byte);
+    }
+    const std::u32string text(ascii.begin(), ascii.end());
+    const bool decodes_ascii =
+        model::DecodeAll(encoding, ascii, model::Mode::kReplacement, true)
+            .text == text;
+    const bool encodes_ascii =
+        model::EncodeAll(encoding, text, model::Mode::kHtml).bytes == ascii;
+    EXPECT_EQ(IsAsciiCompatible(encoding), decodes_ascii && encodes_ascii)
+        << Name(encoding);
+
+    std::u32string everything;
+    for (char32_t scalar = 0; scalar < 0x110000; ++scalar) {
+      if (scalar < 0xD800 || scalar > 0xDFFF) {
+        everything += scalar;
+      }
+    }
+    EXPECT_EQ(EncodesEverything(encoding),
+              model::EncodeAll(GetOutputEncoding(encoding),
+                               // The model reports each of them.
+                               EncodesEverything(encoding)
+                                   ? everything
+                                   : std::u32string(U"\uE5E5\uFFFF"),
+                               model::Mode::kFatal)
+                  .errors.empty())
+        << Name(encoding);
+  }
+  static_assert(IsSingleByte(Encoding::kXUserDefined));
+  static_assert(!IsAsciiCompatible(Encoding::kIso2022Jp));
+  static_assert(EncodesEverything(Encoding::kUtf16Le));
 }
 
 }  // namespace

@@ -197,6 +197,43 @@ class V8_ENCODING_EXPORT Decoder {
     return bytes + 4;
   }
 
+  // The most UTF-16 code units, and bytes of UTF-8, that calls with `bytes`
+  // bytes of input in all can write, from any state of `encoding`'s decoder,
+  // errors and Flush::kYes included; SIZE_MAX if that is more than SIZE_MAX, so
+  // that allocations of so much fail. DecodeToLatin1() writes no more units
+  // than DecodeToUtf16().
+  //
+  // Some text and state come within 2 units of the length in UTF-16, and within
+  // 9 bytes of the length in UTF-8.
+  [[nodiscard]] static constexpr size_t MaxUtf16Length(Encoding encoding,
+                                                       size_t bytes) noexcept {
+    if (IsSingleByte(encoding)) {
+      return bytes;
+    }
+    switch (encoding) {
+      case Encoding::kReplacement:
+        return bytes != 0;
+      case Encoding::kUtf16Be:
+      case Encoding::kUtf16Le:
+        return bytes / 2 + 2;
+      case Encoding::kGbk:
+      case Encoding::kGb18030:
+        return internal::SaturatedLength(bytes, 1, 3);
+      case Encoding::kIso2022Jp:
+        return internal::SaturatedLength(bytes, 1, 2);
+      default:
+        return internal::SaturatedLength(bytes, 1, 1);
+    }
+  }
+  [[nodiscard]] static constexpr size_t MaxUtf8Length(Encoding encoding,
+                                                      size_t bytes) noexcept {
+    // All characters of these two are below U+0800, and no byte is malformed.
+    const bool two_bytes =
+        encoding == Encoding::kIso8859_2 || encoding == Encoding::kIso8859_4;
+    return internal::SaturatedLength(MaxUtf16Length(encoding, bytes),
+                                     two_bytes ? 2 : 3, 0);
+  }
+
   // Decodes to Latin-1, a byte a character: for text that stays below U+0100,
   // and for finding out whether a text does. Stops with kNotLatin1 at the first
   // character above U+00FF, which includes the U+FFFD of a malformed sequence

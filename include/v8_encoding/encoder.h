@@ -125,6 +125,30 @@ class V8_ENCODING_EXPORT Encoder {
       EncodeErrorMode error_mode = EncodeErrorMode::kFatal) noexcept
       : encoding_(encoding), error_mode_(error_mode) {}
 
+  // The most bytes that calls with `length` units of input in all can write,
+  // from any state, Flush::kYes included; SIZE_MAX if that is more than
+  // SIZE_MAX, so that allocations of so much fail. Some text and state come
+  // within 16 bytes of the length. In a build without the encoders of the
+  // legacy encodings, the length is that of builds with these encoders.
+  [[nodiscard]] static constexpr size_t MaxLengthFromUtf16(
+      Encoding encoding,
+      EncodeErrorMode error_mode,
+      size_t length) noexcept {
+    return MaxLength(encoding, error_mode, length, Input::kUtf16);
+  }
+  [[nodiscard]] static constexpr size_t MaxLengthFromLatin1(
+      Encoding encoding,
+      EncodeErrorMode error_mode,
+      size_t length) noexcept {
+    return MaxLength(encoding, error_mode, length, Input::kLatin1);
+  }
+  [[nodiscard]] static constexpr size_t MaxLengthFromUtf8(
+      Encoding encoding,
+      EncodeErrorMode error_mode,
+      size_t length) noexcept {
+    return MaxLength(encoding, error_mode, length, Input::kUtf8);
+  }
+
   // Encodes UTF-16 in native byte order.
   [[nodiscard]] EncodeResult EncodeFromUtf16(std::span<const char16_t> input,
                                              std::span<uint8_t> output,
@@ -163,11 +187,67 @@ class V8_ENCODING_EXPORT Encoder {
  private:
   friend struct internal::EncodeStages;
 
+  enum class Input : uint8_t { kUtf16, kLatin1, kUtf8 };
+
+  static constexpr size_t MaxLength(Encoding encoding,
+                                    EncodeErrorMode error_mode,
+                                    size_t length,
+                                    Input input) noexcept;
+
   Encoding encoding_;
   EncodeErrorMode error_mode_;
   Flush flush_ = Flush::kNo;  // Of the call under way.
   EncoderState state_;
 };
+
+constexpr size_t Encoder::MaxLength(Encoding encoding,
+                                    EncodeErrorMode error_mode,
+                                    size_t length,
+                                    Input input) noexcept {
+  using internal::SaturatedLength;
+  // A unit that waits in the state, and a byte of UTF-8 that is malformed, is
+  // U+FFFD: this many bytes.
+  const bool html = error_mode != EncodeErrorMode::kFatal;
+  const size_t reference = html ? 8 : 0;  // "&#65533;", of a BMP character.
+  switch (encoding) {
+    case Encoding::kUtf8:
+      return SaturatedLength(length, input == Input::kLatin1 ? 2 : 3, 3);
+    case Encoding::kGb18030:
+      // U+FFFD has four bytes, U+E5E5 none.
+      return SaturatedLength(length, html && input == Input::kUtf16 ? 8 : 4, 4);
+    case Encoding::kIso2022Jp: {
+      // A unit that waits, the first one and the end cost an escape each.
+      if (html) {
+        return SaturatedLength(length, 8, 8 + 6);
+      }
+      if (input == Input::kUtf8) {
+        return SaturatedLength(length, 3, 8);
+      }
+      // U+3042 and U+0061 by turns: nine bytes for two units.
+      const size_t half = length / 2 + length % 2;
+      return SaturatedLength(half, 9, 6);
+    }
+    case Encoding::kReplacement:
+    case Encoding::kUtf16Be:
+    case Encoding::kUtf16Le:
+      break;
+    default:
+      if (input == Input::kLatin1 && html) {
+        return SaturatedLength(length, 6, 8);  // "&#255;"
+      }
+      if (html) {
+        break;
+      }
+      if (IsSingleByte(encoding)) {
+        return length;
+      }
+      return input == Input::kUtf8 ? SaturatedLength(length, 1, 1)
+                                   : SaturatedLength(length, 2, 0);
+  }
+  // Nothing is mappable, or what is mappable is shorter.
+  return SaturatedLength(
+      length, input == Input::kLatin1 && html ? 6 : reference, reference);
+}
 
 // The length of a text's UTF-8 in bytes, each lone surrogate counted as the
 // three bytes of U+FFFD. Any thread may call.

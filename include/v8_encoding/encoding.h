@@ -10,6 +10,10 @@
 #ifndef V8_ENCODING_ENCODING_H_
 #define V8_ENCODING_ENCODING_H_
 
+#if __cplusplus < 202002L && (!defined(_MSVC_LANG) || _MSVC_LANG < 202002L)
+#error "v8_encoding's codec headers need C++20: -std=c++20 or /std:c++20"
+#endif
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -105,6 +109,31 @@ inline constexpr size_t kEncodingCount = 40;
   return has_no_encoder ? Encoding::kUtf8 : encoding;
 }
 
+// Whether each byte of a text is a character by itself: the *legacy
+// single-byte encodings* and x-user-defined.
+// https://encoding.spec.whatwg.org/#legacy-single-byte-encodings
+[[nodiscard]] constexpr bool IsSingleByte(Encoding encoding) noexcept {
+  return (encoding >= Encoding::kIbm866 &&
+          encoding <= Encoding::kXMacCyrillic) ||
+         encoding == Encoding::kXUserDefined;
+}
+
+// Whether a text of bytes below 0x80 is the ASCII text of these bytes, and an
+// ASCII text is encoded as such bytes: all encodings but replacement, UTF-16BE,
+// UTF-16LE, and ISO-2022-JP, in which ASCII bytes make escapes and pairs. A
+// byte below 0x80 may also end a character of a multi-byte encoding.
+[[nodiscard]] constexpr bool IsAsciiCompatible(Encoding encoding) noexcept {
+  return encoding != Encoding::kReplacement && encoding != Encoding::kUtf16Be &&
+         encoding != Encoding::kUtf16Le && encoding != Encoding::kIso2022Jp;
+}
+
+// Whether no text has an unmappable character when encoded to
+// GetOutputEncoding(encoding), which is so just where that is UTF-8. (gb18030
+// lacks U+E5E5.)
+[[nodiscard]] constexpr bool EncodesEverything(Encoding encoding) noexcept {
+  return GetOutputEncoding(encoding) == Encoding::kUtf8;
+}
+
 // A byte order mark at the start of a byte sequence.
 struct ByteOrderMark {
   Encoding encoding;
@@ -129,6 +158,18 @@ struct ByteOrderMark {
   }
   return std::nullopt;
 }
+
+namespace internal {
+
+// factor * n + extra, or SIZE_MAX if that is more than SIZE_MAX.
+[[nodiscard]] constexpr size_t SaturatedLength(size_t n,
+                                               size_t factor,
+                                               size_t extra) noexcept {
+  return factor != 0 && n > (SIZE_MAX - extra) / factor ? SIZE_MAX
+                                                        : factor * n + extra;
+}
+
+}  // namespace internal
 
 }  // namespace v8_encoding
 

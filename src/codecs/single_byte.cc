@@ -20,7 +20,8 @@ namespace {
 constexpr bool EachSingleByteEncodingHasTables() {
   for (size_t i = 0; i < kEncodingCount; ++i) {
     const auto encoding = static_cast<Encoding>(i);
-    if ((CodecOf(encoding) == CodecId::kSingleByte) != IsSingleByte(encoding)) {
+    if ((CodecOf(encoding) == CodecId::kSingleByte) !=
+        HasSingleByteTables(encoding)) {
       return false;
     }
   }

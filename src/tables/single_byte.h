@@ -22,7 +22,7 @@ inline constexpr size_t kSingleByteCount =
     static_cast<size_t>(kLastSingleByte) -
     static_cast<size_t>(kFirstSingleByte) + 1;
 
-constexpr bool IsSingleByte(Encoding encoding) {
+constexpr bool HasSingleByteTables(Encoding encoding) {
   return encoding >= kFirstSingleByte && encoding <= kLastSingleByte;
 }
 

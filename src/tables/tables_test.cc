@@ -32,7 +32,7 @@ using model::IndexEntry;
 std::vector<Encoding> SingleByteEncodings() {
   std::vector<Encoding> encodings;
   for (size_t i = 0; i < kEncodingCount; ++i) {
-    if (IsSingleByte(static_cast<Encoding>(i))) {
+    if (HasSingleByteTables(static_cast<Encoding>(i))) {
       encodings.push_back(static_cast<Encoding>(i));
     }
   }
@@ -44,7 +44,8 @@ TEST(SingleByteTablesTest, WhichEncodings) {
   EXPECT_EQ(kSingleByteCount, 28u);
   for (size_t i = 0; i < kEncodingCount; ++i) {
     const Encoding encoding = static_cast<Encoding>(i);
-    EXPECT_EQ(IsSingleByte(encoding), !model::IndexSingleByte(encoding).empty())
+    EXPECT_EQ(HasSingleByteTables(encoding),
+              !model::IndexSingleByte(encoding).empty())
         << Name(encoding);
   }
 }
