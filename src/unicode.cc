@@ -1,0 +1,345 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Views of Decoder, Encoder and kernels.
+
+#include "v8_encoding/unicode.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <iterator>
+
+#include "src/code_points.h"
+#include "src/codecs/codec.h"
+#include "src/codecs/codecs.h"
+#include "src/kernels/copy.h"
+#include "src/kernels/utf16_decode.h"
+#include "src/kernels/utf16_prefix.h"
+
+namespace v8_encoding {
+
+namespace {
+
+using internal::IsLeadSurrogate;
+using internal::IsSurrogate;
+using internal::IsTrailSurrogate;
+using internal::kReplacementCharacter;
+using internal::LeadSurrogate;
+using internal::ScalarValueFromSurrogates;
+using internal::TrailSurrogate;
+
+constexpr Decoder Utf8Decoder() {
+  return Decoder(Encoding::kUtf8, DecodeErrorMode::kReplacement,
+                 BomMode::kKeep);
+}
+
+// Without the bytes of a character that didn't fit.
+Conversion FromUtf8(const Decoder& decoder, const DecodeResult& result) {
+  const bool is_all = result.status == DecodeStatus::kInputEmpty;
+  const size_t behind =
+      is_all ? 0 : internal::PendingUtf8Length(decoder.state().codec());
+  return {result.read - behind, result.written};
+}
+
+constexpr char32_t ToScalarValue(char32_t unit) {
+  return unit > 0x10FFFF || IsSurrogate(unit) ? kReplacementCharacter : unit;
+}
+
+// The pairs of surrogates, which stand for as many code points less than there
+// are units. A plain loop, which compilers vectorise.
+size_t CountPairs(const char16_t* units, size_t n) {
+  size_t pairs = 0;
+  for (size_t i = 0; i + 1 < n; ++i) {
+    const unsigned is_lead = IsLeadSurrogate(units[i]);
+    pairs += is_lead & unsigned{IsTrailSurrogate(units[i + 1])};
+  }
+  return pairs;
+}
+
+// Visits UTF-8 as blocks of UTF-16.
+template <typename Visit>
+void ForEachBlock(std::span<const uint8_t> utf8, const Visit& visit) {
+  char16_t block[2048];
+  Decoder decoder = Utf8Decoder();
+  DecodeResult result;
+  do {
+    result = decoder.DecodeToUtf16(utf8, block, Flush::kYes);
+    utf8 = utf8.subspan(result.read);
+    visit(std::span<const char16_t>(block, result.written));
+  } while (result.status != DecodeStatus::kInputEmpty);
+}
+
+// How many units are in a row that are copied as they are.
+constexpr size_t kRun = 16;
+
+// Whether the next kRun units stand for code points of their own.
+template <typename Unit>
+bool IsRun(const Unit* units) {
+  uint32_t others = 0;
+  for (size_t i = 0; i < kRun; ++i) {
+    others |= units[i] >= 0xD800;
+  }
+  return others == 0;
+}
+
+}  // namespace
+
+size_t AsciiPrefixLength(std::span<const uint8_t> bytes) noexcept {
+  return simd::AsciiPrefix(bytes.data(), bytes.size());
+}
+
+size_t AsciiPrefixLength(std::span<const char16_t> utf16) noexcept {
+  return simd::AsciiPrefixOfUtf16(utf16.data(), utf16.size());
+}
+
+size_t Latin1PrefixLength(std::span<const char16_t> utf16) noexcept {
+  return simd::Latin1PrefixOfUtf16(utf16.data(), utf16.size());
+}
+
+size_t Latin1PrefixLengthOfUtf8(std::span<const uint8_t> utf8) noexcept {
+  uint8_t block[4096];
+  size_t read = 0;
+  for (;;) {
+    const std::span<const uint8_t> part =
+        utf8.subspan(read, std::min(utf8.size() - read, std::size(block)));
+    const Conversion done = Utf8ToLatin1(part, block);
+    read += done.read;
+    // A character may be cut at the block's end, and not at its begin.
+    if (done.read == 0) {
+      return read;
+    }
+  }
+}
+
+size_t WellFormedPrefixLength(std::span<const char16_t> utf16) noexcept {
+  return simd::WellFormedUtf16Prefix(utf16.data(), utf16.size());
+}
+
+size_t WellFormedPrefixLengthOfUtf8(std::span<const uint8_t> utf8) noexcept {
+  const DecodeResult result =
+      Decoder(Encoding::kUtf8, DecodeErrorMode::kFatal, BomMode::kKeep)
+          .Validate(utf8, Flush::kYes);
+  return result.read - result.malformed_length - result.read_ahead_length;
+}
+
+bool MakeWellFormed(std::span<char16_t> utf16) noexcept {
+  size_t i = WellFormedPrefixLength(utf16);
+  if (i == utf16.size()) {
+    return false;
+  }
+  // The kernel writes what is replaced where it was, and all else as it is:
+  // what a unit becomes depends on its neighbours' being leads and trails of
+  // pairs, which replacing a lone one doesn't change.
+  if constexpr (std::endian::native == std::endian::little) {
+    i += simd::kUtf16LeToUtf16(
+             reinterpret_cast<const uint8_t*>(utf16.data() + i),
+             2 * (utf16.size() - i), utf16.data() + i, utf16.size() - i,
+             Encoding::kUtf16Le, DecodeErrorMode::kReplacement)
+             .written;
+  }
+  while (i < utf16.size()) {
+    if (IsLeadSurrogate(utf16[i]) && i + 1 < utf16.size() &&
+        IsTrailSurrogate(utf16[i + 1])) {
+      ++i;
+    } else if (IsSurrogate(utf16[i])) {
+      utf16[i] = kReplacementCharacter;
+    }
+    ++i;
+  }
+  return true;
+}
+
+size_t Utf16LengthOfUtf8(std::span<const uint8_t> utf8) noexcept {
+  return Utf8Decoder().Validate(utf8, Flush::kYes).written;
+}
+
+size_t Utf8Length(std::span<const char32_t> utf32) noexcept {
+  size_t length = 0;
+  for (const char32_t unit : utf32) {
+    // What is no scalar value has three bytes as U+FFFD.
+    const bool is_long = unit > 0xFFFF && unit <= 0x10FFFF;
+    length += size_t{1} + (unit >= 0x80) + (unit >= 0x800) + is_long;
+  }
+  return length;
+}
+
+size_t Utf16Length(std::span<const char32_t> utf32) noexcept {
+  size_t length = 0;
+  for (const char32_t unit : utf32) {
+    length += size_t{1} + (unit > 0xFFFF && unit <= 0x10FFFF);
+  }
+  return length;
+}
+
+size_t CodePointCount(std::span<const char16_t> utf16) noexcept {
+  return utf16.size() - CountPairs(utf16.data(), utf16.size());
+}
+
+size_t CodePointCountOfUtf8(std::span<const uint8_t> utf8) noexcept {
+  size_t count = 0;
+  ForEachBlock(utf8, [&](std::span<const char16_t> block) {
+    count += CodePointCount(block);
+  });
+  return count;
+}
+
+Conversion Latin1ToUtf8(std::span<const uint8_t> latin1,
+                        std::span<uint8_t> utf8) noexcept {
+  const EncodeResult result =
+      Encoder(Encoding::kUtf8).EncodeFromLatin1(latin1, utf8, Flush::kYes);
+  return {result.read, result.written};
+}
+
+Conversion Latin1ToUtf16(std::span<const uint8_t> latin1,
+                         std::span<char16_t> utf16) noexcept {
+  assert(!internal::Overlap(latin1, utf16));
+  const size_t n = std::min(latin1.size(), utf16.size());
+  simd::WidenLatin1(latin1.data(), n, utf16.data());
+  return {n, n};
+}
+
+Conversion Latin1ToUtf32(std::span<const uint8_t> latin1,
+                         std::span<char32_t> utf32) noexcept {
+  assert(!internal::Overlap(latin1, utf32));
+  const size_t n = std::min(latin1.size(), utf32.size());
+  std::copy_n(latin1.data(), n, utf32.data());
+  return {n, n};
+}
+
+Conversion Utf8ToLatin1(std::span<const uint8_t> utf8,
+                        std::span<uint8_t> latin1) noexcept {
+  Decoder decoder = Utf8Decoder();
+  const DecodeResult result = decoder.DecodeToLatin1(utf8, latin1, Flush::kYes);
+  return FromUtf8(decoder, result);
+}
+
+Conversion Utf8ToUtf16(std::span<const uint8_t> utf8,
+                       std::span<char16_t> utf16) noexcept {
+  Decoder decoder = Utf8Decoder();
+  const DecodeResult result = decoder.DecodeToUtf16(utf8, utf16, Flush::kYes);
+  return FromUtf8(decoder, result);
+}
+
+Conversion Utf8ToUtf32(std::span<const uint8_t> utf8,
+                       std::span<char32_t> utf32) noexcept {
+  assert(!internal::Overlap(utf8, utf32));
+  char16_t block[2048];
+  Conversion total;
+  for (;;) {
+    const std::span<const uint8_t> rest = utf8.subspan(total.read);
+    const std::span<char32_t> room = utf32.subspan(total.written);
+    // No more units than there is room: code points are no more either.
+    size_t units = std::min(std::size(block), room.size());
+    Conversion done = Utf8ToUtf16(rest, {block, units});
+    if (done.written == 0 && units == 1) {
+      // A pair, which is one code point; or there is nothing.
+      done = Utf8ToUtf16(rest, {block, 2});
+    }
+    total.read += done.read;
+    total.written += Utf16ToUtf32({block, done.written}, room).written;
+    if (done.read == 0 || total.read == utf8.size()) {
+      return total;
+    }
+  }
+}
+
+Conversion Utf16ToLatin1(std::span<const char16_t> utf16,
+                         std::span<uint8_t> latin1) noexcept {
+  assert(!internal::Overlap(utf16, latin1));
+  const size_t n = simd::NarrowLatin1Prefix(
+      utf16.data(), std::min(utf16.size(), latin1.size()), latin1.data());
+  return {n, n};
+}
+
+Conversion Utf16ToUtf8(std::span<const char16_t> utf16,
+                       std::span<uint8_t> utf8) noexcept {
+  const EncodeResult result =
+      Encoder(Encoding::kUtf8).EncodeFromUtf16(utf16, utf8, Flush::kYes);
+  return {result.read, result.written};
+}
+
+Conversion Utf16ToUtf32(std::span<const char16_t> utf16,
+                        std::span<char32_t> utf32) noexcept {
+  assert(!internal::Overlap(utf16, utf32));
+  size_t read = 0;
+  size_t written = 0;
+  while (read != utf16.size() && written != utf32.size()) {
+    if (utf16.size() - read >= kRun && utf32.size() - written >= kRun &&
+        IsRun(utf16.data() + read)) {
+      std::copy_n(utf16.data() + read, kRun, utf32.data() + written);
+      read += kRun;
+      written += kRun;
+      continue;
+    }
+    const char16_t unit = utf16[read++];
+    if (IsLeadSurrogate(unit) && read != utf16.size() &&
+        IsTrailSurrogate(utf16[read])) {
+      utf32[written++] = ScalarValueFromSurrogates(unit, utf16[read++]);
+    } else {
+      utf32[written++] = ToScalarValue(unit);
+    }
+  }
+  return {read, written};
+}
+
+Conversion Utf32ToLatin1(std::span<const char32_t> utf32,
+                         std::span<uint8_t> latin1) noexcept {
+  assert(!internal::Overlap(utf32, latin1));
+  const size_t n = std::min(utf32.size(), latin1.size());
+  size_t i = 0;
+  for (; i != n && utf32[i] <= 0xFF; ++i) {
+    latin1[i] = static_cast<uint8_t>(utf32[i]);
+  }
+  return {i, i};
+}
+
+Conversion Utf32ToUtf8(std::span<const char32_t> utf32,
+                       std::span<uint8_t> utf8) noexcept {
+  assert(!internal::Overlap(utf32, utf8));
+  char16_t block[2048];
+  Conversion total;
+  for (;;) {
+    const Conversion units = Utf32ToUtf16(utf32.subspan(total.read), block);
+    const Conversion bytes =
+        Utf16ToUtf8({block, units.written}, utf8.subspan(total.written));
+    total.written += bytes.written;
+    total.read += CodePointCount({block, bytes.read});
+    if (bytes.read != units.written || total.read == utf32.size()) {
+      return total;
+    }
+  }
+}
+
+Conversion Utf32ToUtf16(std::span<const char32_t> utf32,
+                        std::span<char16_t> utf16) noexcept {
+  assert(!internal::Overlap(utf32, utf16));
+  size_t read = 0;
+  size_t written = 0;
+  while (read != utf32.size() && written != utf16.size()) {
+    if (utf32.size() - read >= kRun && utf16.size() - written >= kRun &&
+        IsRun(utf32.data() + read)) {
+      for (size_t i = 0; i < kRun; ++i) {
+        utf16[written + i] = static_cast<char16_t>(utf32[read + i]);
+      }
+      read += kRun;
+      written += kRun;
+      continue;
+    }
+    const char32_t scalar = ToScalarValue(utf32[read]);
+    if (scalar > 0xFFFF) {
+      if (utf16.size() - written < 2) {
+        break;
+      }
+      utf16[written++] = LeadSurrogate(scalar);
+      utf16[written++] = TrailSurrogate(scalar);
+    } else {
+      utf16[written++] = static_cast<char16_t>(scalar);
+    }
+    ++read;
+  }
+  return {read, written};
+}
+
+}  // namespace v8_encoding
