@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 
+#include "src/append_encoded.h"
 #include "v8_encoding/decoder.h"
 
 namespace v8_encoding {
@@ -16,7 +17,7 @@ namespace {
 std::u16string DecodeAll(Encoding encoding,
                          BomMode bom_mode,
                          std::span<const uint8_t> bytes) {
-  std::u16string text(Decoder::MaxUnits(bytes.size()), u'\0');
+  std::u16string text(Decoder::MaxUtf16Length(encoding, bytes.size()), u'\0');
   const DecodeResult decoded =
       Decoder(encoding, DecodeErrorMode::kReplacement, bom_mode)
           .DecodeToUtf16(bytes, text, Flush::kYes);
@@ -24,26 +25,15 @@ std::u16string DecodeAll(Encoding encoding,
   return text;
 }
 
-// Appends the bytes of `text` until it ends or kUnmappable. Removes from `text`
-// what was read. The first try is for `length` bytes.
+// Removes from `text` what was read.
 EncodeResult AppendEncoded(std::u16string_view& text,
                            Encoder& encoder,
                            std::string& output,
                            size_t length) {
-  size_t room = length + Encoder::kMaxBytesPerStep;
-  for (;;) {
-    const size_t old_size = output.size();
-    output.resize(old_size + room);
-    const EncodeResult encoded = encoder.EncodeFromUtf16(
-        text, {reinterpret_cast<uint8_t*>(output.data()) + old_size, room},
-        Flush::kYes);
-    output.resize(old_size + encoded.written);
-    text.remove_prefix(encoded.read);
-    if (encoded.status != EncodeStatus::kOutputFull) {
-      return encoded;
-    }
-    room = std::min(4 * room, 2 * text.size()) + Encoder::kMaxBytesPerStep;
-  }
+  const EncodeResult encoded = internal::AppendEncoded(
+      std::span<const char16_t>(text), encoder, output, length);
+  text.remove_prefix(encoded.read);
+  return encoded;
 }
 
 std::string EncodeAll(Encoding encoding, std::u16string_view text) {
@@ -102,7 +92,8 @@ std::u16string Utf8DecodeWithoutBom(std::span<const uint8_t> bytes) {
 
 std::optional<std::u16string> Utf8DecodeWithoutBomOrFail(
     std::span<const uint8_t> bytes) {
-  std::u16string text(Decoder::MaxUnits(bytes.size()), u'\0');
+  std::u16string text(Decoder::MaxUtf16Length(Encoding::kUtf8, bytes.size()),
+                      u'\0');
   const DecodeResult decoded =
       Decoder(Encoding::kUtf8, DecodeErrorMode::kFatal, BomMode::kKeep)
           .DecodeToUtf16(bytes, text, Flush::kYes);

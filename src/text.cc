@@ -1,0 +1,220 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "v8_encoding/text.h"
+
+#include <algorithm>
+#include <iterator>
+#include <type_traits>
+
+#include "src/append_encoded.h"
+#include "v8_encoding/unicode.h"
+
+namespace v8_encoding {
+
+namespace {
+
+// How bytes are decoded, once it is known which byte order mark they have.
+struct Plan {
+  Encoding encoding;
+  BomMode bom_mode;
+  size_t bom_length;  // Of a byte order mark that overrules.
+};
+
+Plan PlanOf(std::span<const uint8_t> bytes,
+            Encoding encoding,
+            BomHandling bom_handling) {
+  if (bom_handling == BomHandling::kRemove) {
+    return {encoding, BomMode::kRemove, 0};
+  }
+  if (bom_handling == BomHandling::kSniff) {
+    if (const std::optional<ByteOrderMark> bom = BomSniff(bytes)) {
+      return {bom->encoding, BomMode::kKeep, bom->length};
+    }
+  }
+  return {encoding, BomMode::kKeep, 0};
+}
+
+template <typename String>
+Decoded<String> DecodeAll(std::span<const uint8_t> bytes,
+                          Encoding encoding,
+                          BomHandling bom_handling,
+                          DecodeErrorMode error_mode) {
+  constexpr bool kToUtf16 = std::is_same_v<String, std::u16string>;
+  const Plan plan = PlanOf(bytes, encoding, bom_handling);
+  Decoder decoder(plan.encoding,
+                  error_mode == DecodeErrorMode::kFatal
+                      ? DecodeErrorMode::kFatal
+                      : DecodeErrorMode::kReplacementReported,
+                  plan.bom_mode);
+  Decoded<String> decoded{.text = {}, .encoding = plan.encoding, .error = {}};
+  size_t read = plan.bom_length;
+  size_t written = 0;
+  for (;;) {
+    // UTF-16 fits the first time. UTF-8 may be three times as long as the
+    // bytes, and most of it is about as long.
+    const size_t left = bytes.size() - read;
+    const size_t room =
+        kToUtf16 ? Decoder::MaxUtf16Length(plan.encoding, left)
+                 : std::min(Decoder::MaxUtf8Length(plan.encoding, left),
+                            left + left / 8 + written / 4 + 16);
+    decoded.text.resize(written + room);
+    DecodeResult result;
+    if constexpr (kToUtf16) {
+      result = decoder.DecodeToUtf16(bytes.subspan(read),
+                                     std::span(decoded.text).subspan(written),
+                                     Flush::kYes);
+    } else {
+      result = decoder.DecodeToUtf8(
+          bytes.subspan(read),
+          {reinterpret_cast<uint8_t*>(decoded.text.data()) + written, room},
+          Flush::kYes);
+    }
+    read += result.read;
+    written += result.written;
+    decoded.had_replacements |= result.had_replacements;
+    if (result.status == DecodeStatus::kMalformed) {
+      decoded.error = {
+          .position = read - result.read_ahead_length - result.malformed_length,
+          .length = result.malformed_length};
+    }
+    if (result.status != DecodeStatus::kOutputFull) {
+      decoded.text.resize(written);
+      return decoded;
+    }
+  }
+}
+
+// How many units the character has that ends at the end of `text`, and that is
+// unmappable as `code_point`. One that's malformed, or a control that
+// ISO-2022-JP has no place for, goes by the name of U+FFFD.
+size_t LastLength(std::span<const char16_t>, char32_t code_point) {
+  return code_point > 0xFFFF ? 2 : 1;
+}
+
+size_t LastLength(std::span<const uint8_t> text, char32_t code_point) {
+  if (code_point != 0xFFFD) {
+    return code_point < 0x80      ? 1
+           : code_point < 0x800   ? 2
+           : code_point < 0x10000 ? 3
+                                  : 4;
+  }
+  for (size_t length = std::min<size_t>(text.size(), 3); length > 1; --length) {
+    const std::span<const uint8_t> last = text.last(length);
+    const DecodeResult result =
+        Decoder(Encoding::kUtf8, DecodeErrorMode::kFatal, BomMode::kKeep)
+            .Validate(last, Flush::kYes);
+    const bool is_one_character = length == 3 &&
+                                  result.status == DecodeStatus::kInputEmpty &&
+                                  result.written == 1;
+    if (is_one_character || (result.malformed_length == length)) {
+      return length;
+    }
+  }
+  return 1;
+}
+
+size_t WellFormedLength(std::span<const char16_t> utf16) {
+  return WellFormedPrefixLength(utf16);
+}
+
+size_t WellFormedLength(std::span<const uint8_t> utf8) {
+  return WellFormedPrefixLengthOfUtf8(utf8);
+}
+
+// Of what isn't well-formed, at the begin of `text`.
+size_t MalformedLength(std::span<const char16_t>) {
+  return 1;
+}
+
+size_t MalformedLength(std::span<const uint8_t> text) {
+  return Decoder(Encoding::kUtf8, DecodeErrorMode::kFatal, BomMode::kKeep)
+      .Validate(text.first(std::min<size_t>(text.size(), 4)), Flush::kYes)
+      .malformed_length;
+}
+
+template <typename Unit>
+Encoded EncodeAll(std::span<const Unit> text,
+                  Encoding encoding,
+                  EncodeErrorMode error_mode,
+                  MalformedText malformed_text) {
+  Encoded encoded{
+      .bytes = {}, .encoding = GetOutputEncoding(encoding), .error = {}};
+  // Encoding UTF-8 finds out on its way what is malformed.
+  const bool fails = malformed_text == MalformedText::kFail;
+  const bool looks_first = fails || std::is_same_v<Unit, char16_t>;
+  const size_t well_formed = looks_first ? WellFormedLength(text) : text.size();
+  const bool has_end = !fails || well_formed == text.size();
+  Encoder encoder(encoded.encoding, error_mode == EncodeErrorMode::kFatal
+                                        ? EncodeErrorMode::kFatal
+                                        : EncodeErrorMode::kHtmlReported);
+  const std::span<const Unit> part = has_end ? text : text.first(well_formed);
+  const EncodeResult result =
+      internal::AppendEncoded(part, encoder, encoded.bytes, part.size(),
+                              has_end ? Flush::kYes : Flush::kNo);
+  encoded.had_unmappables = result.had_unmappables;
+  encoded.had_malformed = result.had_malformed || result.read > well_formed;
+  if (result.status == EncodeStatus::kUnmappable) {
+    const size_t length =
+        LastLength(text.first(result.read), result.code_point);
+    encoded.error = {.position = result.read - length,
+                     .length = length,
+                     .code_point = result.code_point};
+  } else if (!has_end) {
+    encoded.error = {.position = well_formed,
+                     .length = MalformedLength(text.subspan(well_formed)),
+                     .code_point = std::nullopt};
+  }
+  return encoded;
+}
+
+}  // namespace
+
+Decoded<std::string> DecodeToString(std::span<const uint8_t> bytes,
+                                    Encoding encoding,
+                                    BomHandling bom_handling,
+                                    DecodeErrorMode error_mode) {
+  return DecodeAll<std::string>(bytes, encoding, bom_handling, error_mode);
+}
+
+Decoded<std::u16string> DecodeToU16String(std::span<const uint8_t> bytes,
+                                          Encoding encoding,
+                                          BomHandling bom_handling,
+                                          DecodeErrorMode error_mode) {
+  return DecodeAll<std::u16string>(bytes, encoding, bom_handling, error_mode);
+}
+
+size_t DecodedUtf8Length(std::span<const uint8_t> bytes,
+                         Encoding encoding,
+                         BomHandling bom_handling) noexcept {
+  const Plan plan = PlanOf(bytes, encoding, bom_handling);
+  Decoder decoder(plan.encoding, DecodeErrorMode::kReplacement, plan.bom_mode);
+  char16_t block[2048];
+  size_t read = plan.bom_length;
+  size_t length = 0;
+  DecodeResult result;
+  do {
+    result = decoder.DecodeToUtf16(bytes.subspan(read), block, Flush::kYes);
+    read += result.read;
+    length += Utf8Length(std::span<const char16_t>(block, result.written));
+  } while (result.status == DecodeStatus::kOutputFull);
+  return length;
+}
+
+Encoded EncodeString(std::string_view utf8,
+                     Encoding encoding,
+                     EncodeErrorMode error_mode,
+                     MalformedText malformed_text) {
+  return EncodeAll(AsBytes(utf8), encoding, error_mode, malformed_text);
+}
+
+Encoded EncodeU16String(std::u16string_view utf16,
+                        Encoding encoding,
+                        EncodeErrorMode error_mode,
+                        MalformedText malformed_text) {
+  return EncodeAll(std::span<const char16_t>(utf16), encoding, error_mode,
+                   malformed_text);
+}
+
+}  // namespace v8_encoding
