@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <span>
 #include <string>
 #include <string_view>
@@ -229,16 +228,6 @@ void Encodings(const CallbackInfo& info) {
   info.GetReturnValue().Set(descriptions);
 }
 
-// "The character U+20AC at 5 is not in iso-8859-2."
-std::string UnmappableDetail(const EncodeOutcome& outcome, Encoding encoding) {
-  char code_point[16];
-  std::snprintf(code_point, sizeof(code_point), "U+%04X",
-                static_cast<unsigned>(outcome.code_point));
-  return "The character " + std::string(code_point) + " at " +
-         std::to_string(outcome.position) + " is not in " +
-         std::string(LowercaseName(encoding)) + ".";
-}
-
 // encode(string, label, options)
 void Encode(const CallbackInfo& info) {
   EncodingExtras::EncodeArguments arguments;
@@ -257,8 +246,7 @@ void Encode(const CallbackInfo& info) {
   const Encoding encoding = GetOutputEncoding(labelled);
   if (!HasEncoder(encoding)) {
     Throw(isolate, ErrorCode::kNoEncoder, EncodingExtras::kEncode,
-          "This build has no encoder for " +
-              std::string(LowercaseName(encoding)) + ".");
+          NoEncoderDetail(encoding));
     return;
   }
   v8::Local<v8::Uint8Array> result;
@@ -276,7 +264,8 @@ void Encode(const CallbackInfo& info) {
                             : EncodeErrorMode::kFatal));
   if (outcome.unmappable) {
     Throw(isolate, ErrorCode::kUnmappableCharacter, EncodingExtras::kEncode,
-          UnmappableDetail(outcome, encoding));
+          UnmappableDetail(outcome.code_point,
+                           static_cast<int64_t>(outcome.position), encoding));
   } else if (outcome.result.ToLocal(&result)) {
     info.GetReturnValue().Set(result);
   }

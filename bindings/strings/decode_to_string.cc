@@ -258,21 +258,6 @@ v8::MaybeLocal<v8::String> NewAscii(v8::Isolate* isolate,
   return memory.ToOneByteString(isolate, ascii.size());
 }
 
-std::string MalformedDetail(Encoding encoding,
-                            const DecodeResult& decoded,
-                            size_t offset) {
-  const std::string start = "The encoded data is not valid " +
-                            std::string(LowercaseName(encoding)) +
-                            ": malformed sequence ";
-  // A malformed sequence that began in an earlier chunk has no offset here.
-  const size_t end = decoded.read - decoded.read_ahead_length;
-  return decoded.read_ahead_length <= decoded.read &&
-                 decoded.malformed_length <= end
-             ? start + "at byte " +
-                   std::to_string(offset + end - decoded.malformed_length) + "."
-             : start + "begun in an earlier chunk.";
-}
-
 }  // namespace
 
 v8::MaybeLocal<v8::String> DecodeToString(v8::Isolate* isolate,
@@ -318,20 +303,39 @@ DecodeResult ValidateAll(Decoder& decoder,
   return validated;
 }
 
+int64_t PositionOf(const DecodeResult& malformed) {
+  return static_cast<int64_t>(malformed.read) - malformed.read_ahead_length -
+         malformed.malformed_length;
+}
+
+std::string MalformedDetail(Encoding encoding, int64_t position) {
+  const std::string start = "The encoded data is not valid " +
+                            std::string(LowercaseName(encoding)) +
+                            ": malformed sequence ";
+  return position >= 0 ? start + "at byte " + std::to_string(position) + "."
+                       : start + "begun in an earlier chunk.";
+}
+
+constinit const char kStringTooLongDetail[] =
+    "The decoded string would be longer than the longest possible string.";
+
 void ThrowDecodeFailure(v8::Isolate* isolate,
                         const DecodeFailure& failure,
                         Encoding encoding,
                         CallSite call,
                         size_t offset) {
   switch (failure.kind) {
-    case DecodeFailure::Kind::kMalformed:
+    case DecodeFailure::Kind::kMalformed: {
+      const int64_t position = PositionOf(failure.decoded);
       Throw(isolate, ErrorCode::kMalformedData, call,
-            MalformedDetail(encoding, failure.decoded, offset));
+            MalformedDetail(encoding,
+                            position < 0
+                                ? position
+                                : static_cast<int64_t>(offset) + position));
       break;
+    }
     case DecodeFailure::Kind::kStringTooLong:
-      Throw(isolate, ErrorCode::kStringTooLong, call,
-            "The decoded string would be longer than the longest possible "
-            "string.");
+      Throw(isolate, ErrorCode::kStringTooLong, call, kStringTooLongDetail);
       break;
     case DecodeFailure::Kind::kOutOfMemory:
       ThrowOutOfMemory(isolate, call);

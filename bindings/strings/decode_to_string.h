@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 #include "bindings/memory/shared_memory.h"
 #include "bindings/webidl/errors.h"
@@ -42,6 +43,16 @@ v8::MaybeLocal<v8::String> DecodeToString(v8::Isolate* isolate,
 [[nodiscard]] DecodeResult ValidateAll(Decoder& decoder,
                                        const SourceBytes& source,
                                        Flush flush);
+
+// Where a malformed sequence begins, in bytes from the start of what was
+// decoded: less than 0 if that's in an earlier chunk.
+int64_t PositionOf(const DecodeResult& malformed);
+
+// The ends of messages: "The encoded data is not valid utf-8: malformed
+// sequence at byte 3.", or "… begun in an earlier chunk." for a negative
+// position, and that a string would be too long.
+std::string MalformedDetail(Encoding encoding, int64_t position);
+extern const char kStringTooLongDetail[];
 
 // Throws what a failure comes to. What was decoded began `offset` bytes into
 // what the caller gave.

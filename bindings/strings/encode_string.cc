@@ -5,6 +5,7 @@
 #include "bindings/strings/encode_string.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <span>
 
 #include "bindings/memory/copy_bytes.h"
@@ -326,7 +327,7 @@ EncodeOutcome EncodeToUint8Array(v8::Isolate* isolate,
   if (encoded.status == EncodeStatus::kUnmappable) {
     return {.unmappable = true,
             .code_point = encoded.code_point,
-            .position = encoded.read - (encoded.code_point > 0xFFFF ? 2 : 1)};
+            .position = static_cast<size_t>(PositionOfUnmappable(encoded))};
   }
   if (length <= sizeof(small)) {
     return {.result = realm.NewSmallUint8Array({small, length})};
@@ -341,6 +342,67 @@ EncodeOutcome EncodeToUint8Array(v8::Isolate* isolate,
     output = output.subspan(piece.size());
   });
   return {.result = unfilled.array};
+}
+
+int64_t PositionOfUnmappable(const EncodeResult& encoded) {
+  return static_cast<int64_t>(encoded.read) -
+         (encoded.code_point > 0xFFFF ? 2 : 1);
+}
+
+EncodeResult EncodeInPieces(v8::Isolate* isolate,
+                            v8::Local<v8::String> string,
+                            Encoder encoder,
+                            void (*take)(void* context,
+                                         std::span<const uint8_t> piece),
+                            void* context) {
+  size_t written = 0;
+  EncodeResult encoded = EncodeInPieces(isolate, string, encoder,
+                                        [&](std::span<const uint8_t> piece) {
+                                          written += piece.size();
+                                          take(context, piece);
+                                        });
+  encoded.written = written;
+  return encoded;
+}
+
+EncodeResult EncodePart(v8::Isolate* isolate,
+                        v8::Local<v8::String> string,
+                        size_t begin,
+                        Encoder& encoder,
+                        std::span<uint8_t> output,
+                        Flush flush) {
+  StringUnits units(isolate, string, begin,
+                    static_cast<size_t>(string->Length()));
+  EncodeResult total{.status = EncodeStatus::kInputEmpty};
+  // Also of an empty string: what waits may have to be written.
+  do {
+    const EncodeResult encoded = units.VisitNext([&](auto block) {
+      return EncodeBlock(encoder, block, output.subspan(total.written),
+                         units.done() ? flush : Flush::kNo);
+    });
+    total.status = encoded.status;
+    total.code_point = encoded.code_point;
+    total.read += encoded.read;
+    total.written += encoded.written;
+  } while (!units.done() && total.status == EncodeStatus::kInputEmpty);
+  return total;
+}
+
+std::string UnmappableDetail(char32_t code_point,
+                             int64_t position,
+                             Encoding encoding) {
+  char name[16];
+  std::snprintf(name, sizeof(name), "U+%04X",
+                static_cast<unsigned>(code_point));
+  return "The character " + std::string(name) +
+         (position >= 0 ? " at " + std::to_string(position)
+                        : ", begun in an earlier string,") +
+         " is not in " + std::string(LowercaseName(encoding)) + ".";
+}
+
+std::string NoEncoderDetail(Encoding encoding) {
+  return "This build has no encoder for " +
+         std::string(LowercaseName(encoding)) + ".";
 }
 
 }  // namespace v8_encoding

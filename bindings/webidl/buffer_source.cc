@@ -110,16 +110,16 @@ bool IsResizableBufferSource(v8::Local<v8::Value> value) {
              : compat::IsResizable(buffer.As<v8::ArrayBuffer>());
 }
 
-bool BufferSourceBytes::Get(v8::Isolate* isolate,
-                            v8::Local<v8::Value> value,
-                            CallSite call) {
+// Inline in Get(), for the calls that are made most.
+[[gnu::always_inline]] inline bool BufferSourceBytes::TryGetInline(
+    v8::Local<v8::Value> value) {
   Memory memory;
   if (!value->IsArrayBufferView()) {
     memory = MemoryOf(value);
   } else {
     v8::Local<v8::ArrayBufferView> view = value.As<v8::ArrayBufferView>();
     if (!view->HasBuffer()) {
-      return CopyElements(isolate, view, call);
+      return CopyElements(view);
     }
     // For a view on shared memory this is a SharedArrayBuffer.
     memory = MemoryOfView(view, view->Buffer());
@@ -128,15 +128,26 @@ bool BufferSourceBytes::Get(v8::Isolate* isolate,
   return true;
 }
 
-bool BufferSourceBytes::CopyElements(v8::Isolate* isolate,
-                                     v8::Local<v8::ArrayBufferView> view,
-                                     CallSite call) {
+bool BufferSourceBytes::Get(v8::Isolate* isolate,
+                            v8::Local<v8::Value> value,
+                            CallSite call) {
+  if (TryGetInline(value)) [[likely]] {
+    return true;
+  }
+  ThrowOutOfMemory(isolate, call);
+  return false;
+}
+
+bool BufferSourceBytes::TryGet(v8::Local<v8::Value> value) {
+  return TryGetInline(value);
+}
+
+bool BufferSourceBytes::CopyElements(v8::Local<v8::ArrayBufferView> view) {
   const size_t length = view->ByteLength();
   uint8_t* copy = copy_;
   if (length > sizeof(copy_)) {
     copy = static_cast<uint8_t*>(memory_.Allocate(length));
     if (copy == nullptr) {
-      ThrowOutOfMemory(isolate, call);
       return false;
     }
   }

@@ -49,15 +49,18 @@ class BufferSourceBytes {
                          v8::Local<v8::Value> value,
                          CallSite call);
 
+  // The same, with nothing thrown.
+  [[nodiscard]] bool TryGet(v8::Local<v8::Value> value);
+
   // Nothing before Get().
   const SourceBytes& bytes() const { return bytes_; }
 
  private:
+  bool TryGetInline(v8::Local<v8::Value> value);
+
   // The elements of a small typed array are in V8's heap until someone asks for
   // its buffer. Not asking saves making one.
-  [[nodiscard]] bool CopyElements(v8::Isolate* isolate,
-                                  v8::Local<v8::ArrayBufferView> view,
-                                  CallSite call);
+  [[nodiscard]] bool CopyElements(v8::Local<v8::ArrayBufferView> view);
 
   // V8's limit for elements in its heap, if not told otherwise.
   static constexpr size_t kInlineSize = 64;

@@ -20,57 +20,10 @@
 #include <span>
 #include <string_view>
 
+#include "v8_encoding/encoding_list.h"
 #include "v8_encoding/export.h"
 
 namespace v8_encoding {
-
-// The closed set of encodings, in the order of the standard's table. Functions
-// take no other value of the type.
-// https://encoding.spec.whatwg.org/#names-and-labels
-enum class Encoding : uint8_t {
-  kUtf8,
-  kIbm866,
-  kIso8859_2,
-  kIso8859_3,
-  kIso8859_4,
-  kIso8859_5,
-  kIso8859_6,
-  kIso8859_7,
-  kIso8859_8,
-  kIso8859_8_I,
-  kIso8859_10,
-  kIso8859_13,
-  kIso8859_14,
-  kIso8859_15,
-  kIso8859_16,
-  kKoi8R,
-  kKoi8U,
-  kMacintosh,
-  kWindows874,
-  kWindows1250,
-  kWindows1251,
-  kWindows1252,
-  kWindows1253,
-  kWindows1254,
-  kWindows1255,
-  kWindows1256,
-  kWindows1257,
-  kWindows1258,
-  kXMacCyrillic,
-  kGbk,
-  kGb18030,
-  kBig5,
-  kEucJp,
-  kIso2022Jp,
-  kShiftJis,
-  kEucKr,
-  kReplacement,
-  kUtf16Be,
-  kUtf16Le,
-  kXUserDefined,
-};
-
-inline constexpr size_t kEncodingCount = 40;
 
 // *Get an encoding*: the encoding that `label` names, or nullopt ("failure").
 // Leading and trailing TAB, LF, FF, CR and SPACE are ignored and ASCII letters

@@ -10,8 +10,8 @@
 #include <string>
 #include <string_view>
 
-#include "bindings/strings/label.h"
 #include "shell/values/convert.h"
+#include "v8_encoding/convert.h"
 #include "v8_encoding/encoding.h"
 #include "v8_encoding/hooks.h"
 
@@ -27,10 +27,10 @@ std::optional<Encoding> EncodingArgument(const Info& info,
   if (!info[index]->ToString(isolate->GetCurrentContext()).ToLocal(&label)) {
     return std::nullopt;
   }
-  const std::optional<Encoding> encoding = GetEncodingOfString(isolate, label);
+  const std::optional<Encoding> encoding = GetEncoding(isolate, label);
   if (!encoding) {
     ThrowRangeError(isolate, std::string(function) + ": the encoding label '" +
-                                 Quotable(isolate, label) + "' is invalid");
+                                 ToUtf8(isolate, label) + "' is invalid");
   }
   return encoding;
 }

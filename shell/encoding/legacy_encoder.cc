@@ -12,6 +12,7 @@
 
 #include "shell/values/convert.h"
 #include "shell/values/properties.h"
+#include "v8_encoding/convert.h"
 #include "v8_encoding/encoder.h"
 #include "v8_encoding/encoding.h"
 
@@ -67,28 +68,27 @@ void EncodeLegacy(const v8::FunctionCallbackInfo<v8::Value>& info) {
     return;
   }
 
-  Encoder encoder(*encoding, EncodeErrorMode::kFatal);
-  encoder.set_state(EncoderState::FromBits(options.state));
-  const std::u16string text = ToUtf16(isolate, string);
+  StringEncoder encoder(*encoding);
+  encoder.set_state(options.state);
+  const size_t length = static_cast<size_t>(string->Length());
   std::vector<uint8_t> bytes;
   size_t read = 0;
   size_t written = 0;
-  EncodeResult encoded;
+  EncodedInto step;
   do {
-    bytes.resize(written + 2 * (text.size() - read) +
-                 Encoder::kMaxBytesPerStep);
-    encoded = encoder.EncodeFromUtf16(
-        std::span(text).subspan(read), std::span(bytes).subspan(written),
-        options.stream ? Flush::kNo : Flush::kYes);
-    read += encoded.read;
-    written += encoded.written;
-  } while (encoded.status == EncodeStatus::kOutputFull);
+    bytes.resize(written + 2 * (length - read) + StringEncoder::kMinRoom);
+    step = encoder.EncodeInto(
+        isolate, string, read, bytes.data() + written, bytes.size() - written,
+        options.stream ? StringEncoder::End::kNo : StringEncoder::End::kYes);
+    read += step.read;
+    written += step.written;
+  } while (step.ok() && !step.complete);
 
   v8::Local<v8::Uint8Array> array;
   v8::Local<v8::Object> result = v8::Object::New(isolate);
   v8::Local<v8::Value> unmappable = v8::Undefined(isolate);
-  if (encoded.status == EncodeStatus::kUnmappable) {
-    unmappable = v8::Integer::NewFromUnsigned(isolate, encoded.code_point);
+  if (!step.ok()) {
+    unmappable = v8::Integer::NewFromUnsigned(isolate, step.error.code_point);
   }
   if (NewUint8Array(isolate, std::span(bytes).first(written)).ToLocal(&array) &&
       Define(context, result, "bytes", array) &&
@@ -96,7 +96,7 @@ void EncodeLegacy(const v8::FunctionCallbackInfo<v8::Value>& info) {
              v8::Number::New(isolate, static_cast<double>(read))) &&
       Define(context, result, "unmappable", unmappable) &&
       Define(context, result, "state",
-             v8::Integer::NewFromUnsigned(isolate, encoder.state().bits()))) {
+             v8::Integer::NewFromUnsigned(isolate, encoder.state()))) {
     info.GetReturnValue().Set(result);
   }
 }

@@ -6,11 +6,8 @@
 
 #include <optional>
 
-#include "bindings/strings/decode_to_string.h"
-#include "bindings/strings/label.h"
 #include "shell/values/convert.h"
-#include "v8_encoding/decoder.h"
-#include "v8_encoding/encoding.h"
+#include "v8_encoding/convert.h"
 
 namespace v8_encoding::shell {
 namespace {
@@ -18,14 +15,11 @@ namespace {
 v8::MaybeLocal<v8::String> Decode(v8::Isolate* isolate,
                                   std::span<const uint8_t> bytes,
                                   Encoding encoding) {
-  Decoder decoder(encoding);
-  DecodeFailure failure;
-  const v8::MaybeLocal<v8::String> string =
-      DecodeToString(isolate, decoder, {.bytes = bytes}, Flush::kYes, &failure);
-  if (string.IsEmpty()) {
+  const DecodedString decoded = DecodeToString(isolate, bytes, encoding);
+  if (!decoded.ok()) {
     ThrowRangeError(isolate, "The text is too long for a string");
   }
-  return string;
+  return decoded.string;
 }
 
 }  // namespace
@@ -40,10 +34,10 @@ v8::MaybeLocal<v8::String> DecodeUtf8(v8::Isolate* isolate,
 v8::MaybeLocal<v8::String> DecodeText(v8::Isolate* isolate,
                                       std::span<const uint8_t> bytes,
                                       v8::Local<v8::String> label) {
-  const std::optional<Encoding> encoding = GetEncodingOfString(isolate, label);
+  const std::optional<Encoding> encoding = GetEncoding(isolate, label);
   // As TextDecoder has it.
   if (!encoding || *encoding == Encoding::kReplacement) {
-    ThrowRangeError(isolate, "The encoding label '" + Quotable(isolate, label) +
+    ThrowRangeError(isolate, "The encoding label '" + ToUtf8(isolate, label) +
                                  "' is invalid.");
     return {};
   }

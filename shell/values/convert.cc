@@ -10,7 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "bindings/v8_compat.h"
-#include "v8_encoding/hooks.h"
+#include "v8_encoding/convert.h"
 
 namespace v8_encoding::shell {
 v8::MaybeLocal<v8::String> TryNewString(v8::Isolate* isolate,
@@ -53,8 +53,7 @@ v8::Local<v8::Array> NewStrings(v8::Isolate* isolate,
 }
 
 std::string ToUtf8(v8::Isolate* isolate, v8::Local<v8::String> string) {
-  // Not by V8, whose oldest versions have bytes for lone surrogates.
-  return Utf8Encode(ToUtf16(isolate, string));
+  return EncodeToStdString(isolate, string).bytes;
 }
 
 std::u16string ToUtf16(v8::Isolate* isolate, v8::Local<v8::String> string) {

@@ -1,0 +1,491 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// The functions of convert.h.
+
+#include "v8_encoding/convert.h"
+
+#include <algorithm>
+#include <cstring>
+#include <iterator>
+#include <span>
+
+#include "bindings/memory/shared_memory.h"
+#include "bindings/realm/realm.h"
+#include "bindings/strings/decode_to_string.h"
+#include "bindings/strings/encode_string.h"
+#include "bindings/strings/label.h"
+#include "bindings/v8_compat.h"
+#include "bindings/webidl/buffer_source.h"
+#include "bindings/webidl/errors.h"
+#include "v8_encoding/decoder.h"
+#include "v8_encoding/encoder.h"
+#include "v8_encoding/encoding.h"
+
+namespace v8_encoding {
+
+static_assert(StringEncoder::kMinRoom == Encoder::kMaxBytesPerStep);
+
+std::optional<Encoding> GetEncoding(v8::Isolate* isolate,
+                                    v8::Local<v8::String> label) {
+  return GetEncodingOfString(isolate, label);
+}
+
+void ThrowConversionError(v8::Local<v8::Context> context,
+                          const ConversionError& error,
+                          const char* interface_name,
+                          const char* operation) {
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  v8::HandleScope scope(isolate);
+  v8::Context::Scope context_scope(context);
+  const CallSite call = {interface_name, operation};
+  switch (error.failure) {
+    case ConversionFailure::kNone:
+    case ConversionFailure::kTerminated:
+      return;
+    case ConversionFailure::kMalformed:
+      Throw(isolate, ErrorCode::kMalformedData, call,
+            MalformedDetail(error.encoding, error.position));
+      return;
+    case ConversionFailure::kUnmappable:
+      Throw(isolate, ErrorCode::kUnmappableCharacter, call,
+            UnmappableDetail(error.code_point, error.position, error.encoding));
+      return;
+    case ConversionFailure::kNoEncoder:
+      Throw(isolate, ErrorCode::kNoEncoder, call,
+            NoEncoderDetail(error.encoding));
+      return;
+    case ConversionFailure::kStringTooLong:
+      Throw(isolate, ErrorCode::kStringTooLong, call, kStringTooLongDetail);
+      return;
+    case ConversionFailure::kOutOfMemory:
+      ThrowOutOfMemory(isolate, call);
+      return;
+  }
+}
+
+// Bytes to strings.
+
+struct StringDecoder::Chunk {
+  SourceBytes bytes;
+  bool is_last;
+};
+
+namespace {
+
+BomMode BomModeOf(DecodeOptions options) {
+  return options.ignore_bom ? BomMode::kKeep : BomMode::kRemove;
+}
+
+Decoder NewDecoder(Encoding encoding, DecodeOptions options) {
+  return Decoder(
+      encoding,
+      options.fatal ? DecodeErrorMode::kFatal : DecodeErrorMode::kReplacement,
+      BomModeOf(options));
+}
+
+ConversionError ErrorOf(const DecodeFailure& failure,
+                        Encoding encoding,
+                        uint64_t position) {
+  ConversionError error;
+  error.encoding = encoding;
+  switch (failure.kind) {
+    case DecodeFailure::Kind::kMalformed:
+      error.failure = ConversionFailure::kMalformed;
+      error.length = failure.decoded.malformed_length;
+      error.position =
+          static_cast<int64_t>(position) + PositionOf(failure.decoded);
+      break;
+    case DecodeFailure::Kind::kStringTooLong:
+      error.failure = ConversionFailure::kStringTooLong;
+      break;
+    case DecodeFailure::Kind::kOutOfMemory:
+      error.failure = ConversionFailure::kOutOfMemory;
+      break;
+  }
+  return error;
+}
+
+DecodedString OutOfMemory(Encoding encoding) {
+  DecodedString result;
+  result.error.failure = ConversionFailure::kOutOfMemory;
+  result.error.encoding = encoding;
+  result.encoding = encoding;
+  return result;
+}
+
+// Whether more bytes than these can make them a byte order mark.
+bool MayBecomeBom(std::span<const uint8_t> start) {
+  constexpr uint8_t kUtf8Bom[] = {0xEF, 0xBB, 0xBF};
+  switch (start.size()) {
+    case 0:
+      return true;
+    case 1:
+      return start[0] == kUtf8Bom[0] || start[0] == 0xFE || start[0] == 0xFF;
+    case 2:
+      return start[0] == kUtf8Bom[0] && start[1] == kUtf8Bom[1];
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+StringDecoder::StringDecoder(Encoding encoding, DecodeOptions options)
+    : options_(options), initial_encoding_(encoding) {
+  Reset();
+}
+
+void StringDecoder::Reset() {
+  encoding_ = initial_encoding_;
+  is_decided_ = !options_.sniff_bom;
+  start_length_ = 0;
+  std::memset(start_, 0, sizeof(start_));
+  state_ = DecoderState::Initial(encoding_, BomModeOf(options_)).bits();
+  position_ = 0;
+}
+
+void StringDecoder::Decide(ByteView start) {
+  if (const std::optional<ByteOrderMark> bom =
+          BomSniff({start.data(), start.size()})) {
+    encoding_ = bom->encoding;
+    state_ = DecoderState::Initial(encoding_, BomModeOf(options_)).bits();
+  }
+  is_decided_ = true;
+}
+
+DecodedString StringDecoder::DecodeDecided(v8::Isolate* isolate,
+                                           const Chunk& chunk) {
+  Decoder decoder = NewDecoder(encoding_, options_);
+  const bool was_at_start = DecoderState::FromBits(state_).at_start();
+  decoder.set_state(DecoderState::FromBits(state_));
+  DecodedString result;
+  result.encoding = encoding_;
+  DecodeFailure failure;
+  result.string = v8_encoding::DecodeToString(
+      isolate, decoder, chunk.bytes, chunk.is_last ? Flush::kYes : Flush::kNo,
+      &failure);
+  if (result.string.IsEmpty()) {
+    result.error = ErrorOf(failure, encoding_, position_);
+    if (failure.kind != DecodeFailure::Kind::kMalformed) {
+      return result;
+    }
+    // As in DecodeWith() of text_decoder_common.cc.
+    decoder.DropRestored();
+    decoder.set_state(decoder.state().WithAtStart(was_at_start));
+  }
+  state_ = decoder.state().bits();
+  position_ += chunk.bytes.bytes.size();
+  return result;
+}
+
+DecodedString StringDecoder::DecodeChunk(v8::Isolate* isolate,
+                                         const Chunk& chunk) {
+  if (is_decided_) {
+    return DecodeDecided(isolate, chunk);
+  }
+  const SourceBytes& source = chunk.bytes;
+  if (start_length_ == 0 && !source.shared &&
+      (chunk.is_last || !MayBecomeBom(source.bytes.first(
+                            std::min(source.bytes.size(), kMaxBomLength))))) {
+    Decide({source.bytes.data(), source.bytes.size()});
+    return DecodeDecided(isolate, chunk);
+  }
+
+  // The text's first bytes wait until it is known whether they are a byte order
+  // mark. Those of shared memory are read here, and therefore not again.
+  const size_t taken =
+      std::min(source.bytes.size(), kMaxBomLength - start_length_);
+  const std::span<uint8_t> room = std::span(start_).subspan(start_length_);
+  if (source.shared) {
+    CopyFromShared(source.bytes.data(), taken, room.data());
+  } else {
+    std::ranges::copy(source.bytes.first(taken), room.begin());
+  }
+  start_length_ = static_cast<uint8_t>(start_length_ + taken);
+  const std::span<const uint8_t> start(start_, start_length_);
+  if (!chunk.is_last && MayBecomeBom(start)) {
+    DecodedString nothing;
+    nothing.string = v8::String::Empty(isolate);
+    nothing.encoding = encoding_;
+    return nothing;
+  }
+  Decide(start);
+  const Chunk rest = {source.subspan(taken), chunk.is_last};
+  const bool is_all = rest.bytes.bytes.empty();
+  const DecodedString first =
+      DecodeDecided(isolate, {{.bytes = start}, is_all && chunk.is_last});
+  v8::Local<v8::String> first_string;
+  if (is_all || !first.string.ToLocal(&first_string)) {
+    return first;
+  }
+  DecodedString second = DecodeDecided(isolate, rest);
+  v8::Local<v8::String> second_string;
+  if (!second.string.ToLocal(&second_string)) {
+    return second;
+  }
+  if (first_string->Length() + second_string->Length() >
+      v8::String::kMaxLength) {
+    second.string = {};
+    second.error.failure = ConversionFailure::kStringTooLong;
+    second.error.encoding = encoding_;
+    return second;
+  }
+  second.string = v8::String::Concat(isolate, first_string, second_string);
+  return second;
+}
+
+DecodedString StringDecoder::DecodeFrom(v8::Isolate* isolate,
+                                        v8::Local<v8::Value> buffer_source,
+                                        bool is_last) {
+  BufferSourceBytes source;
+  return source.TryGet(buffer_source)
+             ? DecodeOrRestore(isolate, {source.bytes(), is_last})
+             : OutOfMemory(encoding_);
+}
+
+DecodedString StringDecoder::DecodeOrRestore(v8::Isolate* isolate,
+                                             const Chunk& chunk) {
+  const StringDecoder before = *this;
+  const DecodedString result = DecodeChunk(isolate, chunk);
+  if (!result.ok() && result.error.failure != ConversionFailure::kMalformed) {
+    *this = before;
+  }
+  if (chunk.is_last) {
+    Reset();
+  }
+  return result;
+}
+
+DecodedString StringDecoder::Decode(v8::Isolate* isolate, ByteView chunk) {
+  return DecodeOrRestore(
+      isolate, {{{chunk.data(), chunk.size()}, options_.shared}, false});
+}
+
+DecodedString StringDecoder::Decode(v8::Isolate* isolate,
+                                    v8::Local<v8::Value> buffer_source) {
+  return DecodeFrom(isolate, buffer_source, false);
+}
+
+DecodedString StringDecoder::Finish(v8::Isolate* isolate, ByteView chunk) {
+  return DecodeOrRestore(
+      isolate, {{{chunk.data(), chunk.size()}, options_.shared}, true});
+}
+
+DecodedString StringDecoder::Finish(v8::Isolate* isolate,
+                                    v8::Local<v8::Value> buffer_source) {
+  return DecodeFrom(isolate, buffer_source, true);
+}
+
+DecodedString DecodeToString(v8::Isolate* isolate,
+                             ByteView bytes,
+                             Encoding encoding,
+                             DecodeOptions options) {
+  return StringDecoder(encoding, options).Finish(isolate, bytes);
+}
+
+DecodedString DecodeToString(v8::Isolate* isolate,
+                             v8::Local<v8::Value> buffer_source,
+                             Encoding encoding,
+                             DecodeOptions options) {
+  return StringDecoder(encoding, options).Finish(isolate, buffer_source);
+}
+
+// Strings to bytes.
+
+namespace {
+
+Encoder NewEncoder(Encoding encoding, EncodeOptions options) {
+  return Encoder(encoding, options.html ? EncodeErrorMode::kHtml
+                                        : EncodeErrorMode::kFatal);
+}
+
+ConversionError NoEncoder(Encoding encoding) {
+  ConversionError error;
+  error.failure = ConversionFailure::kNoEncoder;
+  error.encoding = encoding;
+  return error;
+}
+
+ConversionError Unmappable(char32_t code_point,
+                           int64_t position,
+                           Encoding encoding) {
+  ConversionError error;
+  error.failure = ConversionFailure::kUnmappable;
+  error.encoding = encoding;
+  error.length = code_point > 0xFFFF ? 2 : 1;
+  error.code_point = code_point;
+  error.position = position;
+  return error;
+}
+
+// Whether a lead surrogate waits, which has been read but not written. At the
+// end it would become U+FFFD.
+bool LeadWaits(const Encoder& encoder) {
+  Encoder at_end(encoder.encoding());
+  at_end.set_state(encoder.state());
+  uint8_t bytes[Encoder::kMaxBytesPerStep];
+  const EncodeResult encoded = at_end.EncodeFromUtf16({}, bytes, Flush::kYes);
+  return encoded.status == EncodeStatus::kUnmappable ||
+         // Of ISO-2022-JP, which has no U+FFFD, that is an escape.
+         (encoder.encoding() != Encoding::kIso2022Jp && encoded.written != 0);
+}
+
+}  // namespace
+
+size_t Utf8Length(v8::Isolate* isolate, v8::Local<v8::String> string) {
+  return Utf8LengthOfString(isolate, string);
+}
+
+EncodedLength GetEncodedLength(v8::Isolate* isolate,
+                               v8::Local<v8::String> string,
+                               Encoding encoding,
+                               EncodeOptions options) {
+  EncodedLength result;
+  if (!HasEncoder(encoding)) {
+    result.error = NoEncoder(encoding);
+    return result;
+  }
+  if (encoding == Encoding::kUtf8) {
+    result.bytes = Utf8LengthOfString(isolate, string);
+    return result;
+  }
+  const EncodeResult encoded = EncodeInPieces(
+      isolate, string, NewEncoder(encoding, options),
+      [](void*, std::span<const uint8_t>) {}, nullptr);
+  result.bytes = encoded.written;
+  if (encoded.status == EncodeStatus::kUnmappable) {
+    result.error =
+        Unmappable(encoded.code_point, PositionOfUnmappable(encoded), encoding);
+  }
+  return result;
+}
+
+EncodedArray EncodeToUint8Array(v8::Local<v8::Context> context,
+                                v8::Local<v8::String> string,
+                                Encoding encoding,
+                                EncodeOptions options) {
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  v8::Context::Scope context_scope(context);
+  EncodedArray result;
+  if (!HasEncoder(encoding)) {
+    result.error = NoEncoder(encoding);
+    return result;
+  }
+  // V8 throws where it has no memory, or no stack.
+  v8::TryCatch try_catch(isolate);
+  Realm realm;
+  if (Realm::Get(isolate, context).To(&realm)) {
+    if (encoding == Encoding::kUtf8) {
+      result.array = Utf8EncodeToUint8Array(isolate, realm, string);
+    } else {
+      const EncodeOutcome outcome = EncodeToUint8Array(
+          isolate, realm, string, NewEncoder(encoding, options));
+      if (outcome.unmappable) {
+        result.error =
+            Unmappable(outcome.code_point,
+                       static_cast<int64_t>(outcome.position), encoding);
+        return result;
+      }
+      result.array = outcome.result;
+    }
+  }
+  if (result.array.IsEmpty()) {
+    result.error.encoding = encoding;
+    result.error.failure = try_catch.HasTerminated()
+                               ? ConversionFailure::kTerminated
+                               : ConversionFailure::kOutOfMemory;
+    if (try_catch.HasTerminated()) {
+      try_catch.ReThrow();
+    }
+  }
+  return result;
+}
+
+EncodedString EncodeToStdString(v8::Isolate* isolate,
+                                v8::Local<v8::String> string,
+                                Encoding encoding,
+                                EncodeOptions options) {
+  EncodedString result;
+  if (!HasEncoder(encoding)) {
+    result.error = NoEncoder(encoding);
+    return result;
+  }
+  Encoder encoder = NewEncoder(encoding, options);
+  if (encoding == Encoding::kUtf8) {
+    result.bytes.resize(Utf8LengthOfString(isolate, string));
+    // All of it fits.
+    (void)EncodePart(
+        isolate, string, 0, encoder,
+        {reinterpret_cast<uint8_t*>(result.bytes.data()), result.bytes.size()},
+        Flush::kYes);
+    return result;
+  }
+  const EncodeResult encoded = EncodeInPieces(
+      isolate, string, encoder,
+      [](void* bytes, std::span<const uint8_t> piece) {
+        static_cast<std::string*>(bytes)->append(
+            reinterpret_cast<const char*>(piece.data()), piece.size());
+      },
+      &result.bytes);
+  if (encoded.status == EncodeStatus::kUnmappable) {
+    result.error =
+        Unmappable(encoded.code_point, PositionOfUnmappable(encoded), encoding);
+  }
+  return result;
+}
+
+StringEncoder::StringEncoder(Encoding encoding, EncodeOptions options)
+    : encoding_(encoding), options_(options) {}
+
+EncodedInto StringEncoder::EncodeInto(v8::Isolate* isolate,
+                                      v8::Local<v8::String> string,
+                                      size_t begin,
+                                      void* data,
+                                      size_t size,
+                                      End end) {
+  EncodedInto result;
+  if (!HasEncoder(encoding_)) {
+    result.error = NoEncoder(encoding_);
+    return result;
+  }
+  Encoder encoder = NewEncoder(encoding_, options_);
+  encoder.set_state(EncoderState::FromBits(state_));
+  const EncodeResult encoded = EncodePart(
+      isolate, string, begin, encoder, {static_cast<uint8_t*>(data), size},
+      end == End::kYes ? Flush::kYes : Flush::kNo);
+  state_ = encoder.state().bits();
+  result.read = encoded.read;
+  result.written = encoded.written;
+  result.complete = encoded.status == EncodeStatus::kInputEmpty;
+  if (encoded.status == EncodeStatus::kUnmappable) {
+    result.error = Unmappable(
+        encoded.code_point,
+        static_cast<int64_t>(begin) + PositionOfUnmappable(encoded), encoding_);
+  }
+  return result;
+}
+
+EncodedInto EncodeInto(v8::Isolate* isolate,
+                       v8::Local<v8::String> string,
+                       void* data,
+                       size_t size,
+                       Encoding encoding,
+                       EncodeOptions options,
+                       size_t begin) {
+  StringEncoder encoder(encoding, options);
+  EncodedInto result = encoder.EncodeInto(isolate, string, begin, data, size,
+                                          StringEncoder::End::kYes);
+  if (result.error.failure == ConversionFailure::kUnmappable) {
+    result.read -= result.error.length;
+  } else if (result.ok() && !result.complete) {
+    // The encoder is lost, and what waits in it with it.
+    Encoder waiting(encoding);
+    waiting.set_state(EncoderState::FromBits(encoder.state()));
+    result.read -= LeadWaits(waiting);
+  }
+  return result;
+}
+
+}  // namespace v8_encoding
