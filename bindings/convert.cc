@@ -14,6 +14,7 @@
 #include "bindings/memory/shared_memory.h"
 #include "bindings/realm/realm.h"
 #include "bindings/strings/decode_to_string.h"
+#include "bindings/strings/encode_any.h"
 #include "bindings/strings/encode_string.h"
 #include "bindings/strings/label.h"
 #include "bindings/v8_compat.h"

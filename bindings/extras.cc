@@ -15,6 +15,7 @@
 
 #include "bindings/realm/realm.h"
 #include "bindings/strings/decode_to_string.h"
+#include "bindings/strings/encode_any.h"
 #include "bindings/strings/encode_string.h"
 #include "bindings/strings/label.h"
 #include "bindings/v8_compat.h"

@@ -68,8 +68,9 @@ v8::Maybe<std::span<const uint8_t>> CodeCacheFor(
            .ToLocal(&cache)) {
     return v8::Nothing<Bytes>();
   }
-  return v8::Just(reinterpret_cast<StreamsCodeCache>(
-      compat::GetExternalPointer(cache.As<v8::External>()))());
+  const ByteView bytes = reinterpret_cast<StreamsCodeCache>(
+      compat::GetExternalPointer(cache.As<v8::External>()))();
+  return v8::Just(Bytes(bytes.data(), bytes.size()));
 }
 
 v8::MaybeLocal<v8::Object> GetBuiltInStreams(v8::Local<v8::Context> context) {

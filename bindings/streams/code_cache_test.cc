@@ -5,7 +5,6 @@
 // V8's code cache of the built-in streams.
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -23,7 +22,7 @@ thread_local std::vector<uint8_t> code_cache;
 v8::Local<v8::Context> NewStreamsContext(v8::Isolate* isolate) {
   v8::Local<v8::ObjectTemplate> global = v8::ObjectTemplate::New(isolate);
   Install(isolate, global, {.streams_globals = true, .streams_code_cache = [] {
-                              return std::span<const uint8_t>(code_cache);
+                              return ByteView(code_cache);
                             }});
   return v8::Context::New(isolate, nullptr, global);
 }
@@ -92,11 +91,9 @@ TEST_F(CodeCacheTest, StreamsWorkWithOneAndWithoutAndWithWhatIsNone) {
       EXPECT_EQ(RoundTrip(NewStreamsContext(isolate)), "65");
       EXPECT_EQ(RoundTrip(NewStreamsContext(isolate)), "65");
       v8::Local<v8::Context> live = v8::Context::New(isolate);
-      EXPECT_TRUE(
-          Install(live,
-                  {.streams_code_cache =
-                       [] { return std::span<const uint8_t>(code_cache); }})
-              .FromMaybe(false));
+      EXPECT_TRUE(Install(live, {.streams_code_cache =
+                                     [] { return ByteView(code_cache); }})
+                      .FromMaybe(false));
       EXPECT_EQ(RoundTrip(live), "65");
     });
   }

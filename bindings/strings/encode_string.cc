@@ -5,12 +5,12 @@
 #include "bindings/strings/encode_string.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <span>
 
 #include "bindings/memory/copy_bytes.h"
 #include "bindings/memory/shared_memory.h"
 #include "bindings/memory/working_memory.h"
+#include "bindings/strings/encode_block.h"
 #include "bindings/strings/string_units.h"
 #include "bindings/webidl/errors.h"
 #include "idl/interfaces.h"
@@ -19,20 +19,6 @@
 namespace v8_encoding {
 
 namespace {
-
-EncodeResult EncodeBlock(Encoder& encoder,
-                         std::span<const uint8_t> block,
-                         std::span<uint8_t> output,
-                         Flush flush) {
-  return encoder.EncodeFromLatin1(block, output, flush);
-}
-
-EncodeResult EncodeBlock(Encoder& encoder,
-                         std::span<const char16_t> block,
-                         std::span<uint8_t> output,
-                         Flush flush) {
-  return encoder.EncodeFromUtf16(block, output, flush);
-}
 
 // As much of string[begin, end) as fits, in UTF-8; `flush` is for the end of
 // it. All behind what was written stays as it was: so it does after each block,
@@ -61,45 +47,6 @@ EncodeProgress EncodeString(v8::Isolate* isolate,
     }
   }
   return progress;
-}
-
-// Encodes a block piece by piece, and gives the pieces to sink(bytes).
-template <typename Unit, typename Sink>
-EncodeResult EncodeBlockInPieces(Encoder& encoder,
-                                 std::span<const Unit> block,
-                                 Flush flush,
-                                 const Sink& sink) {
-  uint8_t piece[2048];
-  EncodeResult total{.status = EncodeStatus::kOutputFull};
-  while (total.status == EncodeStatus::kOutputFull) {
-    const EncodeResult encoded =
-        EncodeBlock(encoder, block.subspan(total.read), piece, flush);
-    sink(std::span<const uint8_t>(piece, encoded.written));
-    total.status = encoded.status;
-    total.code_point = encoded.code_point;
-    total.read += encoded.read;
-  }
-  return total;
-}
-
-// All of `string`, up to the first unmappable character. `read` counts what was
-// read in all.
-template <typename Sink>
-EncodeResult EncodeInPieces(v8::Isolate* isolate,
-                            v8::Local<v8::String> string,
-                            Encoder encoder,
-                            const Sink& sink) {
-  StringUnits units(isolate, string, 0, static_cast<size_t>(string->Length()));
-  EncodeResult total{.status = EncodeStatus::kInputEmpty};
-  while (!units.done() && total.status == EncodeStatus::kInputEmpty) {
-    const size_t read_before = total.read;
-    total = units.VisitNext([&](auto block) {
-      return EncodeBlockInPieces(encoder, block,
-                                 units.done() ? Flush::kYes : Flush::kNo, sink);
-    });
-    total.read += read_before;
-  }
-  return total;
 }
 
 // A result that can't be longer than this is encoded on the stack first. That
@@ -307,102 +254,6 @@ v8::MaybeLocal<v8::Object> NewEncodeIntoResult(Realm& realm,
                                                EncodeProgress progress) {
   return realm.NewPairOfSizes(idl::kTextEncoderEncodeIntoResultMembers,
                               progress.read, progress.written);
-}
-
-EncodeOutcome EncodeToUint8Array(v8::Isolate* isolate,
-                                 Realm& realm,
-                                 v8::Local<v8::String> string,
-                                 Encoder encoder) {
-  // Once to find out the length, which keeps a small result, and once more for
-  // a large one: no encoding tells the length without encoding.
-  uint8_t small[Realm::kMaxCopiedLength];
-  size_t length = 0;
-  const EncodeResult encoded = EncodeInPieces(
-      isolate, string, encoder, [&](std::span<const uint8_t> piece) {
-        if (length + piece.size() <= sizeof(small)) {
-          CopyBytes(piece, small + length);
-        }
-        length += piece.size();
-      });
-  if (encoded.status == EncodeStatus::kUnmappable) {
-    return {.unmappable = true,
-            .code_point = encoded.code_point,
-            .position = static_cast<size_t>(PositionOfUnmappable(encoded))};
-  }
-  if (length <= sizeof(small)) {
-    return {.result = realm.NewSmallUint8Array({small, length})};
-  }
-  UnfilledArray unfilled;
-  if (!realm.NewUint8Array(length).To(&unfilled)) {
-    return {};
-  }
-  std::span<uint8_t> output = unfilled.bytes;
-  EncodeInPieces(isolate, string, encoder, [&](std::span<const uint8_t> piece) {
-    CopyBytes(piece, output.data());
-    output = output.subspan(piece.size());
-  });
-  return {.result = unfilled.array};
-}
-
-int64_t PositionOfUnmappable(const EncodeResult& encoded) {
-  return static_cast<int64_t>(encoded.read) -
-         (encoded.code_point > 0xFFFF ? 2 : 1);
-}
-
-EncodeResult EncodeInPieces(v8::Isolate* isolate,
-                            v8::Local<v8::String> string,
-                            Encoder encoder,
-                            void (*take)(void* context,
-                                         std::span<const uint8_t> piece),
-                            void* context) {
-  size_t written = 0;
-  EncodeResult encoded = EncodeInPieces(isolate, string, encoder,
-                                        [&](std::span<const uint8_t> piece) {
-                                          written += piece.size();
-                                          take(context, piece);
-                                        });
-  encoded.written = written;
-  return encoded;
-}
-
-EncodeResult EncodePart(v8::Isolate* isolate,
-                        v8::Local<v8::String> string,
-                        size_t begin,
-                        Encoder& encoder,
-                        std::span<uint8_t> output,
-                        Flush flush) {
-  StringUnits units(isolate, string, begin,
-                    static_cast<size_t>(string->Length()));
-  EncodeResult total{.status = EncodeStatus::kInputEmpty};
-  // Also of an empty string: what waits may have to be written.
-  do {
-    const EncodeResult encoded = units.VisitNext([&](auto block) {
-      return EncodeBlock(encoder, block, output.subspan(total.written),
-                         units.done() ? flush : Flush::kNo);
-    });
-    total.status = encoded.status;
-    total.code_point = encoded.code_point;
-    total.read += encoded.read;
-    total.written += encoded.written;
-  } while (!units.done() && total.status == EncodeStatus::kInputEmpty);
-  return total;
-}
-
-std::string UnmappableDetail(char32_t code_point,
-                             int64_t position,
-                             Encoding encoding) {
-  char name[16];
-  std::snprintf(name, sizeof(name), "U+%04X",
-                static_cast<unsigned>(code_point));
-  return "The character " + std::string(name) +
-         (position >= 0 ? " at " + std::to_string(position)
-                        : ", begun in an earlier string,") +
-         " is not in " + std::string(LowercaseName(encoding)) + ".";
-}
-
-std::string NoEncoderDetail(Encoding encoding) {
-  return "This build has no encoder for " +
-         std::string(LowercaseName(encoding)) + ".";
 }
 
 }  // namespace v8_encoding

@@ -11,10 +11,10 @@
 #define V8_ENCODING_STREAMS_H_
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "v8.h"
+#include "v8_encoding/byte_view.h"
 #include "v8_encoding/export.h"
 
 namespace v8_encoding {
@@ -87,7 +87,7 @@ V8_ENCODING_EXPORT v8::MaybeLocal<v8::Function> BuiltInStreams(
 // but bytes that are damaged can make V8 crash, as with every code cache.
 V8_ENCODING_EXPORT std::vector<uint8_t> MakeStreamsCodeCache(
     v8::Local<v8::Context> context);
-using StreamsCodeCache = std::span<const uint8_t> (*)();
+using StreamsCodeCache = ByteView (*)();
 
 // The name of the interface of BuiltInStreams that `object` implements,
 // "ReadableStream", say; null for any other object. The object may be of each
