@@ -1,0 +1,191 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// npm's package as a Node add-on: hands out the interfaces of a realm, and
+// leaves to lib/ where they go. A realm is named by an object of the realm.
+//
+// All that the add-on keeps belongs to one Node environment (the main thread's
+// or a Worker's) and goes with it, while the isolate is still alive. What V8
+// keeps lives longer: a string's memory, and that of buffers which a Worker has
+// sent elsewhere, are freed by functions of the add-on, when Node has already
+// closed the add-on of an ended Worker. So the add-on is linked with
+// -z nodelete.
+
+#include <memory>
+#include <tuple>
+
+#include "bindings/v8_compat.h"
+#include "node.h"
+#include "v8.h"
+#include "v8_encoding/error_hook.h"
+#include "v8_encoding/extras.h"
+#include "v8_encoding/install.h"
+#include "v8_encoding/streams.h"
+
+namespace v8_encoding {
+namespace {
+
+using CallbackInfo = v8::FunctionCallbackInfo<v8::Value>;
+
+// Node's `code` for an exception, or null where Node has none.
+const char* NodeCode(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::kMissingArgument:
+      return "ERR_MISSING_ARGS";
+    case ErrorCode::kInvalidArgumentType:
+      return "ERR_INVALID_ARG_TYPE";
+    case ErrorCode::kMalformedData:
+      return "ERR_ENCODING_INVALID_ENCODED_DATA";
+    case ErrorCode::kUnmappableCharacter:
+      // Node encodes to nothing that lacks a character.
+      return "ERR_ENCODING_UNMAPPABLE_CHARACTER";
+    case ErrorCode::kUnknownLabel:
+    case ErrorCode::kNoEncoder:
+      return "ERR_ENCODING_NOT_SUPPORTED";
+    case ErrorCode::kOutOfBounds:
+      return "ERR_OUT_OF_RANGE";
+    case ErrorCode::kStringTooLong:
+      return "ERR_STRING_TOO_LONG";
+    case ErrorCode::kOutOfMemory:
+      return "ERR_MEMORY_ALLOCATION_FAILED";
+    case ErrorCode::kNewRequired:
+    case ErrorCode::kNotInstalled:
+    case ErrorCode::kNoStreams:
+      return nullptr;
+  }
+  return nullptr;
+}
+
+// `code` as errors of Node's own have it: an enumerable property.
+void AddCode(v8::Local<v8::Context> context,
+             v8::Local<v8::Object> error,
+             ErrorCode code) {
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  const char* const node_code = NodeCode(code);
+  v8::Local<v8::String> value;
+  if (node_code != nullptr &&
+      compat::NewAsciiString(isolate, node_code).ToLocal(&value)) {
+    std::ignore = error->CreateDataProperty(
+        context, v8::String::NewFromUtf8Literal(isolate, "code"), value);
+  }
+}
+
+// BuiltInStreams, as a provider that takes the place of another that a realm
+// has had before: a provider that isn't BuiltInStreams itself is asked at once.
+v8::MaybeLocal<v8::Function> OwnStreams(v8::Local<v8::Context> context) {
+  return BuiltInStreams(context);
+}
+
+// What an environment keeps.
+struct Addon {
+  explicit Addon(v8::Isolate* its_isolate)
+      : isolate(its_isolate),
+        interfaces(its_isolate, {.error_hook = AddCode}) {}
+
+  v8::Isolate* const isolate;
+  // Of all realms of the environment, so that a realm's TextDecoder works with
+  // another's decode().
+  const Interfaces interfaces;
+};
+
+void DeleteAddon(void* addon) {
+  delete static_cast<Addon*>(addon);
+}
+
+// The realm that the first argument belongs to, which is entered by the caller.
+v8::MaybeLocal<v8::Context> RealmOf(const CallbackInfo& info) {
+  v8::Isolate* isolate = info.GetIsolate();
+  v8::Local<v8::Context> context;
+  if (!info[0]->IsObject() ||
+      !compat::RelevantContext(isolate, info[0].As<v8::Object>())
+           .ToLocal(&context)) {
+    isolate->ThrowException(
+        v8::Exception::TypeError(v8::String::NewFromUtf8Literal(
+            isolate, "The realm's object is of no realm.")));
+    return {};
+  }
+  return context;
+}
+
+// interfaces(object, streams): an object with the interface objects of its realm
+// as properties; with `streams`, those of the library's streams, too. So nothing
+// is put on the realm's global object here, which may be one of node:vm's,
+// whose properties are intercepted.
+void GetInterfaces(const CallbackInfo& info) {
+  v8::Isolate* isolate = info.GetIsolate();
+  v8::Local<v8::Context> context;
+  if (!RealmOf(info).ToLocal(&context)) {
+    return;
+  }
+  v8::Context::Scope context_scope(context);
+  const auto* const addon = static_cast<Addon*>(
+      compat::GetExternalPointer(info.Data().As<v8::External>()));
+  v8::Local<v8::ObjectTemplate> holder = v8::ObjectTemplate::New(isolate);
+  addon->interfaces.Install(holder);
+  Install(isolate, holder,
+          {.interfaces = InterfaceSet{}, .streams_globals = info[1]->IsTrue()});
+  v8::Local<v8::Object> result;
+  // The hook is the realm's, not the holder's.
+  if (Install(context, {.interfaces = InterfaceSet{}, .error_hook = AddCode})
+          .IsNothing() ||
+      Prepare(context, InterfaceSet::kTextEncoder).IsNothing() ||
+      !holder->NewInstance(context).ToLocal(&result)) {
+    return;
+  }
+  info.GetReturnValue().Set(result);
+}
+
+// useOwnStreams(object, own): whether the stream interfaces of its realm work
+// over the library's streams, or over the TransformStream that the realm's
+// global object has now.
+void UseOwnStreams(const CallbackInfo& info) {
+  v8::Local<v8::Context> context;
+  if (RealmOf(info).ToLocal(&context)) {
+    std::ignore = Install(
+        context,
+        {.interfaces = InterfaceSet{},
+         .streams = info[1]->IsTrue() ? OwnStreams : IntrinsicStreams});
+  }
+}
+
+// extras(object): a new object with the functions of extras.h, of its realm.
+void GetExtras(const CallbackInfo& info) {
+  v8::Local<v8::Context> context;
+  v8::Local<v8::Object> extras;
+  if (RealmOf(info).ToLocal(&context) &&
+      NewExtrasTemplate(info.GetIsolate())
+          ->NewInstance(context)
+          .ToLocal(&extras)) {
+    info.GetReturnValue().Set(extras);
+  }
+}
+
+constexpr struct {
+  const char* name;
+  v8::FunctionCallback callback;
+} kExports[] = {{"interfaces", GetInterfaces},
+                {"useOwnStreams", UseOwnStreams},
+                {"extras", GetExtras}};
+
+}  // namespace
+}  // namespace v8_encoding
+
+NODE_MODULE_INIT(/* exports, module, context */) {
+  using namespace v8_encoding;
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  auto* const addon = new Addon(isolate);
+  node::AddEnvironmentCleanupHook(isolate, DeleteAddon, addon);
+  v8::Local<v8::External> data = compat::NewExternal(isolate, addon);
+  for (const auto& [name, callback] : kExports) {
+    v8::Local<v8::String> key;
+    v8::Local<v8::Function> function;
+    if (!compat::NewAsciiString(isolate, name).ToLocal(&key) ||
+        !v8::Function::New(context, callback, data).ToLocal(&function) ||
+        exports.As<v8::Object>()
+            ->CreateDataProperty(context, key, function)
+            .IsNothing()) {
+      return;
+    }
+  }
+}

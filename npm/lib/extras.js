@@ -1,0 +1,23 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// What programs often build out of TextDecoder and TextEncoder, as functions.
+
+'use strict';
+
+// The add-on's errors get their codes from the realm that main_realm.js sets up.
+require('./main_realm.js');
+const native = require('./native.js');
+
+const {
+  utf8ByteLength, isWellFormedBytes, decodeRange, encodeIntoAt, encodings, encode,
+} = native.extras(globalThis);
+
+// Node finds the names that ES modules import by looking at this text.
+exports.utf8ByteLength = utf8ByteLength;
+exports.isWellFormedBytes = isWellFormedBytes;
+exports.decodeRange = decodeRange;
+exports.encodeIntoAt = encodeIntoAt;
+exports.encodings = encodings;
+exports.encode = encode;
