@@ -2,8 +2,8 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// npm's package as a Node add-on: hands out the interfaces of a realm, and
-// leaves to lib/ where they go. A realm is named by an object of the realm.
+// npm's package as a Node add-on: the interfaces of a realm, which is named by an
+// object of the realm. lib/ decides where the interfaces stay.
 //
 // All that the add-on keeps belongs to one Node environment (the main thread's
 // or a Worker's) and goes with it, while the isolate is still alive. What V8
@@ -93,7 +93,7 @@ void DeleteAddon(void* addon) {
   delete static_cast<Addon*>(addon);
 }
 
-// The realm that the first argument belongs to, which is entered by the caller.
+// The realm of the first argument.
 v8::MaybeLocal<v8::Context> RealmOf(const CallbackInfo& info) {
   v8::Isolate* isolate = info.GetIsolate();
   v8::Local<v8::Context> context;
@@ -108,32 +108,16 @@ v8::MaybeLocal<v8::Context> RealmOf(const CallbackInfo& info) {
   return context;
 }
 
-// interfaces(object, streams): an object with the interface objects of its realm
-// as properties; with `streams`, those of the library's streams, too. So nothing
-// is put on the realm's global object here, which may be one of node:vm's,
-// whose properties are intercepted.
-void GetInterfaces(const CallbackInfo& info) {
-  v8::Isolate* isolate = info.GetIsolate();
+// install(object): makes the four interfaces properties of the global object of
+// the realm that `object` belongs to.
+void InstallInterfaces(const CallbackInfo& info) {
   v8::Local<v8::Context> context;
   if (!RealmOf(info).ToLocal(&context)) {
     return;
   }
-  v8::Context::Scope context_scope(context);
   const auto* const addon = static_cast<Addon*>(
       compat::GetExternalPointer(info.Data().As<v8::External>()));
-  v8::Local<v8::ObjectTemplate> holder = v8::ObjectTemplate::New(isolate);
-  addon->interfaces.Install(holder);
-  Install(isolate, holder,
-          {.interfaces = InterfaceSet{}, .streams_globals = info[1]->IsTrue()});
-  v8::Local<v8::Object> result;
-  // The hook is the realm's, not the holder's.
-  if (Install(context, {.interfaces = InterfaceSet{}, .error_hook = AddCode})
-          .IsNothing() ||
-      Prepare(context, InterfaceSet::kTextEncoder).IsNothing() ||
-      !holder->NewInstance(context).ToLocal(&result)) {
-    return;
-  }
-  info.GetReturnValue().Set(result);
+  std::ignore = addon->interfaces.Install(context);
 }
 
 // useOwnStreams(object, own): whether the stream interfaces of its realm work
@@ -146,6 +130,25 @@ void UseOwnStreams(const CallbackInfo& info) {
         context,
         {.interfaces = InterfaceSet{},
          .streams = info[1]->IsTrue() ? OwnStreams : IntrinsicStreams});
+  }
+}
+
+// streams(object): a new object with the thirteen interfaces of the library's
+// streams in that realm. On a global object of node:vm's, V8 would make lazy
+// properties, as these are, where nobody finds them.
+void GetStreams(const CallbackInfo& info) {
+  v8::Isolate* isolate = info.GetIsolate();
+  v8::Local<v8::Context> context;
+  v8::Local<v8::Object> holder;
+  if (!RealmOf(info).ToLocal(&context)) {
+    return;
+  }
+  v8::Local<v8::ObjectTemplate> holder_template =
+      v8::ObjectTemplate::New(isolate);
+  Install(isolate, holder_template,
+          {.interfaces = InterfaceSet{}, .streams_globals = true});
+  if (holder_template->NewInstance(context).ToLocal(&holder)) {
+    info.GetReturnValue().Set(holder);
   }
 }
 
@@ -164,8 +167,9 @@ void GetExtras(const CallbackInfo& info) {
 constexpr struct {
   const char* name;
   v8::FunctionCallback callback;
-} kExports[] = {{"interfaces", GetInterfaces},
+} kExports[] = {{"install", InstallInterfaces},
                 {"useOwnStreams", UseOwnStreams},
+                {"streams", GetStreams},
                 {"extras", GetExtras}};
 
 }  // namespace

@@ -10,14 +10,9 @@
 require('./main_realm.js');
 const native = require('./native.js');
 
-const {
-  utf8ByteLength, isWellFormedBytes, decodeRange, encodeIntoAt, encodings, encode,
-} = native.extras(globalThis);
+module.exports = native.extras(globalThis);
 
-// Node finds the names that ES modules import by looking at this text.
-exports.utf8ByteLength = utf8ByteLength;
-exports.isWellFormedBytes = isWellFormedBytes;
-exports.decodeRange = decodeRange;
-exports.encodeIntoAt = encodeIntoAt;
-exports.encodings = encodings;
-exports.encode = encode;
+// Never runs. Node reads here which names ES modules can import.
+0 && (module.exports = {
+  utf8ByteLength, isWellFormedBytes, decodeRange, encodeIntoAt, encodings, encode,
+});

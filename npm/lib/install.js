@@ -6,13 +6,16 @@
 
 const vm = require('node:vm');
 
-const { defineInterfaces } = require('./realm.js');
+const native = require('./native.js');
+const realm = require('./realm.js');
 
-// install(context, { streams }) makes the four classes globals of a context of
-// node:vm, and the thirteen of streams, too, unless `streams` is false: then
-// TextDecoderStream and TextEncoderStream take the TransformStream that the
-// context has got from elsewhere by then. Returns `context`.
-function install(context, { streams = true } = {}) {
+// install(context, { streams, extras }) makes the four classes globals of a
+// context of node:vm, and the thirteen of streams, too, unless `streams` is
+// false: then TextDecoderStream and TextEncoderStream work over the
+// TransformStream that the context has by then, if any. With `extras`, the name
+// of a property, the context's global object gets the extras, too. Returns
+// `context`.
+function install(context, { streams = true, extras } = {}) {
   if (typeof context !== 'object' || context === null || !vm.isContext(context)) {
     const error = new TypeError(
         'The "context" argument must be what vm.createContext() returns.');
@@ -21,8 +24,11 @@ function install(context, { streams = true } = {}) {
   }
   // What vm.createContext() returns is an object of the calling realm, whose
   // properties the context's global object shows.
-  defineInterfaces(vm.runInContext('globalThis', context),
-                   { streams: Boolean(streams) });
+  const global = vm.runInContext('globalThis', context);
+  realm.install(global, { streams: Boolean(streams) });
+  if (extras !== undefined) {
+    realm.define(global, extras, native.extras(global));
+  }
   return context;
 }
 

@@ -9,7 +9,7 @@
 'use strict';
 
 const native = require('./native.js');
-const { define, defineInterfaces, interfacesOf } = require('./realm.js');
+const { borrowEncoding, define, install } = require('./realm.js');
 
 native.useOwnStreams(globalThis, false);
 
@@ -24,8 +24,8 @@ function replaceInUtil() {
 }
 
 function register(options) {
-  defineInterfaces(globalThis, options);
+  install(globalThis, options);
   replaceInUtil();
 }
 
-module.exports = { ...interfacesOf(globalThis, { streams: false }), register };
+module.exports = { ...borrowEncoding(globalThis), register };

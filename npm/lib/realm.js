@@ -8,6 +8,9 @@
 
 const native = require('./native.js');
 
+const NAMES = ['TextDecoder', 'TextEncoder', 'TextDecoderStream',
+               'TextEncoderStream'];
+
 // What console.log() prints of an object: the interface's name and attributes.
 // Node's own classes have this function on their prototypes, too.
 const inspect = Symbol.for('nodejs.util.inspect.custom');
@@ -15,7 +18,10 @@ const inspect = Symbol.for('nodejs.util.inspect.custom');
 // A getter that makes something when it's first called.
 const NOT_SHOWN = 'byobRequest';
 
-function makeInspectable(name, prototype) {
+function makeInspectable(name, { prototype }) {
+  if (Object.hasOwn(prototype, inspect)) {
+    return;
+  }
   const getters = Object.entries(Object.getOwnPropertyDescriptors(prototype))
       .filter(([key, { get }]) => get !== undefined && key !== NOT_SHOWN)
       .map(([key, { get }]) => [key, get]);
@@ -42,29 +48,56 @@ function define(target, name, value) {
   });
 }
 
-// The interface objects of the realm that `object` is of, always the same: four,
-// or with those of the package's own streams seventeen.
-function interfacesOf(object, { streams }) {
-  const found = native.interfaces(object, streams);
+// Puts the four interfaces of the Encoding Standard on the global object of the
+// realm that `global` is of. They are the same each time.
+function installEncoding(global) {
+  native.install(global);
+  for (const name of NAMES) {
+    makeInspectable(name, global[name]);
+  }
+}
+
+// The four, and `global` as it was: a realm's interfaces are known to the library
+// only if they have been on the global object. Nobody's code runs meanwhile.
+function borrowEncoding(global) {
+  const before = NAMES.map(
+      (name) => Object.getOwnPropertyDescriptor(global, name));
   const interfaces = { __proto__: null };
-  for (const name of Object.getOwnPropertyNames(found)) {
-    interfaces[name] = found[name];
-    const { prototype } = found[name];
-    if (!Object.hasOwn(prototype, inspect)) {
-      makeInspectable(name, prototype);
+  try {
+    installEncoding(global);
+    for (const name of NAMES) {
+      interfaces[name] = global[name];
     }
+  } finally {
+    NAMES.forEach((name, i) => {
+      delete global[name];
+      if (before[i] !== undefined) {
+        Object.defineProperty(global, name, { __proto__: null, ...before[i] });
+      }
+    });
   }
   return interfaces;
 }
 
-// Makes them properties of the global object of their realm. The stream
-// interfaces of the Encoding Standard work over the package's own streams, or
-// over the TransformStream that `global` has.
-function defineInterfaces(global, { streams }) {
-  native.useOwnStreams(global, streams);
-  for (const [name, value] of Object.entries(interfacesOf(global, { streams }))) {
-    define(global, name, value);
+// Replaces the thirteen interfaces of the Streams Standard.
+function installStreams(global) {
+  const streams = native.streams(global);
+  for (const name of Object.getOwnPropertyNames(streams)) {
+    makeInspectable(name, streams[name]);
+    define(global, name, streams[name]);
   }
 }
 
-module.exports = { define, defineInterfaces, interfacesOf };
+// With `streams`, those and the four, which then work over them. Else the four
+// alone, over the TransformStream that `global` has, or if it has none, over the
+// package's own streams.
+function install(global, { streams }) {
+  if (streams) {
+    installStreams(global);
+  }
+  native.useOwnStreams(
+      global, streams || typeof global.TransformStream !== 'function');
+  installEncoding(global);
+}
+
+module.exports = { borrowEncoding, define, install };

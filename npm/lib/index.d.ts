@@ -1,0 +1,87 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// The classes have the shape of those in TypeScript's lib.dom and in @types/node,
+// so that an object of one can be passed where another is asked for. Either of the
+// two must be there, for ReadableStream and WritableStream. TypeScript 5.7 or
+// later.
+
+export type AllowSharedBufferSource = ArrayBufferLike | ArrayBufferView;
+
+export interface TextDecoderOptions {
+  /** Whether malformed bytes are a TypeError instead of U+FFFD. */
+  fatal?: boolean;
+  /** Whether a byte order mark is kept in the text. */
+  ignoreBOM?: boolean;
+}
+
+export interface TextDecodeOptions {
+  /** Whether more bytes follow in another call. */
+  stream?: boolean;
+}
+
+export interface TextEncoderEncodeIntoResult {
+  /** UTF-16 code units of the string that were converted. */
+  read: number;
+  /** Bytes that were written. */
+  written: number;
+}
+
+/** https://encoding.spec.whatwg.org/#interface-textdecoder */
+export declare class TextDecoder {
+  /** Of any label of the Encoding Standard but those of "replacement". */
+  constructor(label?: string, options?: TextDecoderOptions);
+  /** The encoding's name in lower case. */
+  readonly encoding: string;
+  readonly fatal: boolean;
+  readonly ignoreBOM: boolean;
+  decode(input?: AllowSharedBufferSource | null, options?: TextDecodeOptions): string;
+}
+
+/** https://encoding.spec.whatwg.org/#interface-textencoder */
+export declare class TextEncoder {
+  constructor();
+  /** "utf-8" */
+  readonly encoding: string;
+  encode(input?: string): Uint8Array<ArrayBuffer>;
+  encodeInto(source: string, destination: Uint8Array): TextEncoderEncodeIntoResult;
+}
+
+/** https://encoding.spec.whatwg.org/#interface-textdecoderstream */
+export declare class TextDecoderStream {
+  constructor(label?: string, options?: TextDecoderOptions);
+  readonly encoding: string;
+  readonly fatal: boolean;
+  readonly ignoreBOM: boolean;
+  readonly readable: ReadableStream<string>;
+  readonly writable: WritableStream<AllowSharedBufferSource>;
+}
+
+/** https://encoding.spec.whatwg.org/#interface-textencoderstream */
+export declare class TextEncoderStream {
+  constructor();
+  /** "utf-8" */
+  readonly encoding: string;
+  readonly readable: ReadableStream<Uint8Array<ArrayBuffer>>;
+  readonly writable: WritableStream<string>;
+}
+
+export interface InstallOptions {
+  /**
+   * Whether the thirteen classes of the Streams Standard are made globals, too;
+   * true if left out.
+   */
+  streams?: boolean;
+  /** The property of the global object that has the extras; none if left out. */
+  extras?: string;
+}
+
+/**
+ * Makes the classes globals of a context of `node:vm`, where they are the
+ * context's own. Returns `context`.
+ */
+export declare function install<T extends object>(
+    context: T, options?: InstallOptions): T;
+
+export * as extras from './extras.js';

@@ -1,0 +1,158 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// What importing the package gives, and what it leaves alone.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+
+const NAMES = ['TextDecoder', 'TextEncoder', 'TextDecoderStream',
+               'TextEncoderStream'];
+const before = NAMES.map(
+    (name) => Object.getOwnPropertyDescriptor(globalThis, name));
+
+const main = await import('v8-encoding');
+const require = createRequire(import.meta.url);
+
+// What a program prints, in a process of its own.
+function run(program, ...flags) {
+  return execFileSync(
+      process.execPath, [...flags, '--input-type=module', '--eval', program],
+      { encoding: 'utf8' }).trim();
+}
+
+async function read(stream) {
+  let text = '';
+  for await (const chunk of stream) {
+    text += chunk;
+  }
+  return text;
+}
+
+function streamOf(...chunks) {
+  return new ReadableStream({
+    start(controller) {
+      chunks.forEach((chunk) => controller.enqueue(chunk));
+      controller.close();
+    },
+  });
+}
+
+test('importing the package leaves the global classes as they were', () => {
+  NAMES.forEach((name, i) => {
+    assert.deepEqual(Object.getOwnPropertyDescriptor(globalThis, name), before[i]);
+    assert.notEqual(main[name], globalThis[name], name);
+  });
+});
+
+test('import and require() give the same classes', () => {
+  const required = require('v8-encoding');
+  assert.deepEqual(Object.keys(required),
+                   [...NAMES, 'extras', 'install']);
+  for (const name of Object.keys(required)) {
+    assert.equal(main[name], required[name], name);
+  }
+});
+
+test('extras are functions of a namespace, from three places', async () => {
+  const extras = await import('v8-encoding/extras');
+  assert.equal(main.extras, require('v8-encoding/extras'));
+  assert.equal(String(main.extras), '[object EncodingExtras]');
+  for (const name of Object.keys(main.extras)) {
+    assert.equal(extras[name], main.extras[name], name);
+  }
+  assert.equal(extras.utf8ByteLength('né'), 3);
+  assert.deepEqual([...extras.encode('né', 'latin1')], [0x6E, 0xE9]);
+  assert.equal(extras.encodings().length, 40);
+});
+
+test('the classes convert', () => {
+  const { TextDecoder, TextEncoder } = main;
+  assert.deepEqual(new TextEncoder().encode('é'), Uint8Array.of(0xC3, 0xA9));
+  assert.equal(new TextDecoder('shift_jis').decode(Uint8Array.of(0x82, 0xA0)), 'あ');
+  assert.equal(new TextDecoder().decode(Buffer.from('Buffer: é')), 'Buffer: é');
+});
+
+test('stream classes work with the streams that Node has', async () => {
+  const { TextDecoderStream, TextEncoderStream } = main;
+  const decoder = new TextDecoderStream('euc-kr');
+  assert.ok(decoder.readable instanceof ReadableStream);
+  assert.ok(decoder.writable instanceof WritableStream);
+  assert.equal(
+      await read(streamOf(Uint8Array.of(0xB0), Uint8Array.of(0xA1)).pipeThrough(decoder)),
+      '가');
+  assert.equal(
+      await new Response(streamOf('Grü', 'ße').pipeThrough(new TextEncoderStream())).text(),
+      'Grüße');
+  assert.equal(await read(new Blob(['Grüße']).stream().pipeThrough(
+      new TextDecoderStream())), 'Grüße');
+});
+
+test('register replaces classes and streams, and those of util', () => {
+  assert.equal(run(`
+    import { TextDecoder as ours, TextDecoderStream as stream } from 'v8-encoding';
+    import util, { TextDecoder as named } from 'node:util';
+    import * as web from 'node:stream/web';
+    const { ReadableStream: readable } = globalThis;
+    await import('v8-encoding/register');
+    console.log(TextDecoder === ours, TextDecoderStream === stream,
+                util.TextDecoder === ours, named === ours,
+                ReadableStream !== readable, web.ReadableStream === readable,
+                new stream().readable instanceof ReadableStream,
+                Object.keys(globalThis).includes('TextDecoder'),
+                Object.keys(util).includes('TextDecoder'));
+  `), 'true true true true true true true false true');
+});
+
+test('register works as a flag of Node, for import and for require()', () => {
+  const program = `
+    console.log(/native code/.test(TextDecoder), 'byobRequest' in
+                ReadableByteStreamController.prototype)`;
+  for (const flag of ['--import=v8-encoding/register', '--require=v8-encoding/register']) {
+    assert.equal(run(program, flag), 'true true', flag);
+  }
+});
+
+test('register before the first fetch() gives fetch() the same streams', () => {
+  assert.equal(run(`
+    import 'v8-encoding/register';
+    let text = '';
+    for await (const chunk of new Response('Grüße').body.pipeThrough(
+             new TextDecoderStream())) {
+      text += chunk;
+    }
+    text += await new Response(new ReadableStream({
+      start(controller) { controller.enqueue('Grüße'); controller.close(); },
+    }).pipeThrough(new TextEncoderStream())).text();
+    for await (const chunk of ReadableStream.from(new Blob(['Grüße']).stream())
+             .pipeThrough(new TextDecoderStream())) {
+      text += chunk;
+    }
+    console.log(text);
+  `), 'GrüßeGrüßeGrüße');
+});
+
+test('register-encoding replaces the classes, over the streams that Node has', () => {
+  assert.equal(run(`
+    const { ReadableStream: readable } = globalThis;
+    const { TextDecoderStream } = await import('v8-encoding');
+    await import('v8-encoding/register-encoding');
+    let text = '';
+    for await (const chunk of new Blob(['Grüße']).stream().pipeThrough(
+             new globalThis.TextDecoderStream())) {
+      text += chunk;
+    }
+    console.log(ReadableStream === readable,
+                TextDecoderStream === globalThis.TextDecoderStream, text);
+  `), 'true true Grüße');
+});
+
+test('nothing can be imported but the entry points', async () => {
+  for (const path of ['lib/native.js', 'build/Release/v8_encoding.node']) {
+    await assert.rejects(import(`v8-encoding/${path}`),
+                         { code: 'ERR_PACKAGE_PATH_NOT_EXPORTED' });
+  }
+});
