@@ -72,6 +72,10 @@ class Targets:
     """An argument of a script, which GN writes from the build's folder."""
     return arg.replace(os.path.relpath(ROOT, self._folder) + '/', '')
 
+  def sources(self, label):
+    """Of one target."""
+    return [self._path(source) for source in self._all[label]['sources']]
+
   def parts(self, label):
     """The labels of what goes into a static library."""
     found = set()

@@ -10,7 +10,7 @@ OUT/package becomes the package's folder, OUT/v8-encoding-VERSION.tgz what
 `npm pack` (NPM..., by default `npm`) makes of it, whose path is printed.
 
 Which sources there are, and the flags that they're compiled with, are asked of
-GN, with Highway as a source tree; README.md says why. Nothing else lists them.
+GN, by build/list_sources.py; README.md says why Highway's are among them.
 """
 
 import json
@@ -22,26 +22,31 @@ import sys
 
 NPM = os.path.dirname(os.path.realpath(__file__))
 ROOT = os.path.dirname(NPM)
-sys.path.append(os.path.join(ROOT, 'tools', 'lib'))
+for folder in ('build', os.path.join('tools', 'lib')):
+  sys.path.append(os.path.join(ROOT, folder))
 sys.dont_write_bytecode = True
 
 # pylint: disable=wrong-import-position
 import debian_source
 import highway_source
+import list_sources
 
-# In GN's labels, all that the library is made of.
-LIBRARY = '//bindings:bindings'
+# In GN, and where its source is in the package.
 HIGHWAY = '//build/deps:highway'
+HIGHWAY_FOLDER = 'third_party/highway'
 
-# Flags of GN that aren't the package's: warnings, debug information, folders,
-# and what Node's common.gypi says itself.
-NOT_OURS = re.compile(r'-W|-g\d?$|-isystem|-fdiagnostics|-std=|-pthread|-O\d')
+# What all code is compiled with, beyond what Node's common.gypi says, which may
+# have C++17, and -O3: that makes kernels larger and no faster.
+CFLAGS = ['-O2', '-fPIC', '-fvisibility=hidden', '-ffunction-sections',
+          '-fdata-sections']
+CFLAGS_CC = ['-std=gnu++20', '-fno-rtti', '-fno-exceptions',
+             '-fvisibility-inlines-hidden']
 
 # Parts of Highway for processors that the package isn't for.
 OTHER_PROCESSORS = re.compile(r'/(ppc_vsx|rvv|wasm_128|wasm_256)-inl\.h$')
 
-# From npm/ as they are.
-OWN_FILES = ('addon.cc', 'lib', 'README.md')
+# From npm/, with their names in the package.
+OWN_FILES = {'addon.cc': 'addon.cc', 'lib': 'lib', 'package.md': 'README.md'}
 
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+"(hwy/[^"]+)"', re.MULTILINE)
 
@@ -74,44 +79,6 @@ def version():
   return found[1] if found else die('include/v8_encoding/version.h has no version.')
 
 
-class Gn:
-  """A build folder for the compiler of node-gyp, with Highway's sources. No V8
-  is looked at: its headers are those of the Node that a user has."""
-
-  def __init__(self, folder, highway):
-    self.folder = folder
-    run('gn', 'gen', '-q', f'--root={ROOT}', folder,
-        f'--args=is_clang=false v8_libs=[] v8_include_dir="//include"'
-        f' highway_dir="{highway}"')
-    self.targets = {}
-    for label in [LIBRARY, *run('gn', 'desc', folder, LIBRARY, 'deps',
-                                '--all', f'--root={ROOT}').split()]:
-      self.targets.update(
-          json.loads(
-              run('gn', 'desc', folder, label, '--format=json',
-                  f'--root={ROOT}')))
-
-  def sources(self, label):
-    """Absolute paths."""
-    return [
-        os.path.join(ROOT, source[2:]) if source.startswith('//') else source
-        for source in self.targets[label].get('sources', [])
-    ]
-
-  def flags(self, label, name):
-    flags = self.targets[label].get(name, [])
-    return [
-        flag for i, flag in enumerate(flags)
-        if not NOT_OURS.match(flag) and flags[i - 1:i] != ['-isystem']
-    ]
-
-  def defines(self, label):
-    return [
-        define for define in self.targets[label].get('defines', [])
-        if define != 'HWY_SHARED_DEFINE'
-    ]
-
-
 def highway_headers(highway, sources):
   """All of Highway that `sources` include, directly or not, as relative paths."""
   found = set()
@@ -133,80 +100,78 @@ def copy(source, package, name):
     shutil.copytree(source, target)
   else:
     shutil.copyfile(source, target)
-  return name
 
 
-def place(path, gn, highway):
-  """Where in the package a source belongs. Generated ones are in gen/, as GN
-  has them."""
-  for folder, prefix in ((os.path.join(gn.folder, 'gen'), 'gen'),
-                         (highway, 'third_party/highway'), (ROOT, '')):
-    name = os.path.relpath(path, folder)
-    if not name.startswith('..'):
-      return os.path.join(prefix, name)
-  return die(f'{path} is in no folder that the package has.')
-
-
-def gyp_target(name, sources, cflags, cflags_cc, defines, **more):
+def gyp_target(name, sources, options, **more):
   return {
       'target_name': name,
       'sources': sources,
-      'include_dirs': ['.', 'include', 'gen', 'third_party/highway'],
-      'defines': defines,
-      # Node's common.gypi says -O3, which makes kernels larger and no faster,
-      # and in Node 20 and 22 C++17, which is too old.
+      'include_dirs': ['.', 'include', HIGHWAY_FOLDER],
+      'defines': ['NDEBUG'],
       'cflags!': ['-O3'],
-      'cflags': ['-O2', *cflags],
+      'cflags': CFLAGS + options,
       'cflags_cc!': ['-std=gnu++17'],
-      'cflags_cc': ['-std=gnu++20', *cflags_cc],
+      'cflags_cc': CFLAGS_CC,
       **more,
   }
 
 
-def make_package(package, gn, highway):
+def put_library(package, library):
+  """Files of what list_sources says of a library."""
+  for kind in ('headers', 'sources', 'private'):
+    for name in library[kind]:
+      if not name.startswith('gen/'):
+        copy(os.path.join(ROOT, name), package, name)
+  for made in library['generated']:
+    output = os.path.join(package, made['output'])
+    os.makedirs(os.path.dirname(output), exist_ok=True)
+    run(sys.executable, made['script'], output, *made['args'], cwd=ROOT)
+
+
+def put_highway(package, highway):
+  """Highway's sources, and those headers that they or the library's include.
+  Returns the sources."""
+  sources = [
+      os.path.relpath(source, highway) for source in list_sources.Targets(
+          f'highway_dir="{highway}"').sources(HIGHWAY)
+  ]
+  including = [os.path.join(highway, name) for name in sources]
+  for folder, _, names in os.walk(os.path.join(package, 'src')):
+    including += [os.path.join(folder, name) for name in names]
+  for name in [
+      *sources, *highway_headers(highway, including), 'LICENSE', 'LICENSE-BSD3'
+  ]:
+    copy(os.path.join(highway, name), package, f'{HIGHWAY_FOLDER}/{name}')
+  return [f'{HIGHWAY_FOLDER}/{name}' for name in sources]
+
+
+def make_package(package, highway):
   shutil.rmtree(package, ignore_errors=True)
-  by_flags = {}
-  all_sources = []
-  for label, target in gn.targets.items():
-    if target['type'] not in ('source_set', 'static_library'):
-      continue
-    sources = gn.sources(label)
-    all_sources += sources
-    is_highway = label == HIGHWAY
-    flags = (['-w'] if is_highway else [], gn.flags(label, 'cflags'),
-             gn.flags(label, 'cflags_cc'), gn.defines(label))
-    names = [
-        copy(source, package, place(source, gn, highway)) for source in sources
-    ]
-    compiled = [name for name in names if name.endswith('.cc')]
-    if compiled:
-      by_flags.setdefault(json.dumps(flags), []).extend(compiled)
-  for name in highway_headers(highway, all_sources):
-    copy(os.path.join(highway, name), package, f'third_party/highway/{name}')
-  for name in ('LICENSE', 'LICENSE-BSD3'):
-    copy(os.path.join(highway, name), package, f'third_party/highway/{name}')
+  os.makedirs(package)
+  listed = list_sources.list_sources()
+  core, bindings = listed['core'], listed['bindings']
+  put_library(package, core)
+  put_library(package, bindings)
+  highway_sources = put_highway(package, highway)
   copy(os.path.join(ROOT, 'LICENSE'), package, 'LICENSE')
-  for name in OWN_FILES:
-    copy(os.path.join(NPM, name), package, name)
+  for name, placed in OWN_FILES.items():
+    copy(os.path.join(NPM, name), package, placed)
 
   # One library of GYP's for each set of flags, and the add-on of all.
-  targets = []
-  for flags, sources in by_flags.items():
-    warnings, cflags, cflags_cc, defines = json.loads(flags)
-    targets.append(
-        gyp_target(f'part{len(targets)}', sorted(sources), warnings + cflags,
-                   cflags_cc, defines, type='static_library'))
-  bindings = '//bindings:interfaces'
-  targets.append(
-      gyp_target(
-          'v8_encoding', ['addon.cc'], gn.flags(bindings, 'cflags'),
-          gn.flags(bindings, 'cflags_cc'), gn.defines(bindings),
-          dependencies=[target['target_name'] for target in targets],
-          # V8 keeps pointers into the add-on for longer than Node keeps the
-          # add-on of a Worker: addon.cc.
-          ldflags=['-Wl,-z,nodelete', '-Wl,-Bsymbolic', '-Wl,--gc-sections']))
+  static = {'type': 'static_library'}
+  libraries = [
+      gyp_target('highway', highway_sources, ['-w'], **static),
+      gyp_target('core', core['sources'], [*core['options'], '-Wno-psabi'], **static),
+      gyp_target('bindings', bindings['sources'], bindings['options'], **static),
+  ]
+  addon = gyp_target(
+      'v8_encoding', ['addon.cc'], [*bindings['options'], '-Wno-cast-function-type'],
+      dependencies=['bindings', 'core', 'highway'],
+      # addon.cc says what V8 still needs of it when Node has closed it.
+      ldflags=['-Wl,-z,nodelete', '-Wl,-Bsymbolic', '-Wl,--gc-sections'])
   write(os.path.join(package, 'binding.gyp'),
-        '# Written by npm/pack.py.\n' + json.dumps({'targets': targets}, indent=1))
+        '# Written by npm/pack.py.\n' +
+        json.dumps({'targets': [*libraries, addon]}, indent=1))
 
   description = json.loads(read(os.path.join(NPM, 'package.json')))
   description['version'] = version()
@@ -221,10 +186,7 @@ def main(out, *npm):
     highway = highway_source.fetch()
   except debian_source.FetchError as error:
     die(error)
-  gn = Gn(os.path.join(out, 'gn'), highway)
-  run('ninja', '-C', gn.folder, '--quiet', 'bindings:streams_sources',
-      'bindings:sources_hash_source')
-  make_package(package, gn, highway)
+  make_package(package, highway)
   packed = run(*(npm or ['npm']), 'pack', '--ignore-scripts', '--silent', package,
                cwd=out).split()
   print(os.path.join(out, packed[-1]))

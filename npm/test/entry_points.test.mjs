@@ -135,6 +135,19 @@ test('register before the first fetch() gives fetch() the same streams', () => {
   `), 'GrüßeGrüßeGrüße');
 });
 
+test('register leaves the streams of Node\'s modules alone, and they don\'t mix', () => {
+  assert.equal(run(`
+    import { Readable } from 'node:stream';
+    import 'v8-encoding/register';
+    const mixed = [
+      () => Readable.toWeb(Readable.from(['a'])).pipeThrough(new TextEncoderStream()),
+      () => new ReadableStream().pipeThrough(new CompressionStream('gzip')),
+      () => structuredClone(new ReadableStream(), { transfer: [new ReadableStream()] }),
+    ];
+    console.log(mixed.map((fn) => { try { fn(); } catch { return 'refused'; } }).join());
+  `), 'refused,refused,refused');
+});
+
 test('register-encoding replaces the classes, over the streams that Node has', () => {
   assert.equal(run(`
     const { ReadableStream: readable } = globalThis;
