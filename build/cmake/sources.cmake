@@ -4,10 +4,16 @@ set(V8_ENCODING_CORE_HEADERS
   "include/v8_encoding/decoder.h"
   "include/v8_encoding/encoder.h"
   "include/v8_encoding/encoding.h"
+  "include/v8_encoding/encoding_list.h"
   "include/v8_encoding/export.h"
   "include/v8_encoding/hooks.h"
+  "include/v8_encoding/sniffing_decoder.h"
+  "include/v8_encoding/text.h"
+  "include/v8_encoding/unicode.h"
+  "include/v8_encoding/v8_encoding.h"
   "include/v8_encoding/version.h")
 set(V8_ENCODING_CORE_SOURCES
+  "src/c_api.cc"
   "src/codecs/big5.cc"
   "src/codecs/euc_jp.cc"
   "src/codecs/euc_kr.cc"
@@ -30,18 +36,24 @@ set(V8_ENCODING_CORE_SOURCES
   "src/kernels/single_byte/single_byte_decode.cc"
   "src/kernels/single_byte/single_byte_encode.cc"
   "src/kernels/utf16_decode.cc"
+  "src/kernels/utf16_prefix.cc"
   "src/kernels/utf8/utf8_decode.cc"
   "src/kernels/utf8/utf8_encode.cc"
   "src/kernels/utf8/utf8_length.cc"
   "src/kernels/utf8/utf8_validate.cc"
+  "src/sniffing_decoder.cc"
   "src/tables/multi_byte_decode.cc"
   "src/tables/multi_byte_encode.cc"
   "src/tables/single_byte_decode.cc"
-  "src/tables/single_byte_encode.cc")
+  "src/tables/single_byte_encode.cc"
+  "src/text.cc"
+  "src/unicode.cc")
 set(V8_ENCODING_CORE_OPTIONS
   "-falign-functions=64"
   "-falign-loops=32")
 set(V8_ENCODING_BINDINGS_HEADERS
+  "include/v8_encoding/byte_view.h"
+  "include/v8_encoding/convert.h"
   "include/v8_encoding/error_hook.h"
   "include/v8_encoding/extras.h"
   "include/v8_encoding/install.h"
@@ -49,6 +61,7 @@ set(V8_ENCODING_BINDINGS_HEADERS
   "include/v8_encoding/streams.h"
   "include/v8_encoding/v8_abi.h")
 set(V8_ENCODING_BINDINGS_SOURCES
+  "bindings/convert.cc"
   "bindings/extras.cc"
   "bindings/install.cc"
   "bindings/memory/shared_memory.cc"
@@ -64,6 +77,7 @@ set(V8_ENCODING_BINDINGS_SOURCES
   "bindings/streams/stream_pair.cc"
   "bindings/streams/transfer.cc"
   "bindings/strings/decode_to_string.cc"
+  "bindings/strings/encode_any.cc"
   "bindings/strings/encode_string.cc"
   "bindings/strings/external_string.cc"
   "bindings/strings/label.cc"
@@ -86,12 +100,15 @@ set(V8_ENCODING_LEGACY_ENCODERS_SOURCES
   "src/tables/single_byte_encode.cc")
 set(V8_ENCODING_SOURCES_HASH_ARGS
   "idl/interfaces.h"
+  "include/v8_encoding/byte_view.h"
+  "include/v8_encoding/convert.h"
   "include/v8_encoding/error_hook.h"
   "include/v8_encoding/extras.h"
   "include/v8_encoding/install.h"
   "include/v8_encoding/memory.h"
   "include/v8_encoding/streams.h"
   "include/v8_encoding/v8_abi.h"
+  "bindings/convert.cc"
   "bindings/extras.cc"
   "bindings/install.cc"
   "bindings/memory/copy_bytes.h"
@@ -120,6 +137,9 @@ set(V8_ENCODING_SOURCES_HASH_ARGS
   "bindings/streams/transfer.cc"
   "bindings/strings/decode_to_string.cc"
   "bindings/strings/decode_to_string.h"
+  "bindings/strings/encode_any.cc"
+  "bindings/strings/encode_any.h"
+  "bindings/strings/encode_block.h"
   "bindings/strings/encode_string.cc"
   "bindings/strings/encode_string.h"
   "bindings/strings/external_string.cc"
