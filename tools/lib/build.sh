@@ -9,6 +9,10 @@ die() {
   exit 1
 }
 
+# For ccache, where a configuration has it: what is compiled doesn't depend on the
+# build's folder.
+export CCACHE_NOHASHDIR=1
+
 # The newer V8s, each with the Node whose V8 it is.
 declare -rA NODE_OF_V8=([11.3]=20 [12.4]=22 [13.6]=24 [14.6]=26)
 
@@ -33,7 +37,8 @@ config_args() {
       # GCC: Clang 14, which is Debian 12's, has no std::source_location, and
       # the headers of V8 14 want it.
       [[ -n ${NODE_OF_V8[${1#v8-}]-} ]] || return 1
-      echo "is_clang=false v8_libs=[]" \
+      # ccache: the core is the same for all V8s.
+      echo "is_clang=false v8_libs=[] cc_wrapper=\"ccache\"" \
         "v8_include_dir=\"//third_party/node/${NODE_OF_V8[${1#v8-}]}/include/node\""
       ;;
     fuzz) echo "is_asan=true is_ubsan=true use_libfuzzer=true" ;;
