@@ -28,6 +28,8 @@ namespace {
 
 constexpr uint8_t kWaysFatal = 0x01;
 constexpr uint8_t kWaysKeepBom = 0x02;
+// Without kWaysFatal.
+constexpr uint8_t kWaysReported = 0x08;
 // As the calls of one TextDecoder, where an error loses what is unread.
 constexpr uint8_t kWaysCalls = 0x04;
 // Four bits from here on: whether call number n, modulo 4, ends the text.
@@ -83,8 +85,9 @@ std::string CheckDecodeInput(std::span<const uint8_t> data) {
   }
   return test_support::CheckDecodeCutAt(
       encoding, (ways & kWaysKeepBom) != 0 ? BomMode::kKeep : BomMode::kRemove,
-      (ways & kWaysFatal) != 0 ? DecodeErrorMode::kFatal
-                               : DecodeErrorMode::kReplacement,
+      (ways & kWaysFatal) != 0      ? DecodeErrorMode::kFatal
+      : (ways & kWaysReported) != 0 ? DecodeErrorMode::kReplacementReported
+                                    : DecodeErrorMode::kReplacement,
       bytes, cuts, capacity);
 }
 

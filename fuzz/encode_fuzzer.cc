@@ -27,6 +27,8 @@ constexpr uint8_t kWaysHtml = 0x01;
 // What the text is: UTF-8, Latin-1, or else the bytes of UTF-16.
 constexpr uint8_t kWaysUtf8 = 0x02;
 constexpr uint8_t kWaysLatin1 = 0x04;
+// With kWaysHtml.
+constexpr uint8_t kWaysReported = 0x08;
 
 }  // namespace
 
@@ -41,7 +43,17 @@ std::string CheckEncodeInput(std::span<const uint8_t> data) {
   const std::vector<size_t> raw_cuts = input.RawCuts();
   const std::span<const uint8_t> bytes = input.rest();
   std::u16string text;
+  const EncodeErrorMode error_mode =
+      (ways & kWaysHtml) == 0       ? EncodeErrorMode::kFatal
+      : (ways & kWaysReported) != 0 ? EncodeErrorMode::kHtmlReported
+                                    : EncodeErrorMode::kHtml;
   if ((ways & kWaysUtf8) != 0) {
+    const std::string failure = test_support::CheckEncodeUtf8CutAt(
+        encoding, error_mode, std::string(bytes.begin(), bytes.end()),
+        CutsFor(raw_cuts, bytes.size()), capacity);
+    if (!failure.empty()) {
+      return failure;
+    }
     text = model::ToUtf16(model::Utf8DecodeWithoutBom(bytes));
   } else if ((ways & kWaysLatin1) != 0) {
     text.assign(bytes.begin(), bytes.end());
@@ -49,10 +61,7 @@ std::string CheckEncodeInput(std::span<const uint8_t> data) {
     text = UnitsFromBytes(bytes);
   }
   return test_support::CheckEncodeCutAt(
-      encoding,
-      (ways & kWaysHtml) != 0 ? EncodeErrorMode::kHtml
-                              : EncodeErrorMode::kFatal,
-      text, CutsFor(raw_cuts, text.size()), capacity);
+      encoding, error_mode, text, CutsFor(raw_cuts, text.size()), capacity);
 }
 
 }  // namespace v8_encoding::fuzz

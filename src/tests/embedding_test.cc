@@ -14,6 +14,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "gtest/gtest.h"
@@ -23,6 +24,7 @@
 #include "v8_encoding/decoder.h"
 #include "v8_encoding/encoder.h"
 #include "v8_encoding/encoding.h"
+#include "v8_encoding/unicode.h"
 
 namespace v8_encoding {
 namespace {
@@ -39,6 +41,11 @@ static_assert(std::is_trivially_copyable_v<DecodeResult>);
 static_assert(std::is_trivially_copyable_v<Encoder>);
 static_assert(std::is_trivially_copyable_v<EncoderState>);
 static_assert(std::is_trivially_copyable_v<EncodeResult>);
+// noexcept of what may be called while an exception is under way.
+static_assert(noexcept(std::declval<Decoder&>().DecodeToUtf8({}, {}, {})));
+static_assert(noexcept(std::declval<Encoder&>().EncodeFromUtf8({}, {}, {})));
+static_assert(noexcept(GetEncoding(std::string_view())));
+static_assert(noexcept(Labels({})));
 static_assert(sizeof(Decoder) <= 8);
 static_assert(sizeof(Encoder) <= 8);
 
@@ -67,7 +74,10 @@ TEST(EmbeddingTest, EmptySpansMayBeNull) {
                 EncodeStatus::kInputEmpty);
       EXPECT_EQ(encoder.EncodeFromLatin1({}, {}, flush).status,
                 EncodeStatus::kInputEmpty);
+      EXPECT_EQ(encoder.EncodeFromUtf8({}, {}, flush).status,
+                EncodeStatus::kInputEmpty);
       EXPECT_EQ(Encoder(encoding).EncodeFromUtf16(text, {}, flush).written, 0u);
+      EXPECT_EQ(Encoder(encoding).EncodeFromUtf8(bytes, {}, flush).written, 0u);
       EXPECT_EQ(Encoder(encoding).EncodeFromLatin1(bytes, {}, flush).written,
                 0u);
     }
@@ -99,6 +109,10 @@ TEST(EmbeddingDeathTest, OverlappingSpansAreAssertedAgainst) {
                "Overlap");
   EXPECT_DEATH((void)encoder.EncodeFromLatin1(bytes.last(1), bytes, Flush::kNo),
                "Overlap");
+  EXPECT_DEATH((void)encoder.EncodeFromUtf8(bytes.last(1), bytes, Flush::kNo),
+               "Overlap");
+  EXPECT_DEATH((void)Latin1ToUtf16(bytes.last(1), units), "Overlap");
+  EXPECT_DEATH((void)Utf16ToLatin1(units, bytes.last(1)), "Overlap");
   // One behind the other, or empty.
   EXPECT_EQ(
       decoder.DecodeToLatin1(bytes.first(8), bytes.subspan(8), Flush::kNo).read,

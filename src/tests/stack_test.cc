@@ -26,6 +26,9 @@
 #include "v8_encoding/encoder.h"
 #include "v8_encoding/encoding.h"
 #include "v8_encoding/hooks.h"
+#include "v8_encoding/sniffing_decoder.h"
+#include "v8_encoding/text.h"
+#include "v8_encoding/unicode.h"
 
 namespace v8_encoding {
 namespace {
@@ -160,6 +163,8 @@ TEST_P(StackTest, ACallTakesNoMoreThanPromised) {
     for (int round = 0; round < 12; ++round) {
       const std::u16string text = AnyText(random, corpus);
       const std::vector<uint8_t> latin1(text.begin(), text.end());
+      const std::string utf8_text = Utf8Encode(text);
+      const std::vector<uint8_t> utf8(utf8_text.begin(), utf8_text.end());
       std::vector<uint8_t> output(10 * text.size() + 16);
       std::vector<char16_t> units(output.size() + 4);
       for (const EncodeErrorMode mode :
@@ -171,6 +176,10 @@ TEST_P(StackTest, ACallTakesNoMoreThanPromised) {
         Check(encoding, "EncodeFromLatin1", [&] {
           (void)Encoder(encoding, mode)
               .EncodeFromLatin1(latin1, output, Flush::kYes);
+        });
+        Check(encoding, "EncodeFromUtf8", [&] {
+          (void)Encoder(encoding, mode)
+              .EncodeFromUtf8(utf8, output, Flush::kYes);
         });
       }
       std::vector<uint8_t> bytes(10 * text.size() + 16);
@@ -200,6 +209,16 @@ TEST_P(StackTest, ACallTakesNoMoreThanPromised) {
         });
       }
       Check(encoding, "Decode", [&] { (void)Decode(bytes, encoding); });
+      Check(encoding, "DecodeToString",
+            [&] { (void)DecodeToString(bytes, encoding); });
+      Check(encoding, "DecodedUtf8Length",
+            [&] { (void)DecodedUtf8Length(bytes, encoding); });
+      Check(encoding, "EncodeString",
+            [&] { (void)EncodeString(utf8_text, encoding); });
+      Check(encoding, "SniffingDecoder", [&] {
+        (void)SniffingDecoder(encoding).DecodeToUtf8(bytes, output,
+                                                     Flush::kYes);
+      });
       Check(encoding, "FormUrlEncode",
             [&] { (void)FormUrlEncode(text, encoding); });
       Check(encoding, "Utf8Length", [&] {
@@ -209,6 +228,16 @@ TEST_P(StackTest, ACallTakesNoMoreThanPromised) {
     }
     Check(encoding, "GetEncoding", [&] { (void)GetEncoding(Name(encoding)); });
   }
+  const std::u32string utf32(3000, U'\U0001F600');
+  const std::string utf8(12000, '\xE3');
+  std::vector<char32_t> utf32_output(12000);
+  std::vector<uint8_t> utf8_output(12000);
+  Check(Encoding::kUtf8, "conversions", [&] {
+    (void)Utf32ToUtf8(utf32, utf8_output);
+    (void)Utf8ToUtf32(AsBytes(utf8), utf32_output);
+    (void)Latin1PrefixLengthOfUtf8(AsBytes(utf8));
+    (void)CodePointCountOfUtf8(AsBytes(utf8));
+  });
   RecordProperty("bytes", std::to_string(most_));
 }
 
