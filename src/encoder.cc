@@ -293,10 +293,13 @@ EncodeResult Encoder::EncodeFromUtf8(std::span<const uint8_t> input,
   assert(!internal::Overlap(input, output));
   // A caller that stops at each unmappable character has each block decoded for
   // one character: blocks are small until something has been done.
-  constexpr size_t kMaxBlock = 1024;
+  constexpr size_t kMaxBlock = 2048;
   constexpr size_t kFirstBlock = 64;
   char16_t block[kMaxBlock];
-  size_t block_size = kFirstBlock;
+  size_t block_size =
+      error_mode_ == EncodeErrorMode::kFatal ? kFirstBlock : kMaxBlock;
+  // Whether ASCII is to be looked for: at the begin, and behind a block of it.
+  bool may_be_ascii = internal::EncodesAsciiAsItself(encoding_);
 
   EncodeResult total{.status = EncodeStatus::kInputEmpty};
   if (input.empty() && flush == Flush::kNo) {
@@ -324,9 +327,8 @@ EncodeResult Encoder::EncodeFromUtf8(std::span<const uint8_t> input,
     return total;
   }
   for (;;) {
-    if (internal::EncodesAsciiAsItself(encoding_) &&
-        decoder.state() == DecoderState() && total.read != input.size() &&
-        input[total.read] < 0x80) {
+    if (may_be_ascii && decoder.state() == DecoderState() &&
+        total.read != input.size() && input[total.read] < 0x80) {
       const size_t ascii = simd::CopyAsciiPrefix(
           input.data() + total.read,
           std::min(input.size() - total.read, output.size() - total.written),
@@ -367,6 +369,8 @@ EncodeResult Encoder::EncodeFromUtf8(std::span<const uint8_t> input,
       return total;
     }
     block_size = std::min(4 * block_size, kMaxBlock);
+    may_be_ascii = internal::EncodesAsciiAsItself(encoding_) &&
+                   decoded.read == decoded.written;
   }
 }
 

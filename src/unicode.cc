@@ -48,12 +48,20 @@ constexpr char32_t ToScalarValue(char32_t unit) {
 }
 
 // The pairs of surrogates, which stand for as many code points less than there
-// are units. A plain loop, which compilers vectorise.
+// are units. A plain loop, which compilers vectorise: sums are as wide as
+// units, so parts are short enough for these.
 size_t CountPairs(const char16_t* units, size_t n) {
+  constexpr size_t kMaxPart = 0x8000;
   size_t pairs = 0;
-  for (size_t i = 0; i + 1 < n; ++i) {
-    const unsigned is_lead = IsLeadSurrogate(units[i]);
-    pairs += is_lead & unsigned{IsTrailSurrogate(units[i + 1])};
+  for (size_t i = 0; i + 1 < n;) {
+    const size_t end = std::min(n - 1, i + kMaxPart);
+    uint16_t sum = 0;
+    for (; i < end; ++i) {
+      const bool is_lead = (units[i] & 0xFC00) == 0xD800;
+      const bool is_trail_next = (units[i + 1] & 0xFC00) == 0xDC00;
+      sum = static_cast<uint16_t>(sum + (unsigned{is_lead} & is_trail_next));
+    }
+    pairs += sum;
   }
   return pairs;
 }
@@ -305,7 +313,9 @@ Conversion Utf32ToUtf8(std::span<const char32_t> utf32,
     const Conversion bytes =
         Utf16ToUtf8({block, units.written}, utf8.subspan(total.written));
     total.written += bytes.written;
-    total.read += CodePointCount({block, bytes.read});
+    total.read += bytes.read == units.written
+                      ? units.read
+                      : CodePointCount({block, bytes.read});
     if (bytes.read != units.written || total.read == utf32.size()) {
       return total;
     }
