@@ -102,6 +102,7 @@ ConversionError ErrorOf(const DecodeFailure& failure,
       error.failure = ConversionFailure::kStringTooLong;
       break;
     case DecodeFailure::Kind::kOutOfMemory:
+    case DecodeFailure::Kind::kThrown:  // Not by what is called here.
       error.failure = ConversionFailure::kOutOfMemory;
       break;
   }

@@ -18,6 +18,7 @@
 #include "bindings/strings/encode_any.h"
 #include "bindings/strings/encode_string.h"
 #include "bindings/strings/label.h"
+#include "bindings/template_options.h"
 #include "bindings/v8_compat.h"
 #include "bindings/webidl/buffer_source.h"
 #include "bindings/webidl/errors.h"
@@ -126,7 +127,7 @@ void DecodeRange(const CallbackInfo& info) {
       arguments.options.ignore_bom ? BomMode::kKeep : BomMode::kRemove);
   DecodeFailure failure;
   v8::Local<v8::String> string;
-  if (DecodeToString(isolate, decoder, range, Flush::kYes, &failure)
+  if (DecodeForScript(isolate, decoder, range, Flush::kYes, &failure)
           .ToLocal(&string)) {
     info.GetReturnValue().Set(string);
   } else {
@@ -288,9 +289,8 @@ constinit const NamespaceDescriptor EncodingExtras::kNamespace =
 
 v8::Local<v8::ObjectTemplate> NewExtrasTemplate(v8::Isolate* isolate,
                                                 const InstallOptions& options) {
-  return BuildTemplate(
-      isolate, EncodingExtras::kNamespace,
-      {.refuses_resizable_buffers = options.refuse_resizable_buffers});
+  return BuildTemplate(isolate, EncodingExtras::kNamespace,
+                       TemplateOptionsOf(options));
 }
 
 }  // namespace v8_encoding

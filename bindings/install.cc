@@ -5,12 +5,16 @@
 #include "v8_encoding/install.h"
 
 #include <iterator>
+#include <string_view>
 
 #include "bindings/realm/realm.h"
+#include "bindings/realm/realm_value.h"
 #include "bindings/streams/built_in.h"
 #include "bindings/streams/stream_pair.h"
+#include "bindings/template_options.h"
 #include "bindings/v8_compat.h"
 #include "bindings/webidl/errors.h"
+#include "bindings/webidl/global_property.h"
 #include "bindings/webidl/interface_object.h"
 #include "bindings/webidl/template_builder.h"
 #include "idl/interfaces.h"
@@ -41,13 +45,21 @@ Creation CreationFor(const InstallOptions& options) {
   return options.lazy ? Creation::kLazy : Creation::kEager;
 }
 
+// Under these names a realm has the embedder's data, and that a realm's options
+// are set.
+constexpr std::string_view kDataName = "InstallData";
+constexpr std::string_view kIsSetUpName = "IsSetUp";
+
 }  // namespace
 
 Interfaces::Interfaces(v8::Isolate* isolate, const InstallOptions& options)
-    : isolate_(isolate), options_(options), templates_(std::size(kInterfaces)) {
+    : isolate_(isolate),
+      options_(options),
+      data_(isolate, options.data),
+      templates_(std::size(kInterfaces)) {
+  options_.data.Clear();
   v8::HandleScope scope(isolate);
-  const TemplateOptions template_options{.refuses_resizable_buffers =
-                                             options.refuse_resizable_buffers};
+  const TemplateOptions template_options = TemplateOptionsOf(options);
   for (size_t i = 0; i < templates_.size(); ++i) {
     if (Has(options.interfaces, i)) {
       templates_[i].Reset(
@@ -57,6 +69,8 @@ Interfaces::Interfaces(v8::Isolate* isolate, const InstallOptions& options)
 }
 
 Interfaces::~Interfaces() = default;
+Interfaces::Interfaces(Interfaces&&) noexcept = default;
+Interfaces& Interfaces::operator=(Interfaces&&) noexcept = default;
 
 void Interfaces::Install(v8::Local<v8::ObjectTemplate> global) const {
   v8::HandleScope scope(isolate_);
@@ -75,11 +89,15 @@ void Interfaces::Install(v8::Local<v8::ObjectTemplate> global) const {
     global->SetPrivate(ErrorHookKey(isolate_),
                        NewErrorHookTemplate(isolate_, options_.error_hook));
   }
+  SetMaxResultLength(isolate_, global, options_.max_result_length);
+  if (!data_.IsEmpty()) {
+    SetRealmValue(isolate_, global, kDataName, data_.Get(isolate_));
+  }
+  // Install() of an object leaves realms alone that are set up.
+  SetRealmValue(isolate_, global, kIsSetUpName, v8::True(isolate_));
 }
 
-v8::Maybe<bool> Interfaces::Install(v8::Local<v8::Context> context) const {
-  v8::HandleScope scope(isolate_);
-  v8::Context::Scope context_scope(context);
+bool Interfaces::SetUpRealm(v8::Local<v8::Context> context) const {
   if (options_.error_hook != nullptr) {
     v8::Local<v8::Function> hook;
     if (!NewErrorHookTemplate(isolate_, options_.error_hook)
@@ -88,11 +106,31 @@ v8::Maybe<bool> Interfaces::Install(v8::Local<v8::Context> context) const {
         context->Global()
             ->SetPrivate(context, ErrorHookKey(isolate_), hook)
             .IsNothing()) {
-      return v8::Nothing<bool>();
+      return false;
     }
   }
-  if (!SetStreamsCodeCache(context, options_.streams_code_cache) ||
-      !SetStreamsProvider(context, options_.streams) ||
+  // First the data, which the provider may ask for.
+  return (data_.IsEmpty() ||
+          SetRealmValue(context, kDataName, data_.Get(isolate_))) &&
+         SetMaxResultLength(context, options_.max_result_length) &&
+         SetStreamsCodeCache(context, options_.streams_code_cache) &&
+         SetStreamsProvider(context, options_.streams) &&
+         SetRealmValue(context, kIsSetUpName, v8::True(isolate_));
+}
+
+bool Interfaces::SetUpRealmOnce(v8::Local<v8::Context> context) const {
+  v8::Local<v8::Value> is_set_up;
+  Realm realm;
+  return GetRealmValue(context, kIsSetUpName).ToLocal(&is_set_up) &&
+         (is_set_up->IsTrue() || SetUpRealm(context)) &&
+         (!UsesRealm(options_.interfaces) ||
+          Realm::Get(isolate_, context).To(&realm));
+}
+
+v8::Maybe<bool> Interfaces::Install(v8::Local<v8::Context> context) const {
+  v8::HandleScope scope(isolate_);
+  v8::Context::Scope context_scope(context);
+  if (!SetUpRealm(context) ||
       (options_.streams_globals && !DefineStreamsGlobals(context))) {
     return v8::Nothing<bool>();
   }
@@ -109,6 +147,67 @@ v8::Maybe<bool> Interfaces::Install(v8::Local<v8::Context> context) const {
                  Realm::Get(isolate_, context).To(&realm)
              ? v8::Just(true)
              : v8::Nothing<bool>();
+}
+
+v8::Maybe<bool> Interfaces::Install(v8::Local<v8::Context> context,
+                                    v8::Local<v8::Object> object) const {
+  v8::HandleScope scope(isolate_);
+  v8::Context::Scope context_scope(context);
+  if (!SetUpRealmOnce(context)) {
+    return v8::Nothing<bool>();
+  }
+  for (size_t i = 0; i < templates_.size(); ++i) {
+    v8::Local<v8::Function> interface_object;
+    if (!templates_[i].IsEmpty() &&
+        (!KeepInterfaceObject(context, *kInterfaces[i],
+                              templates_[i].Get(isolate_))
+              .ToLocal(&interface_object) ||
+         !DefineHiddenProperty(context, object,
+                               InterfaceName(isolate_, *kInterfaces[i]),
+                               interface_object))) {
+      return v8::Nothing<bool>();
+    }
+  }
+  return v8::Just(true);
+}
+
+v8::MaybeLocal<v8::Function> Interfaces::GetConstructor(
+    v8::Local<v8::Context> context,
+    InterfaceSet interface) const {
+  v8::EscapableHandleScope scope(isolate_);
+  v8::Context::Scope context_scope(context);
+  v8::Local<v8::Function> interface_object;
+  for (size_t i = 0; i < templates_.size(); ++i) {
+    if (interface != static_cast<InterfaceSet>(1U << i)) {
+      continue;
+    }
+    if (templates_[i].IsEmpty()) {
+      Throw(isolate_, ErrorCode::kNotInstalled, {kInterfaces[i]->name, nullptr},
+            "It is not among the host's interfaces.");
+      return {};
+    }
+    return SetUpRealmOnce(context) &&
+                   KeepInterfaceObject(context, *kInterfaces[i],
+                                       templates_[i].Get(isolate_))
+                       .ToLocal(&interface_object)
+               ? scope.Escape(interface_object)
+               : v8::MaybeLocal<v8::Function>();
+  }
+  Throw(isolate_, ErrorCode::kNotInstalled, {"InterfaceSet", nullptr},
+        "The set has not exactly one interface.");
+  return {};
+}
+
+v8::MaybeLocal<v8::Value> GetInstallData(v8::Local<v8::Context> context) {
+  return GetRealmValue(context, kDataName);
+}
+
+v8::Maybe<bool> SetInstallData(v8::Local<v8::Context> context,
+                               v8::Local<v8::Value> data) {
+  v8::HandleScope scope(compat::GetIsolate(context));
+  v8::Context::Scope context_scope(context);
+  return SetRealmValue(context, kDataName, data) ? v8::Just(true)
+                                                 : v8::Nothing<bool>();
 }
 
 v8::Maybe<bool> Prepare(v8::Local<v8::Context> context,

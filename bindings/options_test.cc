@@ -158,7 +158,7 @@ class StrictTest : public OptionsTest {
     }
   }
 
-  static constexpr InstallOptions kStrict = {.refuse_resizable_buffers = true};
+  const InstallOptions kStrict = {.refuse_resizable_buffers = true};
 };
 
 TEST_F(StrictTest, ResizableBuffersAreRefusedWhereAsked) {

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "bindings/realm/realm_value.h"
 #include "bindings/streams/built_in.h"
 #include "bindings/streams/host.h"
 #include "bindings/streams/stream_pair.h"
@@ -46,7 +47,11 @@ Interfaces::SnapshotIndices Interfaces::AddTo(
 Interfaces::Interfaces(v8::Isolate* isolate,
                        const SnapshotIndices& indices,
                        const InstallOptions& options)
-    : isolate_(isolate), options_(options), templates_(std::size(kInterfaces)) {
+    : isolate_(isolate),
+      options_(options),
+      data_(isolate, options.data),
+      templates_(std::size(kInterfaces)) {
+  options_.data.Clear();
   v8::HandleScope scope(isolate);
   for (size_t i = 0; i < std::min(indices.size(), templates_.size()); ++i) {
     v8::Local<v8::FunctionTemplate> interface_template;
@@ -58,10 +63,10 @@ Interfaces::Interfaces(v8::Isolate* isolate,
   }
 }
 
-std::vector<intptr_t> ExternalReferences() {
+std::vector<intptr_t> ExternalReferences(const InstallOptions& options) {
   std::vector<intptr_t> references = {
       Reference(kLazyInterfaceObjectGetter), Reference(kCallErrorHook),
-      Reference(kStreamsGlobalGetter),       Reference(kGetStreamsCodeCache),
+      Reference(kStreamsGlobalGetter),       Reference(kReturnRealmValue),
       Reference(kCallStreamsProvider),       Reference(BuiltInStreams),
       Reference(IntrinsicStreams),
   };
@@ -83,6 +88,15 @@ std::vector<intptr_t> ExternalReferences() {
   for (const OperationDescriptor& operation :
        idl::EncodingExtras::kNamespace.operations) {
     references.push_back(Reference(operation.callback));
+  }
+  if (options.error_hook != nullptr) {
+    references.push_back(Reference(options.error_hook));
+  }
+  if (options.streams != nullptr) {
+    references.push_back(Reference(options.streams));
+  }
+  if (options.streams_code_cache != nullptr) {
+    references.push_back(Reference(options.streams_code_cache));
   }
   return references;
 }

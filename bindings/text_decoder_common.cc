@@ -20,30 +20,31 @@ struct Configuration {
     const uint32_t bits = compat::GetInternalField(decoder, kConfigurationField)
                               .As<v8::Uint32>()
                               ->Value();
-    return {.encoding = static_cast<Encoding>(bits & kEncodingMask),
-            .error_mode = bits & kFatal ? DecodeErrorMode::kFatal
-                                        : DecodeErrorMode::kReplacement,
-            .bom_mode = bits & kIgnoreBom ? BomMode::kKeep : BomMode::kRemove,
-            .refuses_resizable_buffers = (bits & kRefusesResizable) != 0};
+    return {
+        .encoding = static_cast<Encoding>(bits & kEncodingMask),
+        .error_mode = bits & kFatal ? DecodeErrorMode::kFatal
+                                    : DecodeErrorMode::kReplacement,
+        .bom_mode = bits & kIgnoreBom ? BomMode::kKeep : BomMode::kRemove,
+        .refused_buffers = static_cast<RefusedBuffers>(bits >> kRefusedShift)};
   }
 
   uint32_t ToBits() const {
     return static_cast<uint32_t>(encoding) |
            (error_mode == DecodeErrorMode::kFatal ? kFatal : 0) |
            (bom_mode == BomMode::kKeep ? kIgnoreBom : 0) |
-           (refuses_resizable_buffers ? kRefusesResizable : 0);
+           static_cast<uint32_t>(refused_buffers) << kRefusedShift;
   }
 
   Encoding encoding;
   DecodeErrorMode error_mode;
   BomMode bom_mode;
-  bool refuses_resizable_buffers;
+  RefusedBuffers refused_buffers;
 
  private:
   static constexpr uint32_t kEncodingMask = 0x3F;
   static constexpr uint32_t kFatal = 0x40;
   static constexpr uint32_t kIgnoreBom = 0x80;
-  static constexpr uint32_t kRefusesResizable = 0x100;
+  static constexpr uint32_t kRefusedShift = 8;
 };
 
 // Of an object whose decoder was made as `initial`.
@@ -81,15 +82,15 @@ bool InitializeTextDecoder(const v8::FunctionCallbackInfo<v8::Value>& info,
       .error_mode = options.fatal ? DecodeErrorMode::kFatal
                                   : DecodeErrorMode::kReplacement,
       .bom_mode = options.ignore_bom ? BomMode::kKeep : BomMode::kRemove,
-      .refuses_resizable_buffers = RefusesResizableBuffers(info)};
+      .refused_buffers = RefusedBuffersOf(info)};
   info.This()->SetInternalField(
       kConfigurationField,
       v8::Integer::NewFromUnsigned(isolate, configuration.ToBits()));
   return true;
 }
 
-bool RefusesResizableBuffers(v8::Local<v8::Object> object) {
-  return Configuration::Of(object).refuses_resizable_buffers;
+RefusedBuffers RefusedBuffersOf(v8::Local<v8::Object> object) {
+  return Configuration::Of(object).refused_buffers;
 }
 
 v8::MaybeLocal<v8::String> DecodeWith(v8::Isolate* isolate,
@@ -105,7 +106,7 @@ v8::MaybeLocal<v8::String> DecodeWith(v8::Isolate* isolate,
 
   DecodeFailure failure;
   const v8::MaybeLocal<v8::String> string =
-      DecodeToString(isolate, decoder, source, flush, &failure);
+      DecodeForScript(isolate, decoder, source, flush, &failure);
   if (string.IsEmpty()) [[unlikely]] {
     if (failure.kind == DecodeFailure::Kind::kMalformed) {
       // Differs: the standard's I/O queue would keep what follows the error,

@@ -14,6 +14,7 @@
 #include "bindings/memory/shared_memory.h"
 #include "bindings/v8_compat.h"
 #include "bindings/webidl/errors.h"
+#include "bindings/webidl/template_builder.h"
 #include "idl/interfaces.h"
 #include "v8.h"
 #include "v8_encoding/decoder.h"
@@ -38,8 +39,8 @@ enum TextDecoderField {
     v8::Local<v8::String> label,
     const idl::TextDecoderOptions& options);
 
-// Whether the options said so of the decoder that `object` is.
-bool RefusesResizableBuffers(v8::Local<v8::Object> object);
+// Of the decoder that `object` is.
+RefusedBuffers RefusedBuffersOf(v8::Local<v8::Object> object);
 
 // Decodes with the decoder that `object` is. Runs no script before its state
 // has been written back. Empty with an exception pending: a TypeError if the

@@ -40,12 +40,11 @@ void DecodeChunk(const CallbackInfo& info) {
   if (!GetStreamOfStep<Fields>(info, kWrite).ToLocal(&stream)) {
     return;
   }
-  const Source source = {
-      .isolate = isolate,
-      .value = info[1],
-      .call = kWrite,
-      .origin = ValueOrigin::Argument(1),
-      .refuses_resizable_buffers = RefusesResizableBuffers(stream)};
+  const Source source = {.isolate = isolate,
+                         .value = info[1],
+                         .call = kWrite,
+                         .origin = ValueOrigin::Argument(1),
+                         .refused_buffers = RefusedBuffersOf(stream)};
   v8::Local<v8::Value> chunk;
   BufferSourceBytes bytes;
   if (ConvertAllowSharedBufferSource(source).ToLocal(&chunk) &&

@@ -86,7 +86,7 @@ void EncodeChunk(const CallbackInfo& info) {
                          .value = info[1],
                          .call = kWrite,
                          .origin = ValueOrigin::Argument(1),
-                         .refuses_resizable_buffers = false};
+                         .refused_buffers = RefusedBuffers::kNone};
   v8::Local<v8::String> chunk;
   if (ConvertDOMString(source).ToLocal(&chunk) && chunk->Length() != 0) {
     EncodeText(info, stream, chunk);

@@ -4,11 +4,13 @@
 
 #include "bindings/realm/realm.h"
 
+#include <algorithm>
 #include <string>
 
 #include "bindings/memory/copy_bytes.h"
 #include "bindings/realm/own_property.h"
 #include "bindings/realm/private_key.h"
+#include "bindings/realm/realm_value.h"
 #include "bindings/v8_compat.h"
 
 namespace v8_encoding {
@@ -121,6 +123,43 @@ v8::MaybeLocal<v8::Value> FindUint8Array(v8::Local<v8::Context> context) {
 
 }  // namespace
 
+namespace {
+
+constexpr std::string_view kMaxResultLengthName = "MaxResultLength";
+
+}  // namespace
+
+void SetMaxResultLength(v8::Isolate* isolate,
+                        v8::Local<v8::ObjectTemplate> global,
+                        size_t length) {
+  if (length != 0) {
+    SetRealmValue(isolate, global, kMaxResultLengthName,
+                  v8::Number::New(isolate, static_cast<double>(length)));
+  }
+}
+
+bool SetMaxResultLength(v8::Local<v8::Context> context, size_t length) {
+  return length == 0 ||
+         SetRealmValue(context, kMaxResultLengthName,
+                       v8::Number::New(compat::GetIsolate(context),
+                                       static_cast<double>(length)));
+}
+
+v8::Maybe<size_t> GetMaxResultLength(v8::Local<v8::Context> context) {
+  v8::Local<v8::Value> length;
+  if (!GetRealmValue(context, kMaxResultLengthName).ToLocal(&length)) {
+    return v8::Nothing<size_t>();
+  }
+  if (!length->IsNumber()) {
+    return v8::Just(SIZE_MAX);
+  }
+  // A size_t once, but perhaps no longer.
+  const double number = length.As<v8::Number>()->Value();
+  return v8::Just(number < 0x1p53
+                      ? std::max(static_cast<size_t>(number), kMinLimitedLength)
+                      : SIZE_MAX);
+}
+
 v8::Maybe<Realm> Realm::Get(v8::Isolate* isolate,
                             v8::Local<v8::Context> context) {
   v8::Context::Scope context_scope(context);
@@ -216,7 +255,15 @@ v8::MaybeLocal<v8::Uint8Array> Realm::NewSmallUint8Array(
 }
 
 v8::Maybe<UnfilledArray> Realm::NewUint8Array(size_t length) {
-  if (length > v8::Uint8Array::kMaxLength) {
+  size_t max_length = v8::Uint8Array::kMaxLength;
+  if (length > kMinLimitedLength) {
+    size_t limit;
+    if (!GetMaxResultLength(context_).To(&limit)) {
+      return v8::Nothing<UnfilledArray>();
+    }
+    max_length = std::min(max_length, limit);
+  }
+  if (length > max_length) {
     ThrowTooLong(isolate_, length);
     return v8::Nothing<UnfilledArray>();
   }

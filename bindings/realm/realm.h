@@ -35,6 +35,19 @@ struct UnfilledArray {
   std::span<uint8_t> bytes;
 };
 
+// InstallOptions::max_result_length. Only results from the second on are looked
+// at, so that short calls don't have to look it up.
+void SetMaxResultLength(v8::Isolate* isolate,
+                        v8::Local<v8::ObjectTemplate> global,
+                        size_t length);
+[[nodiscard]] bool SetMaxResultLength(v8::Local<v8::Context> context,
+                                      size_t length);
+inline constexpr size_t kMinLimitedLength = size_t{1} << 20;
+
+// The limit of the realm of `context`, kMinLimitedLength at least; SIZE_MAX if
+// there's none. Nothing with an exception pending.
+v8::Maybe<size_t> GetMaxResultLength(v8::Local<v8::Context> context);
+
 class Realm {
  public:
   // The realm of `context`; made when first asked for. Nothing with an
@@ -71,7 +84,7 @@ class Realm {
       std::span<const uint8_t> bytes);
 
   // A Uint8Array of `length` bytes. Nothing with a RangeError pending if
-  // there's no memory, or if V8 has no arrays of that length.
+  // there's no memory, or if V8 or the host has no arrays of that length.
   v8::Maybe<UnfilledArray> NewUint8Array(size_t length);
 
   // An object of two numbers, { read, written }, say, whose shape is kept: so

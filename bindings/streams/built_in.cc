@@ -7,6 +7,7 @@
 #include <span>
 
 #include "bindings/realm/private_key.h"
+#include "bindings/realm/realm_value.h"
 #include "bindings/streams/evaluate.h"
 #include "bindings/streams/host.h"
 #include "bindings/streams/sources.h"
@@ -31,42 +32,24 @@ v8::Local<v8::Private> BuiltInStreamsKey(v8::Isolate* isolate) {
 
 constexpr std::string_view kSourceName = "v8_encoding:streams";
 
-// Under this key a realm's global object has the function of its code cache.
-v8::Local<v8::Private> CodeCacheKey(v8::Isolate* isolate) {
-  return PrivateKey(isolate, "StreamsCodeCache");
-}
+// Under this name a realm has its code cache.
+constexpr std::string_view kCodeCacheName = "StreamsCodeCache";
 
-// The function that a code cache is kept as.
-void GetCodeCache(const v8::FunctionCallbackInfo<v8::Value>& info) {
-  info.GetReturnValue().Set(info.Data());
-}
-
-v8::Local<v8::FunctionTemplate> NewCodeCacheTemplate(v8::Isolate* isolate,
-                                                     StreamsCodeCache cache) {
-  return v8::FunctionTemplate::New(
-      isolate, GetCodeCache,
-      compat::NewExternal(isolate, reinterpret_cast<void*>(cache)));
+v8::Local<v8::External> ToExternal(v8::Isolate* isolate,
+                                   StreamsCodeCache cache) {
+  return compat::NewExternal(isolate, reinterpret_cast<void*>(cache));
 }
 
 // Nothing with an exception pending.
 v8::Maybe<std::span<const uint8_t>> CodeCacheFor(
     v8::Local<v8::Context> context) {
   using Bytes = std::span<const uint8_t>;
-  v8::Isolate* isolate = compat::GetIsolate(context);
-  v8::Local<v8::Value> function;
   v8::Local<v8::Value> cache;
-  if (!context->Global()
-           ->GetPrivate(context, CodeCacheKey(isolate))
-           .ToLocal(&function)) {
+  if (!GetRealmValue(context, kCodeCacheName).ToLocal(&cache)) {
     return v8::Nothing<Bytes>();
   }
-  if (!function->IsFunction()) {
+  if (!cache->IsExternal()) {
     return v8::Just(Bytes());
-  }
-  if (!function.As<v8::Function>()
-           ->Call(context, v8::Undefined(isolate), 0, nullptr)
-           .ToLocal(&cache)) {
-    return v8::Nothing<Bytes>();
   }
   const ByteView bytes = reinterpret_cast<StreamsCodeCache>(
       compat::GetExternalPointer(cache.As<v8::External>()))();
@@ -123,7 +106,6 @@ void GetGlobal(v8::Local<v8::Name> name,
 }  // namespace
 
 constinit const v8::AccessorNameGetterCallback kStreamsGlobalGetter = GetGlobal;
-constinit const v8::FunctionCallback kGetStreamsCodeCache = GetCodeCache;
 
 std::vector<uint8_t> MakeStreamsCodeCache(v8::Local<v8::Context> context) {
   return kStreamsSource.empty()
@@ -135,24 +117,15 @@ void SetStreamsCodeCache(v8::Isolate* isolate,
                          v8::Local<v8::ObjectTemplate> global,
                          StreamsCodeCache cache) {
   if (cache != nullptr) {
-    global->SetPrivate(CodeCacheKey(isolate),
-                       NewCodeCacheTemplate(isolate, cache));
+    SetRealmValue(isolate, global, kCodeCacheName, ToExternal(isolate, cache));
   }
 }
 
 bool SetStreamsCodeCache(v8::Local<v8::Context> context,
                          StreamsCodeCache cache) {
-  if (cache == nullptr) {
-    return true;
-  }
-  v8::Isolate* isolate = compat::GetIsolate(context);
-  v8::Local<v8::Function> function;
-  return NewCodeCacheTemplate(isolate, cache)
-             ->GetFunction(context)
-             .ToLocal(&function) &&
-         context->Global()
-             ->SetPrivate(context, CodeCacheKey(isolate), function)
-             .FromMaybe(false);
+  return cache == nullptr ||
+         SetRealmValue(context, kCodeCacheName,
+                       ToExternal(compat::GetIsolate(context), cache));
 }
 
 v8::MaybeLocal<v8::Object> GetOfBuiltInStreams(v8::Local<v8::Context> context,

@@ -36,10 +36,8 @@ void SetStreamsCodeCache(v8::Isolate* isolate,
 [[nodiscard]] bool SetStreamsCodeCache(v8::Local<v8::Context> context,
                                        StreamsCodeCache cache);
 
-// The callbacks that this file gives V8, for the external references. A code
-// cache is kept as a function, which templates and snapshots can hold.
+// The callback that this file gives V8, for the external references.
 extern const v8::AccessorNameGetterCallback kStreamsGlobalGetter;
-extern const v8::FunctionCallback kGetStreamsCodeCache;
 
 }  // namespace v8_encoding
 

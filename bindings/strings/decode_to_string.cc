@@ -288,6 +288,37 @@ v8::MaybeLocal<v8::String> DecodeToString(v8::Isolate* isolate,
   return string;
 }
 
+v8::MaybeLocal<v8::String> DecodeToLimitedString(v8::Isolate* isolate,
+                                                 Decoder& decoder,
+                                                 const SourceBytes& source,
+                                                 Flush flush,
+                                                 DecodeFailure* failure) {
+  size_t max_length;
+  if (!GetMaxResultLength(isolate->GetCurrentContext()).To(&max_length)) {
+    failure->kind = DecodeFailure::Kind::kThrown;
+    return {};
+  }
+  if (Decoder::MaxUnits(source.bytes.size()) > max_length) {
+    Decoder counting = decoder;
+    if (ValidateAll(counting, source, flush).written > max_length) {
+      failure->kind = DecodeFailure::Kind::kStringTooLong;
+      return {};
+    }
+  }
+  const Decoder before = decoder;
+  const v8::MaybeLocal<v8::String> result =
+      DecodeToString(isolate, decoder, source, flush, failure);
+  v8::Local<v8::String> string;
+  // Shared bytes may have been others when they were counted.
+  if (result.ToLocal(&string) &&
+      static_cast<size_t>(string->Length()) > max_length) {
+    decoder = before;
+    failure->kind = DecodeFailure::Kind::kStringTooLong;
+    return {};
+  }
+  return result;
+}
+
 DecodeResult ValidateAll(Decoder& decoder,
                          const SourceBytes& source,
                          Flush flush) {
@@ -339,6 +370,8 @@ void ThrowDecodeFailure(v8::Isolate* isolate,
       break;
     case DecodeFailure::Kind::kOutOfMemory:
       ThrowOutOfMemory(isolate, call);
+      break;
+    case DecodeFailure::Kind::kThrown:
       break;
   }
 }

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "bindings/memory/shared_memory.h"
+#include "bindings/realm/realm.h"
 #include "bindings/webidl/errors.h"
 #include "v8.h"
 #include "v8_encoding/decoder.h"
@@ -22,8 +23,9 @@ namespace v8_encoding {
 struct DecodeFailure {
   enum class Kind : uint8_t {
     kMalformed,      // Only with DecodeErrorMode::kFatal; see `decoded`.
-    kStringTooLong,  // More than v8::String::kMaxLength code units.
+    kStringTooLong,  // More code units than there may be.
     kOutOfMemory,
+    kThrown,  // An exception is pending.
   };
   Kind kind;
   DecodeResult decoded;  // Of kMalformed: `read` counts from the start.
@@ -37,6 +39,23 @@ v8::MaybeLocal<v8::String> DecodeToString(v8::Isolate* isolate,
                                           const SourceBytes& source,
                                           Flush flush,
                                           DecodeFailure* failure);
+
+// The same for scripts, whose realm may have a limit for results.
+v8::MaybeLocal<v8::String> DecodeToLimitedString(v8::Isolate* isolate,
+                                                 Decoder& decoder,
+                                                 const SourceBytes& source,
+                                                 Flush flush,
+                                                 DecodeFailure* failure);
+inline v8::MaybeLocal<v8::String> DecodeForScript(v8::Isolate* isolate,
+                                                  Decoder& decoder,
+                                                  const SourceBytes& source,
+                                                  Flush flush,
+                                                  DecodeFailure* failure) {
+  if (source.bytes.size() < kMinLimitedLength) [[likely]] {
+    return DecodeToString(isolate, decoder, source, flush, failure);
+  }
+  return DecodeToLimitedString(isolate, decoder, source, flush, failure);
+}
 
 // Decoder::Validate() over `source`, up to the first malformed sequence:
 // `status` and `written` are those of the whole.

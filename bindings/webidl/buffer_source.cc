@@ -94,16 +94,28 @@ Memory MemoryInBuffer(v8::Local<v8::ArrayBufferView> view,
   return true;
 }
 
+// The buffer of a buffer source. Empty for a view that has none yet: it gets a
+// private one with the length that the view has.
+v8::Local<v8::Value> BufferOf(v8::Local<v8::Value> value) {
+  if (!value->IsArrayBufferView()) {
+    return value;
+  }
+  v8::Local<v8::ArrayBufferView> view = value.As<v8::ArrayBufferView>();
+  return view->HasBuffer() ? view->Buffer().As<v8::Value>()
+                           : v8::Local<v8::Value>();
+}
+
 }  // namespace
 
+bool IsSharedBufferSource(v8::Local<v8::Value> value) {
+  const v8::Local<v8::Value> buffer = BufferOf(value);
+  return !buffer.IsEmpty() && buffer->IsSharedArrayBuffer();
+}
+
 bool IsResizableBufferSource(v8::Local<v8::Value> value) {
-  v8::Local<v8::Value> buffer = value;
-  if (value->IsArrayBufferView()) {
-    v8::Local<v8::ArrayBufferView> view = value.As<v8::ArrayBufferView>();
-    if (!view->HasBuffer()) {
-      return false;  // A buffer is made with the length that the view has.
-    }
-    buffer = view->Buffer();
+  const v8::Local<v8::Value> buffer = BufferOf(value);
+  if (buffer.IsEmpty()) {
+    return false;
   }
   return buffer->IsSharedArrayBuffer()
              ? compat::IsResizable(buffer.As<v8::SharedArrayBuffer>())

@@ -26,6 +26,10 @@ inline bool IsAllowSharedBufferSource(v8::Local<v8::Value> value) {
          value->IsSharedArrayBuffer();
 }
 
+// Whether such a value's memory is that of a SharedArrayBuffer, so that Web IDL
+// takes it only where the IDL says [AllowShared].
+bool IsSharedBufferSource(v8::Local<v8::Value> value);
+
 // Whether such a value's memory can be resized or grown by scripts, so that Web
 // IDL takes it only where the IDL says [AllowResizable].
 bool IsResizableBufferSource(v8::Local<v8::Value> value);

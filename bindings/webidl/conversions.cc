@@ -19,15 +19,22 @@ void ThrowWrongType(v8::Isolate* isolate,
         origin.Name() + " is not of type '" + type + "'.");
 }
 
-bool CheckNotResizable(v8::Isolate* isolate,
-                       v8::Local<v8::Value> value,
-                       CallSite call,
-                       ValueOrigin origin) {
-  if (!IsResizableBufferSource(value)) {
+bool CheckNotRefused(v8::Isolate* isolate,
+                     v8::Local<v8::Value> value,
+                     CallSite call,
+                     ValueOrigin origin,
+                     RefusedBuffers refused) {
+  const char* what;
+  if (Has(refused, RefusedBuffers::kShared) && IsSharedBufferSource(value)) {
+    what = "a SharedArrayBuffer.";
+  } else if (Has(refused, RefusedBuffers::kResizable) &&
+             IsResizableBufferSource(value)) {
+    what = "a buffer that can be resized.";
+  } else {
     return true;
   }
   Throw(isolate, ErrorCode::kInvalidArgumentType, call,
-        origin.Name() + " is, or is a view on, a buffer that can be resized.");
+        origin.Name() + " is, or is a view on, " + what);
   return false;
 }
 

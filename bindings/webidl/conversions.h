@@ -36,7 +36,7 @@ struct Source {
   v8::Local<v8::Value> value;
   CallSite call;
   ValueOrigin origin;
-  bool refuses_resizable_buffers;
+  RefusedBuffers refused_buffers;
   // Of `key_holder`, if it isn't empty: the first of the internal fields in
   // which the keys of a dictionary's members are kept, once they were needed.
   // Making a key anew takes as long as reading a member.
@@ -50,12 +50,14 @@ struct Source {
                                   ValueOrigin origin,
                                   const char* type);
 
-// *[AllowResizable]*, where it is asked for: false with an exception pending.
+// *[AllowShared]* and *[AllowResizable]*, where they are to be absent: false
+// with an exception pending.
 // https://webidl.spec.whatwg.org/#js-buffer-source-types
-[[nodiscard]] bool CheckNotResizable(v8::Isolate* isolate,
-                                     v8::Local<v8::Value> value,
-                                     CallSite call,
-                                     ValueOrigin origin);
+[[nodiscard]] bool CheckNotRefused(v8::Isolate* isolate,
+                                   v8::Local<v8::Value> value,
+                                   CallSite call,
+                                   ValueOrigin origin,
+                                   RefusedBuffers refused);
 
 // What the conversion to a C++ type returns: v8::Maybe<T>, or for a handle
 // v8::MaybeLocal.
@@ -112,9 +114,9 @@ inline v8::MaybeLocal<v8::Value> ConvertAllowSharedBufferSource(
                    "(ArrayBuffer or SharedArrayBuffer or ArrayBufferView)");
     return {};
   }
-  return !source.refuses_resizable_buffers ||
-                 CheckNotResizable(source.isolate, source.value, source.call,
-                                   source.origin)
+  return source.refused_buffers == RefusedBuffers::kNone ||
+                 CheckNotRefused(source.isolate, source.value, source.call,
+                                 source.origin, source.refused_buffers)
              ? source.value
              : v8::Local<v8::Value>();
 }
@@ -126,9 +128,9 @@ inline v8::MaybeLocal<v8::Uint8Array> ConvertAllowSharedUint8Array(
     ThrowWrongType(source.isolate, source.call, source.origin, "Uint8Array");
     return {};
   }
-  return !source.refuses_resizable_buffers ||
-                 CheckNotResizable(source.isolate, source.value, source.call,
-                                   source.origin)
+  return source.refused_buffers == RefusedBuffers::kNone ||
+                 CheckNotRefused(source.isolate, source.value, source.call,
+                                 source.origin, source.refused_buffers)
              ? source.value.As<v8::Uint8Array>()
              : v8::Local<v8::Uint8Array>();
 }
@@ -210,7 +212,7 @@ class Arguments {
                 .value = {},
                 .call = call,
                 .origin = ValueOrigin::Argument(1),
-                .refuses_resizable_buffers = RefusesResizableBuffers(info)} {
+                .refused_buffers = RefusedBuffersOf(info)} {
     if (key_field >= 0) {
       source_.key_holder = info.This();
       source_.key_field = key_field;

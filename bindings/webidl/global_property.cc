@@ -14,20 +14,26 @@ namespace v8_encoding {
 bool DefineGlobalProperty(v8::Local<v8::Context> context,
                           v8::Local<v8::String> name,
                           v8::Local<v8::Value> value) {
+  return DefineHiddenProperty(context, context->Global(), name, value);
+}
+
+bool DefineHiddenProperty(v8::Local<v8::Context> context,
+                          v8::Local<v8::Object> object,
+                          v8::Local<v8::String> name,
+                          v8::Local<v8::Value> value) {
   v8::Isolate* isolate = compat::GetIsolate(context);
   v8::PropertyDescriptor property(value, true);
   property.set_enumerable(false);
   property.set_configurable(true);
   bool defined;
-  if (!context->Global()
-           ->DefineProperty(context, name, property)
-           .To(&defined)) {
+  if (!object->DefineProperty(context, name, property).To(&defined)) {
     return false;
   }
   if (!defined) {
     Throw(isolate, ErrorCode::kNotInstalled,
           {*v8::String::Utf8Value(isolate, name), nullptr},
-          "The global object does not take it.");
+          object == context->Global() ? "The global object does not take it."
+                                      : "The object does not take it.");
   }
   return defined;
 }

@@ -3,7 +3,7 @@
 // found in the LICENSE file.
 
 // Properties of a global object as Web IDL wants them for interface objects:
-// writable, configurable and not enumerable.
+// writable, configurable and not enumerable; and of other objects.
 
 #ifndef V8_ENCODING_BINDINGS_WEBIDL_GLOBAL_PROPERTY_H_
 #define V8_ENCODING_BINDINGS_WEBIDL_GLOBAL_PROPERTY_H_
@@ -15,6 +15,12 @@ namespace v8_encoding {
 // Defines the property, in the place of what may be there. False with an
 // exception pending if the global object doesn't take it.
 [[nodiscard]] bool DefineGlobalProperty(v8::Local<v8::Context> context,
+                                        v8::Local<v8::String> name,
+                                        v8::Local<v8::Value> value);
+
+// The same of any object.
+[[nodiscard]] bool DefineHiddenProperty(v8::Local<v8::Context> context,
+                                        v8::Local<v8::Object> object,
                                         v8::Local<v8::String> name,
                                         v8::Local<v8::Value> value);
 

@@ -97,6 +97,24 @@ bool DefineInterfaceObject(v8::Local<v8::Context> context,
              : DefineGlobalProperty(context, name, kept);
 }
 
+v8::MaybeLocal<v8::Function> KeepInterfaceObject(
+    v8::Local<v8::Context> context,
+    const InterfaceDescriptor& descriptor,
+    v8::Local<v8::FunctionTemplate> interface_template) {
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  v8::Local<v8::Private> key = Key(isolate, InterfaceName(isolate, descriptor));
+  v8::Local<v8::Function> interface_object;
+  bool is_kept;
+  if (!interface_template->GetFunction(context).ToLocal(&interface_object) ||
+      !context->Global()->HasPrivate(context, key).To(&is_kept) ||
+      (!is_kept && context->Global()
+                       ->SetPrivate(context, key, interface_object)
+                       .IsNothing())) {
+    return {};
+  }
+  return interface_object;
+}
+
 v8::Maybe<bool> IsInterfaceInstalled(v8::Local<v8::Context> context,
                                      const InterfaceDescriptor& descriptor) {
   v8::Isolate* isolate = compat::GetIsolate(context);

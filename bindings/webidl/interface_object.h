@@ -32,6 +32,13 @@ void DefineInterfaceObject(v8::Isolate* isolate,
     v8::Local<v8::FunctionTemplate> interface_template,
     Creation creation);
 
+// The interface object of a realm that need not have it as a property; from now
+// on the realm has it for its own use. Empty with an exception pending.
+v8::MaybeLocal<v8::Function> KeepInterfaceObject(
+    v8::Local<v8::Context> context,
+    const InterfaceDescriptor& descriptor,
+    v8::Local<v8::FunctionTemplate> interface_template);
+
 // The interface object of this realm, or undefined if the interface isn't
 // installed there. Empty with an exception pending.
 v8::MaybeLocal<v8::Value> GetInterfaceObject(v8::Local<v8::Context> context,

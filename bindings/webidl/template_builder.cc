@@ -60,8 +60,11 @@ void AddTag(v8::Isolate* isolate,
 // Empty for undefined.
 v8::Local<v8::Value> CallbackData(v8::Isolate* isolate,
                                   TemplateOptions options) {
-  return options.refuses_resizable_buffers ? v8::True(isolate).As<v8::Value>()
-                                           : v8::Local<v8::Value>();
+  return options.refused_buffers == RefusedBuffers::kNone
+             ? v8::Local<v8::Value>()
+             : v8::Integer::NewFromUnsigned(
+                   isolate, static_cast<uint32_t>(options.refused_buffers))
+                   .As<v8::Value>();
 }
 
 // The realm of a function as *GetFunctionRealm* finds it: through proxies.

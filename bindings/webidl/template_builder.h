@@ -14,6 +14,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 #include "v8.h"
@@ -102,9 +103,24 @@ struct NamespaceTable {
   std::array<OperationDescriptor, kOperationCount> operations;
 };
 
+// The buffers that an embedder's options have Web IDL's conversions refuse,
+// which take all others.
+enum class RefusedBuffers : uint32_t {
+  kNone = 0,
+  kResizable = 1 << 0,
+  kShared = 1 << 1,
+};
+constexpr RefusedBuffers operator|(RefusedBuffers a, RefusedBuffers b) {
+  return static_cast<RefusedBuffers>(static_cast<uint32_t>(a) |
+                                     static_cast<uint32_t>(b));
+}
+constexpr bool Has(RefusedBuffers set, RefusedBuffers one) {
+  return (static_cast<uint32_t>(set) & static_cast<uint32_t>(one)) != 0;
+}
+
 // What the embedder's options leave to the callbacks.
 struct TemplateOptions {
-  bool refuses_resizable_buffers = false;
+  RefusedBuffers refused_buffers = RefusedBuffers::kNone;
 };
 
 // Receivers of the attributes' getters and of the operations are checked by
@@ -123,9 +139,12 @@ v8::Local<v8::ObjectTemplate> BuildTemplate(
 
 // The options come to the callbacks as `data`. It is never a pointer, which
 // snapshots could not hold.
-inline bool RefusesResizableBuffers(
+inline RefusedBuffers RefusedBuffersOf(
     const v8::FunctionCallbackInfo<v8::Value>& info) {
-  return !info.Data()->IsUndefined();
+  return info.Data()->IsUndefined()
+             ? RefusedBuffers::kNone
+             : static_cast<RefusedBuffers>(
+                   info.Data().As<v8::Uint32>()->Value());
 }
 
 v8::Local<v8::String> InterfaceName(v8::Isolate* isolate,

@@ -367,7 +367,7 @@ class ValueOriginTest : public TemplateBuilderTest {
                   .value = {},
                   .call = Counter::kAddBytes,
                   .origin = origin,
-                  .refuses_resizable_buffers = true};
+                  .refused_buffers = RefusedBuffers::kResizable};
     EXPECT_TRUE(
         testing::EvaluateToValue(context(), value).ToLocal(&source.value));
     v8::TryCatch try_catch(isolate());

@@ -85,7 +85,7 @@ namespace v8_encoding {
 // be in a startup snapshot, with the references that ExternalReferences() in
 // install.h lists.
 //
-// Of `options`, only `refuse_resizable_buffers` matters here. The functions
+// Of `options`, only the buffers that are refused matter here. The functions
 // call the error hook of their realm, which installing the interfaces sets.
 V8_ENCODING_EXPORT v8::Local<v8::ObjectTemplate> NewExtrasTemplate(
     v8::Isolate* isolate,

@@ -41,7 +41,7 @@
 
 namespace v8_encoding {
 
-// A set of interfaces, made by | of the members.
+// A set of interfaces, made of the members by |, & and ~.
 enum class InterfaceSet : uint32_t {
   kTextDecoder = 1 << 0,
   kTextEncoder = 1 << 1,
@@ -58,6 +58,10 @@ constexpr InterfaceSet operator|(InterfaceSet a, InterfaceSet b) {
 constexpr InterfaceSet operator&(InterfaceSet a, InterfaceSet b) {
   return static_cast<InterfaceSet>(static_cast<uint32_t>(a) &
                                    static_cast<uint32_t>(b));
+}
+
+constexpr InterfaceSet operator~(InterfaceSet set) {
+  return static_cast<InterfaceSet>(~static_cast<uint32_t>(set));
 }
 
 // How the interfaces are installed.
@@ -78,8 +82,16 @@ struct InstallOptions {
   // this option does nothing. https://webidl.spec.whatwg.org/#AllowResizable
   bool refuse_resizable_buffers = false;
 
+  // Throws a TypeError where an argument is, or is a view on, a
+  // SharedArrayBuffer, as Web IDL does for arguments without [AllowShared]. The
+  // standard takes shared memory, and the interfaces copy the bytes before they
+  // look at them; this option is for hosts whose scripts are to have no racing
+  // reads at all. https://webidl.spec.whatwg.org/#AllowShared
+  bool refuse_shared_buffers = false;
+
   // Called with each exception before it is thrown; see error_hook.h. For a
-  // snapshot, the hook's address must be among the external references.
+  // snapshot, the hook's address must be among the external references, as for
+  // the functions below; ExternalReferences() puts them there.
   ErrorHook error_hook = nullptr;
 
   // Where TextDecoderStream and TextEncoderStream take their streams from, see
@@ -98,6 +110,19 @@ struct InstallOptions {
   // streams.h. For a snapshot, the function's address must be among the
   // external references.
   StreamsCodeCache streams_code_cache = nullptr;
+
+  // For hosts that meter memory: the longest string, in code units, and the
+  // longest array, in bytes, that the interfaces and the extras make. What
+  // would be longer is a RangeError, thrown before memory for the result is
+  // taken. Chunks of streams are results, too. 0 is no limit but V8's. Limits
+  // below 1 MiB count as 1 MiB: short calls look up nothing.
+  size_t max_result_length = 0;
+
+  // Anything that the hook and the provider are to find in each realm, by
+  // GetInstallData(). Where contexts are made from a template or come from a
+  // snapshot: a primitive, or a v8::External, whose pointer must then be among
+  // the snapshot's external references.
+  v8::Local<v8::Value> data = {};
 };
 
 // The templates of the interfaces for one isolate. Contexts that are to take
@@ -115,6 +140,10 @@ class V8_ENCODING_EXPORT Interfaces {
   Interfaces(const Interfaces&) = delete;
   Interfaces& operator=(const Interfaces&) = delete;
 
+  // What was moved from can only be assigned to or destroyed.
+  Interfaces(Interfaces&&) noexcept;
+  Interfaces& operator=(Interfaces&&) noexcept;
+
   // Makes the interface objects properties of every global object that will be
   // created from `global`: writable, configurable and not enumerable.
   // https://webidl.spec.whatwg.org/#define-the-global-property-references
@@ -125,6 +154,22 @@ class V8_ENCODING_EXPORT Interfaces {
   // with an exception pending if a property can't be defined, as on a frozen
   // global object.
   v8::Maybe<bool> Install(v8::Local<v8::Context> context) const;
+
+  // Makes the interface objects of the realm of `context` properties of an
+  // object in the place of the global one: of a namespace of the host's, of
+  // what a jail sees, of a built-in module's exports. They are made at once.
+  // The other options are those of the realm, unless an installation has set
+  // some before; only the streams' own interfaces stay away. Nothing() with an
+  // exception pending if the object doesn't take a property.
+  v8::Maybe<bool> Install(v8::Local<v8::Context> context,
+                          v8::Local<v8::Object> object) const;
+
+  // The interface object of one interface in the realm of `context`, for hosts
+  // that hand it out themselves; the same object each time, and that of the
+  // other functions here. Empty with an exception pending: a TypeError if
+  // `interface` isn't one of the interfaces of this Interfaces.
+  v8::MaybeLocal<v8::Function> GetConstructor(v8::Local<v8::Context> context,
+                                              InterfaceSet interface) const;
 
   // Startup snapshots. A context with the interfaces, lazy or not, can go into
   // a snapshot with all objects; live decoders resume mid-text after loading;
@@ -142,15 +187,21 @@ class V8_ENCODING_EXPORT Interfaces {
   SnapshotIndices AddTo(v8::SnapshotCreator& creator) const;
 
   // Takes the templates out of the snapshot that `isolate` was made from. Each
-  // template can be taken once. `interfaces` and `refuse_resizable_buffers` are
-  // as they were when the snapshot was made, whatever `options` says.
+  // template can be taken once. `interfaces` and the buffers that are refused
+  // are as they were when the snapshot was made, whatever `options` says.
   Interfaces(v8::Isolate* isolate,
              const SnapshotIndices& indices,
              const InstallOptions& options = {});
 
  private:
-  v8::Isolate* const isolate_;
-  const InstallOptions options_;
+  // What the options say of a realm, if nobody has said it yet. False with an
+  // exception pending.
+  bool SetUpRealm(v8::Local<v8::Context> context) const;
+  bool SetUpRealmOnce(v8::Local<v8::Context> context) const;
+
+  v8::Isolate* isolate_;
+  InstallOptions options_;  // Without `data`.
+  v8::Global<v8::Value> data_;
   // In the order of the IDL, empty for those that are not installed.
   std::vector<v8::Global<v8::FunctionTemplate>> templates_;
 };
@@ -185,12 +236,24 @@ V8_ENCODING_EXPORT v8::Maybe<bool> Prepare(
     v8::Local<v8::Context> context,
     InterfaceSet interfaces = InterfaceSet::kAll);
 
+// `data` of the options that the interfaces were installed with in `context`,
+// or what SetInstallData() has put in its place; undefined if there is neither.
+// Empty with an exception pending. SetInstallData() is for what a context from
+// a template, or from a snapshot, can't begin with, and takes any value.
+// Nothing() with an exception pending if that fails. Neither runs a script.
+V8_ENCODING_EXPORT v8::MaybeLocal<v8::Value> GetInstallData(
+    v8::Local<v8::Context> context);
+V8_ENCODING_EXPORT v8::Maybe<bool> SetInstallData(
+    v8::Local<v8::Context> context,
+    v8::Local<v8::Value> data);
+
 // The external references of a snapshot with the interfaces: the addresses of
-// the library's native functions, in an order that is fixed for one build. The
-// embedder adds the embedder's own addresses and a zero at the end, and passes
-// one list to v8::SnapshotCreator and to
-// v8::Isolate::CreateParams::external_references.
-V8_ENCODING_EXPORT std::vector<intptr_t> ExternalReferences();
+// the library's native functions, in an order that is fixed for one build, and
+// behind them those of the functions that are set in `options`. The embedder
+// adds the embedder's own addresses and a zero at the end, and passes one list
+// to v8::SnapshotCreator and to v8::Isolate::CreateParams::external_references.
+V8_ENCODING_EXPORT std::vector<intptr_t> ExternalReferences(
+    const InstallOptions& options = {});
 
 // For v8::SnapshotCreator::SetDefaultContext() and AddContext(), and for
 // v8::Context::New() and FromSnapshot(). The interfaces' objects have no data

@@ -1,0 +1,76 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "bindings/realm/realm_value.h"
+
+#include "bindings/realm/private_key.h"
+#include "bindings/v8_compat.h"
+
+namespace v8_encoding {
+
+namespace {
+
+// The global object has a primitive under a private key, and another value as
+// the data of a function there: templates of global objects take functions'
+// templates and primitives, but no v8::External.
+void ReturnData(const v8::FunctionCallbackInfo<v8::Value>& info) {
+  info.GetReturnValue().Set(info.Data());
+}
+
+bool IsPrimitive(v8::Local<v8::Value> value) {
+  return value->IsNullOrUndefined() || value->IsBoolean() ||
+         value->IsNumber() || value->IsString() || value->IsSymbol() ||
+         value->IsBigInt();
+}
+
+}  // namespace
+
+constinit const v8::FunctionCallback kReturnRealmValue = ReturnData;
+
+void SetRealmValue(v8::Isolate* isolate,
+                   v8::Local<v8::ObjectTemplate> global,
+                   std::string_view name,
+                   v8::Local<v8::Value> value) {
+  v8::Local<v8::Data> kept = value;
+  if (!IsPrimitive(value)) {
+    kept = v8::FunctionTemplate::New(isolate, ReturnData, value);
+  }
+  global->SetPrivate(PrivateKey(isolate, name), kept);
+}
+
+bool SetRealmValue(v8::Local<v8::Context> context,
+                   std::string_view name,
+                   v8::Local<v8::Value> value) {
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  v8::Local<v8::Value> kept = value;
+  if (!IsPrimitive(value)) {
+    // Not of a template, which the isolate keeps for good.
+    v8::Local<v8::Function> function;
+    if (!v8::Function::New(context, ReturnData, value, 0,
+                           v8::ConstructorBehavior::kThrow)
+             .ToLocal(&function)) {
+      return false;
+    }
+    kept = function;
+  }
+  return context->Global()
+      ->SetPrivate(context, PrivateKey(isolate, name), kept)
+      .FromMaybe(false);
+}
+
+v8::MaybeLocal<v8::Value> GetRealmValue(v8::Local<v8::Context> context,
+                                        std::string_view name) {
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  v8::Local<v8::Value> kept;
+  if (!context->Global()
+           ->GetPrivate(context, PrivateKey(isolate, name))
+           .ToLocal(&kept)) {
+    return {};
+  }
+  return kept->IsFunction() ? kept.As<v8::Function>()->Call(
+                                  context, v8::Undefined(isolate), 0, nullptr)
+                            : kept;
+}
+
+}  // namespace v8_encoding
