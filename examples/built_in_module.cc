@@ -1,0 +1,129 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// A built-in module: scripts import the interfaces, and the global object has
+// none of them.
+
+#include <cstdio>
+#include <memory>
+#include <vector>
+
+#include "libplatform/libplatform.h"
+#include "v8.h"
+#include "v8_encoding/install.h"
+
+namespace {
+
+using v8_encoding::Interfaces;
+using v8_encoding::InterfaceSet;
+
+constexpr char kScript[] = R"(
+  import {TextDecoder, TextEncoder} from 'host:encoding';
+  const bytes = new TextEncoder().encode('gr\u00FC\u00DFe');
+  globalThis.result = `${new TextDecoder().decode(bytes)}, ` +
+                      `${bytes.length} bytes, ${typeof globalThis.TextDecoder}`;
+)";
+
+constexpr struct {
+  const char* name;
+  InterfaceSet interface;
+} kExports[] = {
+    {"TextDecoder", InterfaceSet::kTextDecoder},
+    {"TextEncoder", InterfaceSet::kTextEncoder},
+    {"TextDecoderStream", InterfaceSet::kTextDecoderStream},
+    {"TextEncoderStream", InterfaceSet::kTextEncoderStream},
+};
+
+// The isolate's slot with the Interfaces that its contexts share.
+constexpr uint32_t kInterfacesSlot = 0;
+
+v8::Local<v8::String> ToString(v8::Isolate* isolate, const char* text) {
+  return v8::String::NewFromUtf8(isolate, text).ToLocalChecked();
+}
+
+// Sets the exports of 'host:encoding', when the module is evaluated.
+v8::MaybeLocal<v8::Value> Export(v8::Local<v8::Context> context,
+                                 v8::Local<v8::Module> module) {
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
+  const auto* interfaces =
+      static_cast<const Interfaces*>(isolate->GetData(kInterfacesSlot));
+  for (const auto& each : kExports) {
+    v8::Local<v8::Function> constructor;
+    if (!interfaces->GetConstructor(context, each.interface)
+             .ToLocal(&constructor) ||
+        module
+            ->SetSyntheticModuleExport(isolate, ToString(isolate, each.name),
+                                       constructor)
+            .IsNothing()) {
+      return {};
+    }
+  }
+  v8::Local<v8::Promise::Resolver> resolver;
+  if (!v8::Promise::Resolver::New(context).ToLocal(&resolver) ||
+      resolver->Resolve(context, v8::Undefined(isolate)).IsNothing()) {
+    return {};
+  }
+  return resolver->GetPromise();
+}
+
+v8::MaybeLocal<v8::Module> Resolve(v8::Local<v8::Context>,
+                                   v8::Local<v8::String> specifier,
+                                   v8::Local<v8::FixedArray>,
+                                   v8::Local<v8::Module>) {
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
+  if (!specifier->StringEquals(ToString(isolate, "host:encoding"))) {
+    isolate->ThrowException(
+        v8::Exception::Error(ToString(isolate, "There is no such module.")));
+    return {};
+  }
+  // A host keeps the module, for other imports in the same context. From V8 13
+  // on, the names are a v8::MemorySpan.
+  std::vector<v8::Local<v8::String>> names;
+  for (const auto& each : kExports) {
+    names.push_back(ToString(isolate, each.name));
+  }
+  return v8::Module::CreateSyntheticModule(isolate, specifier, names, Export);
+}
+
+void RunModule(v8::Isolate* isolate) {
+  v8::Isolate::Scope isolate_scope(isolate);
+  v8::HandleScope handle_scope(isolate);
+  Interfaces interfaces(isolate);
+  isolate->SetData(kInterfacesSlot, &interfaces);
+  v8::Local<v8::Context> context = v8::Context::New(isolate);
+  v8::Context::Scope context_scope(context);
+  // From V8 13 on, without the isolate.
+  const v8::ScriptOrigin origin(isolate, ToString(isolate, "main"), 0, 0, false,
+                                -1, v8::Local<v8::Value>(), false, false, true);
+  v8::ScriptCompiler::Source source(ToString(isolate, kScript), origin);
+  v8::Local<v8::Module> module =
+      v8::ScriptCompiler::CompileModule(isolate, &source).ToLocalChecked();
+  v8::TryCatch try_catch(isolate);
+  v8::Local<v8::Value> result;
+  if (!module->InstantiateModule(context, Resolve).FromMaybe(false) ||
+      !module->Evaluate(context).ToLocal(&result) ||
+      !context->Global()
+           ->Get(context, ToString(isolate, "result"))
+           .ToLocal(&result)) {
+    result = try_catch.Exception();
+  }
+  puts(*v8::String::Utf8Value(isolate, result));
+}
+
+}  // namespace
+
+int main() {
+  std::unique_ptr<v8::Platform> platform = v8::platform::NewDefaultPlatform();
+  v8::V8::InitializePlatform(platform.get());
+  v8::V8::Initialize();
+  std::unique_ptr<v8::ArrayBuffer::Allocator> allocator(
+      v8::ArrayBuffer::Allocator::NewDefaultAllocator());
+  v8::Isolate::CreateParams params;
+  params.array_buffer_allocator = allocator.get();
+  v8::Isolate* isolate = v8::Isolate::New(params);
+  RunModule(isolate);
+  isolate->Dispose();
+  v8::V8::Dispose();
+  v8::V8::DisposePlatform();
+}
