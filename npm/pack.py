@@ -48,7 +48,7 @@ OTHER_PROCESSORS = re.compile(r'/(ppc_vsx|rvv|wasm_128|wasm_256)-inl\.h$')
 # From npm/, with their names in the package.
 OWN_FILES = {'addon.cc': 'addon.cc', 'lib': 'lib', 'package.md': 'README.md'}
 
-INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+"(hwy/[^"]+)"', re.MULTILINE)
+INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+["<](hwy/[^">]+)', re.MULTILINE)
 
 
 def die(message):

@@ -44,6 +44,10 @@ EXPECTED = {
         'console.log() needs a function on the prototype, as Node\'s class has',
 }
 
+# Node 22 reads the global WebAssembly when it ends, with or without the package,
+# and this file has set a trap there.
+EXPECTED_EXITS = {('22', 'hostile_globals_before.test.js')}
+
 # Scripts of web-platform-tests with subtests that fail: how many, and why. With a
 # list of Nodes, in those alone.
 NO_XHR = 'Node has no XMLHttpRequest'
@@ -138,7 +142,8 @@ class Node:
         f'passes, and is expected not to: {name}' for name in re.findall(
             r'^ok (.*)$', done.stdout, re.MULTILINE) if name in EXPECTED
     ]
-    if done.returncode not in (0, 1) or (done.returncode == 1 and not bad):
+    expected_exit = (self.major, os.path.basename(path)) in EXPECTED_EXITS
+    if done.returncode != int(bool(bad) or expected_exit):
       problems.append(f'exit status {done.returncode}: {done.stdout}{done.stderr}')
     return passed, problems
 
