@@ -9,6 +9,7 @@ Usage: check.py HTML_FOLDER XML_FOLDER LOG
 - LOG, of Doxygen's warnings, is empty.
 - Every link of every page leads to a page that is there, and a fragment to an
   element of that page.
+- No page has a path of this machine.
 - Every public declaration is documented: types, functions, values of
   enumerations (or none of them, where names are all there is to say), fields,
   constants. So is every parameter. What the documentation of the function, its
@@ -54,6 +55,9 @@ UNDOCUMENTED = {
 PLAIN = re.compile(r'operator|~')
 
 
+ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
+
+
 class Page(html.parser.HTMLParser):
   """The links of a page, and what links can lead to."""
 
@@ -62,7 +66,9 @@ class Page(html.parser.HTMLParser):
     self.links = []
     self.names = set()
     with open(path, encoding='utf-8') as file:
-      self.feed(file.read())
+      text = file.read()
+    self.has_path = f'{ROOT}/' in text
+    self.feed(text)
 
   def handle_starttag(self, tag, attrs):
     attributes = dict(attrs)
@@ -81,6 +87,8 @@ def check_links(folder):
   count = 0
   problems = []
   for name, page in sorted(pages.items()):
+    if page.has_path:
+      problems.append(f'{name} has the path of this checkout')
     for link in page.links:
       count += 1
       url = urllib.parse.urlsplit(link)
