@@ -2,8 +2,8 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// npm's package as a Node add-on: the interfaces of a realm, which is named by an
-// object of the realm. lib/ decides where the interfaces stay.
+// npm's package as a Node add-on: the interfaces of a realm, which is named by
+// an object of the realm. lib/ decides where the interfaces stay.
 //
 // All that the add-on keeps belongs to one Node environment (the main thread's
 // or a Worker's) and goes with it, while the isolate is still alive. What V8
@@ -126,10 +126,10 @@ void InstallInterfaces(const CallbackInfo& info) {
 void UseOwnStreams(const CallbackInfo& info) {
   v8::Local<v8::Context> context;
   if (RealmOf(info).ToLocal(&context)) {
-    std::ignore = Install(
-        context,
-        {.interfaces = InterfaceSet{},
-         .streams = info[1]->IsTrue() ? OwnStreams : IntrinsicStreams});
+    std::ignore =
+        Install(context,
+                {.interfaces = InterfaceSet{},
+                 .streams = info[1]->IsTrue() ? OwnStreams : IntrinsicStreams});
   }
 }
 
@@ -156,10 +156,9 @@ void GetStreams(const CallbackInfo& info) {
 void GetExtras(const CallbackInfo& info) {
   v8::Local<v8::Context> context;
   v8::Local<v8::Object> extras;
-  if (RealmOf(info).ToLocal(&context) &&
-      NewExtrasTemplate(info.GetIsolate())
-          ->NewInstance(context)
-          .ToLocal(&extras)) {
+  if (RealmOf(info).ToLocal(&context) && NewExtrasTemplate(info.GetIsolate())
+                                             ->NewInstance(context)
+                                             .ToLocal(&extras)) {
     info.GetReturnValue().Set(extras);
   }
 }

@@ -37,6 +37,7 @@ FOREIGN = (
     'encodings.json', 'index-*.txt',  # whatwg/encoding
     'application/*',  # types of media
     'v8-encoding/shell_history',  # in the folder for programs' state
+    'v8-encoding/register*', 'v8-encoding/extras',  # what Node's programs import
     '*utf8_meter.*',  # made by whoever follows bindings/README.md
 )
 

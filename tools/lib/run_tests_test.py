@@ -280,7 +280,9 @@ class RunTestsTest(unittest.TestCase):
              all_v8,
              other='echo 0 passed, 0 failed',
              release='echo 0 passed, 0 failed',
-             tidy='echo 0 passed, 0 failed'):
+             tidy='echo 0 passed, 0 failed',
+             npm='echo 0 passed, 0 failed',
+             docs='echo 0 passed, 0 failed'):
     """Runs .ci/run with a script in the place of each command of tools/."""
     ci = os.path.join(self.root, '.ci')
     tools = os.path.join(self.root, 'tools')
@@ -299,6 +301,8 @@ class RunTestsTest(unittest.TestCase):
     executable(os.path.join(tools, 'check-release'),
                f'#!/bin/sh\n{release}\n')
     executable(os.path.join(tools, 'tidy'), f'#!/bin/sh\n{tidy}\n')
+    executable(os.path.join(tools, 'npm'), f'#!/bin/sh\n{npm}\n')
+    executable(os.path.join(tools, 'docs'), f'#!/bin/sh\n{docs}\n')
     done = subprocess.run([os.path.join(ci, 'run')],
                           capture_output=True,
                           text=True)
@@ -315,8 +319,9 @@ class RunTestsTest(unittest.TestCase):
     self.assertEqual(self.run_ci(good, good, bad), (1, '8 passed, 1 failed'))
     self.assertEqual(self.run_ci(good, good, release=bad),
                      (1, '8 passed, 1 failed'))
-    self.assertEqual(self.run_ci(good, good, tidy=bad),
-                     (1, '8 passed, 1 failed'))
+    for command in ('tidy', 'npm', 'docs'):
+      self.assertEqual(self.run_ci(good, good, **{command: bad}),
+                       (1, '8 passed, 1 failed'))
 
   def test_ci_without_a_report_fails(self):
     good = 'echo 3 passed, 0 failed'
