@@ -70,7 +70,7 @@ function borrowEncoding(global) {
     }
   } finally {
     NAMES.forEach((name, i) => {
-      delete global[name];
+      Reflect.deleteProperty(global, name);
       if (before[i] !== undefined) {
         Object.defineProperty(global, name, { __proto__: null, ...before[i] });
       }

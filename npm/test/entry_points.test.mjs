@@ -6,7 +6,10 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
 
 const NAMES = ['TextDecoder', 'TextEncoder', 'TextDecoderStream',
@@ -163,9 +166,31 @@ test('register-encoding replaces the classes, over the streams that Node has', (
   `), 'true true Grüße');
 });
 
+test('a package that was not compiled says so', () => {
+  const lib = path.dirname(require.resolve('v8-encoding'));
+  const copy = mkdtempSync(path.join(tmpdir(), 'v8-encoding-'));
+  try {
+    cpSync(lib, path.join(copy, 'lib'), { recursive: true });
+    assert.throws(() => require(path.join(copy, 'lib', 'index.js')), /npm rebuild v8-encoding/);
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
+});
+
+test('a global object that takes no properties is a clear error', () => {
+  assert.equal(run(`
+    Object.freeze(globalThis);
+    try {
+      await import('v8-encoding');
+    } catch (error) {
+      console.log(error.message);
+    }
+  `), 'Failed to construct \'TextDecoder\': The global object does not take it.');
+});
+
 test('nothing can be imported but the entry points', async () => {
-  for (const path of ['lib/native.js', 'build/Release/v8_encoding.node']) {
-    await assert.rejects(import(`v8-encoding/${path}`),
+  for (const file of ['lib/native.js', 'build/Release/v8_encoding.node']) {
+    await assert.rejects(import(`v8-encoding/${file}`),
                          { code: 'ERR_PACKAGE_PATH_NOT_EXPORTED' });
   }
 });
