@@ -166,6 +166,19 @@ test('register-encoding replaces the classes, over the streams that Node has', (
   `), 'true true Grüße');
 });
 
+test('loaded once more, the package has classes of its own, and old objects work', () => {
+  const old = new main.TextDecoder('big5');
+  for (let i = 0; i < 3; ++i) {
+    for (const file of Object.keys(require.cache)) {
+      delete require.cache[file];
+    }
+    const { TextDecoder } = require('v8-encoding');
+    assert.notEqual(TextDecoder, main.TextDecoder);
+    assert.equal(new TextDecoder().decode(Buffer.from('é')), 'é');
+  }
+  assert.equal(old.decode(Uint8Array.of(0xA4, 0x40)), '一');
+});
+
 test('a package that was not compiled says so', () => {
   const lib = path.dirname(require.resolve('v8-encoding'));
   const copy = mkdtempSync(path.join(tmpdir(), 'v8-encoding-'));
