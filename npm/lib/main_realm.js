@@ -11,6 +11,7 @@
 const native = require('./native.js');
 const { borrowEncoding, define, install } = require('./realm.js');
 
+const interfaces = borrowEncoding(globalThis);
 native.useOwnStreams(globalThis, false);
 
 // `util` has the global classes in Node, and has them here.
@@ -28,4 +29,4 @@ function register(options) {
   replaceInUtil();
 }
 
-module.exports = { ...borrowEncoding(globalThis), register };
+module.exports = { ...interfaces, register };
