@@ -40,22 +40,36 @@ FUNCTION = re.compile(r' *(\[\[nodiscard\]\]|(?!return\b)[\w:<>\[\] ,*&]*\w\()')
 HEADING = re.compile(r'^(#{1,6}) +(.*?) *#*$')
 
 
+def code_span(text):
+  """Doxygen takes `a' for a quotation, also within code."""
+  return f'`{text}`' if text.startswith('`') and "'" in text else text
+
+
 def plain(text):
   """Text of which Doxygen takes nothing for a command, a tag or emphasis."""
   out = ''
   end = 0
   for match in LITERAL.finditer(text):
     out += SPECIAL.sub(r'\\\g<0>', text[end:match.start()])
-    # A word between stars is a term of a standard: plain() keeps the stars of no
-    # other word.
-    out += match[0]
+    out += code_span(match[0])
     end = match.end()
   out += SPECIAL.sub(r'\\\g<0>', text[end:])
-  return re.sub(r'\\\*(\w[\w -]*\w)\\\*', r'*\1*', out).replace(r'\_', '_')
+  # Words between stars are a term of a standard, and stay so.
+  return re.sub(r'\\\*(\w[\w ./-]*\w)\\\*', r'*\1*', out).replace(r'\_', '_')
+
+
+def indent_columns(lines):
+  """Paragraphs with columns, such as tables, are indented: code then."""
+  text = '\n'.join(lines)
+  return '\n\n'.join(
+      re.sub('^', '  ', paragraph, flags=re.MULTILINE)
+      if len(re.findall(r'\S {2,}\S', paragraph)) > 1 else paragraph
+      for paragraph in text.split('\n\n')).split('\n')
 
 
 def block(lines, indent, marker='///'):
   """Lines of a comment as Doxygen's."""
+  lines = indent_columns(lines)
   out = []
   code = in_list = False
   for i, line in enumerate(lines):
@@ -204,7 +218,7 @@ def markdown(text, path):
 
     parts = re.split(r'(`[^`\n]*`)', LINK.sub(link, line))
     out.append(''.join(
-        part if part.startswith('`') else re.sub(r'(?<![\w({])#(?=\w)', r'\#', part)
+        code_span(part) if part.startswith('`') else re.sub(r'(?<![\w({])#(?=\w)', r'\#', part)
         for part in parts))
   return '\n'.join(out)
 
