@@ -71,6 +71,10 @@ def executable(path, text):
   os.chmod(path, 0o755)
 
 
+# What .ci/run calls once, beside test and wpt.
+CI_COMMANDS = ('check-embedders', 'check-release', 'docs', 'npm', 'tidy')
+
+
 class RunTestsTest(unittest.TestCase):
 
   def setUp(self):
@@ -275,15 +279,9 @@ class RunTestsTest(unittest.TestCase):
                      (1, '1 passed, 1 failed, 1 skipped'))
     self.assertEqual(self.run_whole('nothing'), (1, '0 passed, 0 failed'))
 
-  def run_ci(self,
-             exhaustive,
-             all_v8,
-             other='echo 0 passed, 0 failed',
-             release='echo 0 passed, 0 failed',
-             tidy='echo 0 passed, 0 failed',
-             npm='echo 0 passed, 0 failed',
-             docs='echo 0 passed, 0 failed'):
-    """Runs .ci/run with a script in the place of each command of tools/."""
+  def run_ci(self, exhaustive, all_v8, wpt='echo 0 passed, 0 failed', **others):
+    """Runs .ci/run with a script in the place of each command of tools/; `others`
+    are by their names, with "_" for "-"."""
     ci = os.path.join(self.root, '.ci')
     tools = os.path.join(self.root, 'tools')
     os.makedirs(ci, exist_ok=True)
@@ -291,18 +289,17 @@ class RunTestsTest(unittest.TestCase):
     root = os.path.dirname(
         os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     shutil.copy(os.path.join(root, '.ci', 'run'), ci)
-    executable(
-        os.path.join(tools, 'test'), '#!/bin/sh\n'
-        f'case $1 in --exhaustive) {exhaustive} ;; --all-v8) {all_v8} ;; '
-        '*) echo 0 passed, 0 failed ;; esac\n')
-    executable(
-        os.path.join(tools, 'wpt'), '#!/bin/sh\n'
-        f'if [ $# = 0 ]; then {other}; else echo 0 passed, 0 failed; fi\n')
-    executable(os.path.join(tools, 'check-release'),
-               f'#!/bin/sh\n{release}\n')
-    executable(os.path.join(tools, 'tidy'), f'#!/bin/sh\n{tidy}\n')
-    executable(os.path.join(tools, 'npm'), f'#!/bin/sh\n{npm}\n')
-    executable(os.path.join(tools, 'docs'), f'#!/bin/sh\n{docs}\n')
+    scripts = {
+        'test':
+            f'case $1 in --exhaustive) {exhaustive} ;; --all-v8) {all_v8} ;; '
+            '*) echo 0 passed, 0 failed ;; esac',
+        'wpt':
+            f'if [ $# = 0 ]; then {wpt}; else echo 0 passed, 0 failed; fi',
+        **{name: 'echo 0 passed, 0 failed' for name in CI_COMMANDS},
+        **{name.replace('_', '-'): script for name, script in others.items()},
+    }
+    for name, script in scripts.items():
+      executable(os.path.join(tools, name), f'#!/bin/sh\n{script}\n')
     done = subprocess.run([os.path.join(ci, 'run')],
                           capture_output=True,
                           text=True)
@@ -317,9 +314,7 @@ class RunTestsTest(unittest.TestCase):
     self.assertEqual(self.run_ci(good, bad), (1, '5 passed, 1 failed'))
     self.assertEqual(self.run_ci(good, good, good), (0, '9 passed, 0 failed'))
     self.assertEqual(self.run_ci(good, good, bad), (1, '8 passed, 1 failed'))
-    self.assertEqual(self.run_ci(good, good, release=bad),
-                     (1, '8 passed, 1 failed'))
-    for command in ('tidy', 'npm', 'docs'):
+    for command in CI_COMMANDS:
       self.assertEqual(self.run_ci(good, good, **{command: bad}),
                        (1, '8 passed, 1 failed'))
 
