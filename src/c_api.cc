@@ -98,6 +98,12 @@ static_assert(Is<EncodeStatus::kInputEmpty>(V8ENC_ENCODE_INPUT_EMPTY));
 static_assert(Is<EncodeStatus::kOutputFull>(V8ENC_ENCODE_OUTPUT_FULL));
 static_assert(Is<EncodeStatus::kUnmappable>(V8ENC_ENCODE_UNMAPPABLE));
 
+constexpr v8enc_encoding kNoEncoding = V8ENC_NO_ENCODING;
+
+constexpr v8enc_encoding ToC(Encoding encoding) {
+  return static_cast<v8enc_encoding>(encoding);
+}
+
 constexpr Flush FlushOf(bool flush) {
   return flush ? Flush::kYes : Flush::kNo;
 }
@@ -211,12 +217,11 @@ const char* v8enc_version(void) {
 v8enc_encoding v8enc_get_encoding(const char* label, size_t length) {
   const std::optional<Encoding> encoding =
       v8_encoding::GetEncoding(std::string_view(label, length));
-  return encoding ? static_cast<v8enc_encoding>(*encoding) : V8ENC_NO_ENCODING;
+  return encoding ? ToC(*encoding) : kNoEncoding;
 }
 
 v8enc_encoding v8enc_get_output_encoding(v8enc_encoding encoding) {
-  return static_cast<v8enc_encoding>(
-      v8_encoding::GetOutputEncoding(Encoding{encoding}));
+  return ToC(v8_encoding::GetOutputEncoding(Encoding{encoding}));
 }
 
 v8enc_encoding v8enc_bom_sniff(const uint8_t* bytes,
@@ -227,7 +232,7 @@ v8enc_encoding v8enc_bom_sniff(const uint8_t* bytes,
   if (bom_length != nullptr) {
     *bom_length = bom ? bom->length : 0;
   }
-  return bom ? static_cast<v8enc_encoding>(bom->encoding) : V8ENC_NO_ENCODING;
+  return bom ? ToC(bom->encoding) : kNoEncoding;
 }
 
 // Names and labels are string literals, so a zero follows them.
@@ -288,9 +293,8 @@ v8enc_decoder v8enc_decoder_make(v8enc_encoding encoding,
 
 v8enc_encoding v8enc_decoder_encoding(const v8enc_decoder* decoder) {
   const uint32_t* const words = decoder->opaque + kValueWord;
-  return static_cast<v8enc_encoding>(
-      decoder->opaque[0] != 0 ? Load<SniffingDecoder>(words).encoding()
-                              : Load<Decoder>(words).encoding());
+  return ToC(decoder->opaque[0] != 0 ? Load<SniffingDecoder>(words).encoding()
+                                     : Load<Decoder>(words).encoding());
 }
 
 v8enc_decode_result v8enc_decode_to_latin1(v8enc_decoder* decoder,

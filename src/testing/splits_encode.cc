@@ -63,7 +63,7 @@ Expected ModelOf(const Job& job,
       job.encoding, scalars,
       job.error_mode == EncodeErrorMode::kFatal ? model::Mode::kFatal
                                                 : model::Mode::kHtml);
-  Expected expected{.bytes = outcome.bytes};
+  Expected expected{.bytes = outcome.bytes, .errors = {}};
   for (const model::EncodeError& error : outcome.errors) {
     expected.errors.push_back(
         {error.code_point, units_to[error.read], error.position});

@@ -158,7 +158,12 @@ HWY_INLINE bool DecodePartialBlock(const Encoding& encoding,
     return false;
   _mm512_mask_storeu_epi16(output, static_cast<__mmask32>(live),
                            _mm512_unpacklo_epi8(units.low.raw, units.high.raw));
-  _mm512_mask_storeu_epi16(output + 32, static_cast<__mmask32>(live >> 32),
+  // As a number: the output of an empty text may be null, to which nothing may
+  // be added.
+  const auto behind =
+      reinterpret_cast<uintptr_t>(output) + 32 * sizeof(*output);
+  _mm512_mask_storeu_epi16(reinterpret_cast<void*>(behind),
+                           static_cast<__mmask32>(live >> 32),
                            _mm512_unpackhi_epi8(units.low.raw, units.high.raw));
   return true;
 }
