@@ -16,6 +16,7 @@
 
 #include "gtest/gtest.h"
 #include "src/model/model.h"
+#include "src/testing/exhaustive.h"
 #include "src/testing/target_test.h"
 #include "v8_encoding/encoding.h"
 
@@ -23,6 +24,8 @@ namespace v8_encoding {
 namespace {
 
 using Bytes = std::vector<uint8_t>;
+
+constexpr int kRounds = test_support::kSlowBuild ? 120 : 1500;
 
 class UnicodeTest : public simd::TargetTest {
  protected:
@@ -157,7 +160,7 @@ std::vector<Unit> VectorOf(const Text& text) {
 INSTANTIATE_TEST_SUITE_P(, UnicodeTest, simd::EachTarget(), simd::TargetName);
 
 TEST_P(UnicodeTest, Utf8) {
-  for (int round = 0; round < 1500; ++round) {
+  for (int round = 0; round < kRounds; ++round) {
     const Bytes utf8 = AnyUtf8();
     const model::DecodeOutcome decoded = Decoded(utf8);
     const std::u16string utf16 = model::ToUtf16(decoded.text);
@@ -187,7 +190,7 @@ TEST_P(UnicodeTest, Utf8) {
 }
 
 TEST_P(UnicodeTest, Utf16) {
-  for (int round = 0; round < 1500; ++round) {
+  for (int round = 0; round < kRounds; ++round) {
     const std::u16string text = AnyUtf16();
     const std::vector<char16_t> utf16 = VectorOf<char16_t>(text);
     const std::u32string scalars = model::ToScalarValues(text);
@@ -218,7 +221,7 @@ TEST_P(UnicodeTest, Utf16) {
 }
 
 TEST_P(UnicodeTest, Utf32) {
-  for (int round = 0; round < 1500; ++round) {
+  for (int round = 0; round < kRounds; ++round) {
     const std::u32string text = AnyUtf32(0xFFFFFFFF);
     const std::vector<char32_t> utf32 = VectorOf<char32_t>(text);
     const std::u32string scalars = Scalars(text);
@@ -238,7 +241,7 @@ TEST_P(UnicodeTest, Utf32) {
 }
 
 TEST_P(UnicodeTest, Latin1) {
-  for (int round = 0; round < 500; ++round) {
+  for (int round = 0; round < kRounds / 3; ++round) {
     const std::u32string text = AnyUtf32(0x100);
     const Bytes latin1 = VectorOf<uint8_t>(text);
     const Bytes utf8 = model::TextEncoderEncode(model::ToUtf16(text));
