@@ -48,7 +48,7 @@ std::string CheckEncodeInput(std::span<const uint8_t> data) {
       : (ways & kWaysReported) != 0 ? EncodeErrorMode::kHtmlReported
                                     : EncodeErrorMode::kHtml;
   if ((ways & kWaysUtf8) != 0) {
-    const std::string failure = test_support::CheckEncodeUtf8CutAt(
+    std::string failure = test_support::CheckEncodeUtf8CutAt(
         encoding, error_mode, std::string(bytes.begin(), bytes.end()),
         CutsFor(raw_cuts, bytes.size()), capacity);
     if (!failure.empty()) {

@@ -112,8 +112,7 @@ TEST_P(EachEncoderTest, Utf8InEveryWay) {
                                       "\x80",
                                       "\xE3",
                                       "\xE3\x81",
-                                      "\xE3\x81"
-                                      "a",
+                                      "\xE3\x81!",
                                       "\xE3\x81\xE3\x81\x82",
                                       "\xF0\x9F\x98",
                                       "\xF0\x9F\x98\xF0\x9F\x98\x80",

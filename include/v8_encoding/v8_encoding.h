@@ -42,6 +42,9 @@
 #ifndef V8_ENCODING_V8_ENCODING_H_
 #define V8_ENCODING_V8_ENCODING_H_
 
+// C has neither the headers nor the declarations of C++.
+// NOLINTBEGIN(modernize-deprecated-headers,modernize-use-using)
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -421,6 +424,8 @@ v8enc_utf32_to_utf16(const v8enc_char32* input,
                      size_t input_length,
                      v8enc_char16* output,
                      size_t output_length);
+
+// NOLINTEND(modernize-deprecated-headers,modernize-use-using)
 
 #ifdef __cplusplus
 }  // extern "C"
