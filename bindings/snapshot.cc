@@ -6,12 +6,15 @@
 // there is little to do.
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 #include <iterator>
 
 #include "bindings/realm/realm_value.h"
 #include "bindings/streams/built_in.h"
 #include "bindings/streams/host.h"
 #include "bindings/streams/stream_pair.h"
+#include "bindings/template_options.h"
 #include "bindings/webidl/errors.h"
 #include "bindings/webidl/interface_object.h"
 #include "bindings/webidl/template_builder.h"
@@ -25,6 +28,19 @@ namespace {
 using idl::kInterfaces;
 
 constexpr size_t kNotInstalled = static_cast<size_t>(-1);
+
+// Ends a program that is built for debugging where an index of a snapshot gives
+// nothing.
+void FailForDebugging() {
+#ifndef NDEBUG
+  std::fputs(
+      "v8_encoding: Interfaces(isolate, indices): the snapshot has no such "
+      "template. Each index can be taken once an isolate, and belongs to the "
+      "blob that AddTo() was called for.\n",
+      stderr);
+  std::abort();
+#endif
+}
 
 template <typename Callback>
 intptr_t Reference(Callback callback) {
@@ -54,12 +70,17 @@ Interfaces::Interfaces(v8::Isolate* isolate,
   options_.data.Clear();
   v8::HandleScope scope(isolate);
   for (size_t i = 0; i < std::min(indices.size(), templates_.size()); ++i) {
-    v8::Local<v8::FunctionTemplate> interface_template;
-    if (indices[i] != kNotInstalled &&
-        isolate->GetDataFromSnapshotOnce<v8::FunctionTemplate>(indices[i])
-            .ToLocal(&interface_template)) {
-      templates_[i].Reset(isolate, interface_template);
+    if (indices[i] == kNotInstalled) {
+      continue;
     }
+    v8::Local<v8::FunctionTemplate> interface_template;
+    if (!isolate->GetDataFromSnapshotOnce<v8::FunctionTemplate>(indices[i])
+             .ToLocal(&interface_template)) {
+      FailForDebugging();
+      interface_template =
+          BuildTemplate(isolate, *kInterfaces[i], TemplateOptionsOf(options));
+    }
+    templates_[i].Reset(isolate, interface_template);
   }
 }
 

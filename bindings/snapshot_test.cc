@@ -362,6 +362,48 @@ TEST(SnapshotTest, TemplatesServeMoreContexts) {
             "A");
 }
 
+void TakeTwice() {
+  const std::vector<intptr_t> references = TerminatedReferences();
+  const Blob blob = MakeBlob(references);
+  LoadedIsolate isolate(blob.data, references);
+  v8::HandleScope scope(isolate.get());
+  const Interfaces first(isolate.get(), blob.indices);
+  const Interfaces second(isolate.get(), blob.indices);
+  v8::Local<v8::Context> context = v8::Context::New(isolate.get());
+  ASSERT_TRUE(second.Install(context).FromMaybe(false));
+  EXPECT_EQ(Evaluate(context, "new TextDecoder().decode(new Uint8Array([65]))"),
+            "A");
+}
+
+#ifdef NDEBUG
+TEST(SnapshotTest, IndicesThatAreTakenTwiceGiveNewTemplates) {
+  TakeTwice();
+}
+#else
+// In a process of its own, which ends.
+TEST(SnapshotTest, IndicesThatAreTakenTwiceAreTold) {
+  constexpr char kVariable[] = "V8_ENCODING_TEST_TAKES_TWICE";
+  if (std::getenv(kVariable) != nullptr) {
+    TakeTwice();
+    return;
+  }
+  const std::string path =
+      ::testing::TempDir() + "v8_encoding_twice." + std::to_string(getpid());
+  const std::string command =
+      std::string(kVariable) + "=1 " + ProgramCommand() +
+      " --gtest_filter=SnapshotTest.IndicesThatAreTakenTwiceAreTold"
+      " --gtest_output= >'" +
+      path + "' 2>&1";
+  EXPECT_NE(std::system(command.c_str()), 0);
+  std::ifstream file(path);
+  const std::string said((std::istreambuf_iterator<char>(file)),
+                         std::istreambuf_iterator<char>());
+  EXPECT_NE(said.find("Each index can be taken once"), std::string::npos)
+      << said;
+  std::remove(path.c_str());
+}
+#endif
+
 // The name of the file with the blob, for the other process.
 constexpr char kBlobVariable[] = "V8_ENCODING_TEST_BLOB";
 

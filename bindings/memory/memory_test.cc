@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <span>
 #include <string>
@@ -105,6 +106,76 @@ TEST_F(KeptMemoryTest, IsWhatDecodingTakes) {
   SetMaxKeptMemory(0);
   EXPECT_EQ(Evaluate("{" + decode + "}"), "10000");
   EXPECT_EQ(KeptMemory(), 0U);
+}
+
+// Counts what is taken and given back; has no more than the limit.
+struct Meter {
+  static void* Allocate(size_t size, void* data) {
+    auto* const meter = static_cast<Meter*>(data);
+    if (size > meter->limit - meter->used) {
+      return nullptr;
+    }
+    meter->used += size;
+    ++meter->count;
+    return std::malloc(size);
+  }
+  static void Free(void* memory, size_t size, void* data) {
+    static_cast<Meter*>(data)->used -= size;
+    std::free(memory);
+  }
+
+  size_t limit = SIZE_MAX;
+  size_t used = 0;
+  int count = 0;
+};
+
+TEST_F(KeptMemoryTest, ComesFromTheHostsAllocator) {
+  Meter meter;
+  ASSERT_TRUE(
+      SetWorkingMemoryAllocator({Meter::Allocate, Meter::Free, &meter}));
+  Use(5000);
+  EXPECT_EQ(meter.used, KeptMemory());
+  EXPECT_EQ(meter.count, 1);
+  // Beside the block, and beyond what is kept.
+  {
+    WorkingMemory first;
+    WorkingMemory second;
+    WorkingMemory large;
+    EXPECT_NE(first.Allocate(100), nullptr);
+    EXPECT_NE(second.Allocate(100), nullptr);
+    EXPECT_NE(large.Allocate(kDefaultMaxKeptMemory + 1), nullptr);
+    EXPECT_EQ(meter.used, KeptMemory() + kDefaultMaxKeptMemory + 101);
+    EXPECT_FALSE(SetWorkingMemoryAllocator({}));
+  }
+  EXPECT_EQ(meter.used, KeptMemory());
+
+  // Its refusal is a RangeError.
+  FreeKeptMemory();
+  EXPECT_EQ(meter.used, 0U);
+  meter.limit = 1000;
+  const std::string decode =
+      "try { new TextDecoder('gbk').decode(new Uint8Array(9999).fill(255))"
+      "    .length } catch (error) { error.name }";
+  EXPECT_EQ(Evaluate(decode), "RangeError");
+  meter.limit = SIZE_MAX;
+  EXPECT_EQ(Evaluate(decode), "9999");
+  EXPECT_NE(meter.used, 0U);
+  EXPECT_TRUE(SetWorkingMemoryAllocator({}));
+  EXPECT_EQ(meter.used, 0U);
+}
+
+TEST_F(KeptMemoryTest, TheAllocatorIsTheThreads) {
+  Meter meter;
+  std::thread([&meter] {
+    EXPECT_TRUE(
+        SetWorkingMemoryAllocator({Meter::Allocate, Meter::Free, &meter}));
+    Use(5000);
+    EXPECT_NE(meter.used, 0U);
+  }).join();
+  EXPECT_EQ(meter.used, 0U);
+  EXPECT_EQ(meter.count, 1);
+  Use(5000);
+  EXPECT_EQ(meter.count, 1);
 }
 
 TEST(SharedMemoryTest, CopiesEachLengthAtEachAlignment) {

@@ -22,22 +22,40 @@ struct KeptBlock {
   size_t size = 0;
   size_t max_size = kDefaultMaxKeptMemory;
   bool is_lent = false;
+  int use_count = 0;  // Of WorkingMemory, the block or not.
+  WorkingMemoryAllocator allocator;
 };
 
 constinit thread_local KeptBlock kept_block;
+
+void* AllocateBy(const WorkingMemoryAllocator& allocator, size_t size) {
+  return allocator.allocate == nullptr
+             ? std::malloc(size)
+             : allocator.allocate(size, allocator.data);
+}
+
+void FreeBy(const WorkingMemoryAllocator& allocator, void* data, size_t size) {
+  if (allocator.free == nullptr) {
+    std::free(data);
+  } else if (data != nullptr) {
+    allocator.free(data, size, allocator.data);
+  }
+}
 
 // Not KeptBlock's own destructor: calls that other destructors make come after
 // it, and find that nothing is kept.
 struct AtThreadExit {
   ~AtThreadExit() {
-    std::free(kept_block.data);
-    kept_block = {.max_size = 0};
+    FreeBy(kept_block.allocator, kept_block.data, kept_block.size);
+    kept_block.data = nullptr;
+    kept_block.size = 0;
+    kept_block.max_size = 0;
   }
 };
 
 void FreeUnlessLent(KeptBlock& block) {
   if (!block.is_lent) {
-    std::free(block.data);
+    FreeBy(block.allocator, block.data, block.size);
     block.data = nullptr;
     block.size = 0;
   }
@@ -48,33 +66,48 @@ void FreeUnlessLent(KeptBlock& block) {
 void* WorkingMemory::Allocate(size_t size) {
   KeptBlock& block = kept_block;
   if (block.is_lent || size > block.max_size) {
-    return data_ = std::malloc(size);
+    data_ = AllocateBy(block.allocator, size);
+    size_ = size;
+    block.use_count += data_ != nullptr;
+    return data_;
   }
   if (size > block.size) {
     static thread_local const AtThreadExit at_thread_exit;
     FreeUnlessLent(block);
     // So that texts that grow don't take a new block each time.
     block.size = std::min(std::bit_ceil(size), block.max_size);
-    block.data = std::malloc(block.size);
+    block.data = AllocateBy(block.allocator, block.size);
     if (block.data == nullptr) {
       block.size = 0;
       return nullptr;
     }
   }
   block.is_lent = true;
+  ++block.use_count;
   return data_ = block.data;
 }
 
 void WorkingMemory::GiveBack() {
   KeptBlock& block = kept_block;
+  --block.use_count;
   if (!block.is_lent || data_ != block.data) {
-    std::free(data_);
+    FreeBy(block.allocator, data_, size_);
     return;
   }
   block.is_lent = false;
   if (block.size > block.max_size) {
     FreeUnlessLent(block);
   }
+}
+
+bool SetWorkingMemoryAllocator(const WorkingMemoryAllocator& allocator) {
+  KeptBlock& block = kept_block;
+  if (block.use_count != 0) {
+    return false;
+  }
+  FreeUnlessLent(block);
+  block.allocator = allocator;
+  return true;
 }
 
 void SetMaxKeptMemory(size_t bytes) {

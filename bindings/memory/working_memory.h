@@ -33,6 +33,7 @@ class WorkingMemory {
   void GiveBack();
 
   void* data_ = nullptr;
+  size_t size_;  // Where `data_` isn't the block that the thread keeps.
 };
 
 }  // namespace v8_encoding

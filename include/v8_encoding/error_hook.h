@@ -51,9 +51,10 @@ enum class ErrorCode : uint8_t {
 //   }
 //
 // `context` is the realm of the function that was called, and is entered;
-// `error` is an object of that realm. The hook runs on the isolate's thread and
-// may run scripts. An exception that the hook leaves pending is thrown in the
-// place of `error`.
+// `error` is an object of that realm. GetInstallData() in install.h has what
+// the host has put there for its hook. The hook runs on the isolate's thread
+// and may run scripts. An exception that the hook leaves pending is thrown in
+// the place of `error`.
 //
 // The hook isn't called for exceptions of V8's own: for receivers of the wrong
 // type ("Illegal invocation"), from conversions such as that of a Symbol to a

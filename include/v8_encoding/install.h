@@ -5,10 +5,35 @@
 // Puts the Encoding Standard's interfaces into V8 contexts.
 // https://encoding.spec.whatwg.org/#api
 //
+// The usual case is two lines:
+//
 //   v8::Local<v8::ObjectTemplate> global = v8::ObjectTemplate::New(isolate);
 //   v8_encoding::Install(isolate, global);
 //   v8::Local<v8::Context> context =
 //       v8::Context::New(isolate, nullptr, global);
+//
+// A host with many contexts, scripts that it doesn't trust, and codes of errors
+// keeps an Interfaces with each isolate, so that contexts can exchange objects:
+//
+//   v8_encoding::InstallOptions options;
+//   options.lazy = true;             // Contexts that need nothing pay little.
+//   options.error_hook = AddCode;    // See error_hook.h.
+//   options.streams_globals = true;  // ReadableStream and its like, too.
+//   v8_encoding::Interfaces interfaces(isolate, options);
+//
+//   // For each context:
+//   v8::Local<v8::ObjectTemplate> global = v8::ObjectTemplate::New(isolate);
+//   interfaces.Install(global);
+//   v8::Local<v8::Context> context =
+//       v8::Context::New(isolate, nullptr, global);
+//   if (v8_encoding::Prepare(context).IsNothing()) return;  // No memory.
+//
+//   // Or, for a module or a jail, without a property of the global object:
+//   v8::MaybeLocal<v8::Function> text_decoder = interfaces.GetConstructor(
+//       context, v8_encoding::InterfaceSet::kTextDecoder);
+//
+// What C++ converts without a script is in convert.h. examples/ has whole
+// programs: embed.cc, snapshot.cc, threads.cc, built_in_module.cc.
 //
 // Ownership: the interfaces keep all state in JavaScript objects. No state is
 // process-wide and nothing must be torn down: any number of isolates on any
@@ -187,8 +212,11 @@ class V8_ENCODING_EXPORT Interfaces {
   SnapshotIndices AddTo(v8::SnapshotCreator& creator) const;
 
   // Takes the templates out of the snapshot that `isolate` was made from. Each
-  // template can be taken once. `interfaces` and the buffers that are refused
-  // are as they were when the snapshot was made, whatever `options` says.
+  // template can be taken once an isolate: a second time, a program built
+  // without NDEBUG ends with a message, and else the templates are new ones,
+  // whose objects are strangers to the first ones'. `interfaces` and the
+  // buffers that are refused are as they were when the snapshot was made,
+  // whatever `options` says.
   Interfaces(v8::Isolate* isolate,
              const SnapshotIndices& indices,
              const InstallOptions& options = {});

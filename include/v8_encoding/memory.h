@@ -36,6 +36,27 @@ V8_ENCODING_EXPORT void SetMaxKeptMemory(size_t bytes);
 // How many bytes this thread keeps.
 V8_ENCODING_EXPORT size_t KeptMemory();
 
+// Where working memory comes from, for hosts that meter memory. `allocate`
+// returns `size` uninitialised bytes, aligned as malloc() aligns, or null,
+// which a script sees as a RangeError; `free` gets what `allocate` returned,
+// with the same size. Neither runs a script nor calls this library. `data` is
+// the host's, and is passed to both.
+//
+// Memory of results doesn't come from there: see above. Nor does the stack's,
+// which is all that short conversions take.
+struct WorkingMemoryAllocator {
+  void* (*allocate)(size_t size, void* data) = nullptr;
+  void (*free)(void* memory, size_t size, void* data) = nullptr;
+  void* data = nullptr;
+};
+
+// From now on this thread's working memory comes from the allocator, which is
+// used until another one is set or the thread has ended; without functions,
+// from malloc(). Frees what the thread keeps. False, with nothing done, in the
+// midst of a conversion, from where a garbage collector's callback may call.
+[[nodiscard]] V8_ENCODING_EXPORT bool SetWorkingMemoryAllocator(
+    const WorkingMemoryAllocator& allocator);
+
 // Frees what this thread keeps, as for hosts that are asked for memory. The
 // next call that needs some takes it anew.
 V8_ENCODING_EXPORT void FreeKeptMemory();

@@ -50,7 +50,8 @@ namespace v8_encoding {
 // provider that fails returns an empty handle with an exception pending.
 //
 // A provider is a plain function, without an owner, so that a snapshot can have
-// the provider. The addresses of the provider, and of native functions that the
+// the provider; GetInstallData() in install.h has what the host has put there
+// for it. The addresses of the provider, and of native functions that the
 // provider makes, must then be among the external references.
 // https://streams.spec.whatwg.org/#transformstream-set-up
 using StreamsProvider =
