@@ -10,10 +10,11 @@ Usage: check.py HTML_FOLDER XML_FOLDER LOG
 - Every link of every page leads to a page that is there, and a fragment to an
   element of that page.
 - No page has a path of this machine.
-- Every public declaration is documented: types, functions, values of
+- Every public declaration of C++ is documented: types, functions, values of
   enumerations (or none of them, where names are all there is to say), fields,
   constants. So is every parameter. What the documentation of the function, its
   class or its header names is documented, and what has a type of the library.
+  (C's functions are C++'s by other names.)
 
 Prints what is wrong, how much there is, and last "N passed, N failed".
 """
@@ -31,7 +32,7 @@ V8_PARAMETERS = {'isolate', 'context'}
 
 # What a conversion converts, and what it is there for: called so in functions
 # whose documentation is about nothing else.
-SUBJECTS = {'bytes', 'text', 'input', 'output', 'latin1', 'utf16', 'utf8'}
+SUBJECTS = {'bytes', 'text', 'input', 'output', 'latin1', 'utf16', 'utf8', 'utf32'}
 
 # Names that say all, with the reason.
 UNDOCUMENTED = {

@@ -70,6 +70,7 @@ enum class ConversionFailure : uint8_t {
   kTerminated,     // The isolate's execution is being terminated.
 };
 
+// What couldn't be converted, and where it is.
 struct ConversionError {
   ConversionFailure failure = ConversionFailure::kNone;
   Encoding encoding = Encoding::kUtf8;  // That was converted from or to.
@@ -99,6 +100,7 @@ V8_ENCODING_EXPORT void ThrowConversionError(v8::Local<v8::Context> context,
 
 // Bytes to strings.
 
+// How bytes become strings.
 struct DecodeOptions {
   // A malformed sequence is an error. Without this, it is U+FFFD.
   bool fatal = false;
@@ -114,6 +116,7 @@ struct DecodeOptions {
   bool shared = false;
 };
 
+// A string, or why there is none.
 struct [[nodiscard]] DecodedString {
   bool ok() const { return error.failure == ConversionFailure::kNone; }
 
@@ -210,6 +213,7 @@ class V8_ENCODING_EXPORT StringDecoder {
 
 // Strings to bytes. Lone surrogates are U+FFFD.
 
+// How strings become bytes.
 struct EncodeOptions {
   // "&#…;" with the code point in decimal for each character that the encoding
   // lacks, as in forms. Without this, such a character is an error.
@@ -220,6 +224,7 @@ struct EncodeOptions {
 [[nodiscard]] V8_ENCODING_EXPORT size_t
 Utf8Length(v8::Isolate* isolate, v8::Local<v8::String> string);
 
+// A number of bytes, or why it isn't all of them.
 struct [[nodiscard]] EncodedLength {
   bool ok() const { return error.failure == ConversionFailure::kNone; }
 
@@ -234,6 +239,7 @@ V8_ENCODING_EXPORT EncodedLength GetEncodedLength(v8::Isolate* isolate,
                                                   Encoding encoding,
                                                   EncodeOptions options = {});
 
+// An array, or why there is none.
 struct [[nodiscard]] EncodedArray {
   bool ok() const { return error.failure == ConversionFailure::kNone; }
 
@@ -248,6 +254,7 @@ EncodeToUint8Array(v8::Local<v8::Context> context,
                    Encoding encoding = Encoding::kUtf8,
                    EncodeOptions options = {});
 
+// Bytes, or why they aren't all.
 struct [[nodiscard]] EncodedString {
   bool ok() const { return error.failure == ConversionFailure::kNone; }
 
@@ -261,6 +268,7 @@ EncodeToStdString(v8::Isolate* isolate,
                   Encoding encoding = Encoding::kUtf8,
                   EncodeOptions options = {});
 
+// What EncodeInto() did.
 struct [[nodiscard]] EncodedInto {
   bool ok() const { return error.failure == ConversionFailure::kNone; }
 

@@ -58,6 +58,7 @@ struct DecodeError {
                                    const DecodeError&) noexcept = default;
 };
 
+// What decoding gave.
 template <typename String>
 struct Decoded {
   String text;  // Up to the error, if there is one.
@@ -124,6 +125,7 @@ struct EncodeError {
                                    const EncodeError&) noexcept = default;
 };
 
+// What encoding gave.
 struct Encoded {
   std::string bytes;  // Of the text up to the error, if there is one.
   // *Get an output encoding* of the caller's.

@@ -53,6 +53,7 @@ WellFormedPrefixLength(std::span<const char16_t> utf16) noexcept;
 [[nodiscard]] V8_ENCODING_EXPORT size_t
 WellFormedPrefixLengthOfUtf8(std::span<const uint8_t> utf8) noexcept;
 
+// Whether the text has no lone surrogate.
 [[nodiscard]] inline bool IsWellFormedUtf16(
     std::span<const char16_t> utf16) noexcept {
   return WellFormedPrefixLength(utf16) == utf16.size();
@@ -74,6 +75,7 @@ V8_ENCODING_EXPORT bool MakeWellFormed(std::span<char16_t> utf16) noexcept;
 // Utf8Length() of UTF-16 and of Latin-1 is in encoder.h. The length of any
 // bytes' text in UTF-16 is `written` of Decoder::Validate().
 
+// The length in units of the form that the function's name begins with.
 [[nodiscard]] V8_ENCODING_EXPORT size_t
 Utf16LengthOfUtf8(std::span<const uint8_t> utf8) noexcept;
 [[nodiscard]] V8_ENCODING_EXPORT size_t
