@@ -2,8 +2,8 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// The package's classes beside Node's own: nanoseconds a call, medians of
-// alternating rounds. Prints a table in Markdown. Runs in a folder with the
+// The package's classes beside Node's own: nanoseconds of CPU time a call, of all
+// of Node's threads, medians of alternating rounds. Prints a table in Markdown. Runs in a folder with the
 // package installed; tools/npm bench sees to that.
 
 import * as ours from 'v8-encoding';
@@ -28,11 +28,12 @@ function bytesOf(name, label, length) {
 }
 
 function nanoseconds(fn, calls) {
-  const start = process.hrtime.bigint();
+  const start = process.cpuUsage();
   for (let i = 0; i < calls; ++i) {
     fn();
   }
-  return Number(process.hrtime.bigint() - start) / calls;
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) * 1000 / calls;
 }
 
 const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
@@ -41,8 +42,8 @@ const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
 function compare(make) {
   const fns = [make(ours), make(globalThis)];
   const calls = fns.map((fn) => {
-    nanoseconds(fn, 100);
-    return Math.max(1, Math.round(ROUND_NS / nanoseconds(fn, 100)));
+    nanoseconds(fn, 2000);
+    return Math.ceil(ROUND_NS / Math.max(1, nanoseconds(fn, 2000)));
   });
   const times = [[], []];
   for (let i = 0; i < ROUNDS; ++i) {
