@@ -23,6 +23,14 @@ VERSION_FILES = {
     'bindings/v8_compat.h', 'shell/v8_compat.h', 'include/v8_encoding/v8_abi.h'
 }
 
+# What the shell and the add-on, which are embedders, use of bindings/: one place
+# that knows V8's versions, and Web IDL's templates for interfaces of their own.
+# All else is in include/.
+FOR_EMBEDDERS = {
+    'bindings/v8_compat.h', 'bindings/webidl/global_property.h',
+    'bindings/webidl/template_builder.h'
+}
+
 # From the bottom up: a file includes files of its own floor and of lower ones.
 FLOORS = (
     (r'bindings/v8_compat\.h',),
@@ -84,6 +92,15 @@ class LayersTest(unittest.TestCase):
     for floor, rooms in enumerate(FLOORS):
       for number in range(len(rooms)):
         self.assertIn((floor, number), seen)
+
+  def test_the_shell_embeds_as_others_do(self):
+    found = set()
+    for path, text in sources():
+      if path.startswith(('shell/', 'node/')) and not path.endswith('_test.cc'):
+        found.update(
+            re.findall(r'^#include "(bindings/(?!testing/)[^"]+)"', text,
+                       re.MULTILINE))
+    self.assertEqual(found, FOR_EMBEDDERS)
 
   def test_an_include_of_a_higher_floor_is_found(self):
     text = ('#include "bindings/realm/realm.h"\n'
