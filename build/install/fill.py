@@ -35,20 +35,23 @@ v8_abi V8_ENCODING_ABI_SYMBOL V8_MAJOR_VERSION V8_MINOR_VERSION V8_BUILD_NUMBER 
 
 
 def ask(compiler):
-  """The name of the ABI, and V8's version."""
-  done = subprocess.run(
-      [*compiler, '-std=c++20', f'-I{INCLUDE}', '-E', '-P', '-x', 'c++', '-'],
-      input=QUESTION, capture_output=True, text=True)
+  """The name of the ABI, V8's version, and the C++ that its headers need."""
+  for standard in '17', '20':
+    done = subprocess.run(
+        [*compiler, f'-std=c++{standard}', f'-I{INCLUDE}', '-E', '-P', '-x',
+         'c++', '-'], input=QUESTION, capture_output=True, text=True)
+    if done.returncode == 0:
+      break
   lines = [line.split() for line in done.stdout.splitlines()]
   answers = [line[1:] for line in lines if line[:1] == ['v8_abi']]
   if done.returncode != 0 or not answers:
     sys.exit(f'{compiler[0]} can\'t read V8\'s headers:\n{done.stderr}')
   name, *version = answers[-1]
-  return name, '.'.join(version)
+  return name, '.'.join(version), standard
 
 
 def main(output, prefix, libdir, version, *compiler):
-  name, v8_version = ask(compiler) if compiler else ('', '')
+  name, v8_version, standard = ask(compiler) if compiler else ('', '', '17')
   defines = [flag[2:] for flag in compiler if flag.startswith('-D')]
   full_libdir = os.path.join(prefix, libdir)
   package = os.path.join(full_libdir, 'cmake', 'v8_encoding')
@@ -60,6 +63,7 @@ def main(output, prefix, libdir, version, *compiler):
       'LIBDIR_FROM_PACKAGE': os.path.relpath(full_libdir, package),
       'VERSION': version,
       'V8_ABI': name,
+      'V8_CXX_STANDARD': standard,
       'V8_VERSION': v8_version,
       'V8_DEFINES': ' '.join(defines),
       'V8_DEFINES_LIST': ';'.join(defines),
