@@ -280,6 +280,8 @@ V8_ENCODING_EXPORT v8::Maybe<bool> SetInstallData(
 // behind them those of the functions that are set in `options`. The embedder
 // adds the embedder's own addresses and a zero at the end, and passes one list
 // to v8::SnapshotCreator and to v8::Isolate::CreateParams::external_references.
+// Where a function is missing from the list, V8 ends the process when the
+// snapshot is made ("Unknown external reference").
 V8_ENCODING_EXPORT std::vector<intptr_t> ExternalReferences(
     const InstallOptions& options = {});
 
