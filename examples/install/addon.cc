@@ -10,6 +10,7 @@
 //   node -e 'require("./addon.node")'
 
 #include <cstdio>
+#include <tuple>
 
 #include "node.h"
 #include "v8.h"
@@ -26,6 +27,9 @@ constexpr char kScript[] = R"(
 }  // namespace
 
 NODE_MODULE_INIT() {
+  // Parameters by the macro's names; an add-on with exports needs them.
+  std::ignore = std::tie(exports, module, context);
+
   v8::Isolate* isolate = v8::Isolate::GetCurrent();
   v8::HandleScope handle_scope(isolate);
   v8::Local<v8::ObjectTemplate> global = v8::ObjectTemplate::New(isolate);
