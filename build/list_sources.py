@@ -86,7 +86,7 @@ class Targets:
              if not dep.startswith('//build/')} - found
     return found - {label}
 
-  def library(self, label, without=frozenset()):
+  def contents(self, label, without=frozenset()):
     """The parts of a static library that aren't parts of another one."""
     parts = [self._all[dep] for dep in sorted(self.parts(label) - without)]
     source_sets = [part for part in parts if part['type'] == 'source_set']
@@ -113,16 +113,16 @@ class Targets:
 def list_sources():
   """The JSON's dictionary."""
   all_of_it = Targets()
-  core = all_of_it.library(CORE)
-  bindings = all_of_it.library(BINDINGS, all_of_it.parts(CORE))
+  core = all_of_it.contents(CORE)
+  bindings = all_of_it.contents(BINDINGS, all_of_it.parts(CORE))
   least = Targets('v8_encoding_legacy_encoders=false',
                   'v8_encoding_streams=false')
-  without = least.library(BINDINGS, least.parts(CORE))
+  without = least.contents(BINDINGS, least.parts(CORE))
   return {
       'core': core,
       'bindings': bindings,
       'without_legacy_encoders': sorted(
-          set(core['sources']) - set(least.library(CORE)['sources'])),
+          set(core['sources']) - set(least.contents(CORE)['sources'])),
       'without_streams': without['generated'],
   }
 
