@@ -9,6 +9,8 @@
 #ifndef V8_ENCODING_SRC_KERNELS_TARGETS_H_
 #define V8_ENCODING_SRC_KERNELS_TARGETS_H_
 
+#include <hwy/base.h>
+
 // Not compiled for:
 //
 //   SVE, RVV        no fixed length of vectors, which kernels rely on; CPUs
@@ -29,6 +31,31 @@
 
 // Highway before 1.1 has AVX3_DL only for those who ask.
 #define HWY_WANT_AVX3_DL
+
+// Highway before 1.0.4 lets compilers use AVX-VNNI where it compiles for
+// AVX3_DL, and doesn't ask CPUs for it: Intel's Ice Lake and AMD's Zen 4 have
+// all else of AVX3_DL, and end the process at such an instruction. So every
+// function between HWY_BEFORE_NAMESPACE() and HWY_AFTER_NAMESPACE(), Highway's
+// own too, is compiled without; and so is every lambda, see HWY_ATTR in
+// vectors-inl.h. src/tests/instructions_test.py looks at what came of it. A
+// compiler that may use AVX-VNNI everywhere may use it here.
+#if HWY_ARCH_X86 && !defined(__AVXVNNI__) && \
+    (HWY_COMPILER_CLANG >= 1200 || HWY_COMPILER_GCC_ACTUAL >= 1100)
+// Written out twice: HWY_PRAGMA() expands no macros.
+#define V8_ENCODING_WITHOUT_AVXVNNI ",no-avxvnni"
+#undef HWY_PUSH_ATTRIBUTES
+#if HWY_COMPILER_CLANG
+#define HWY_PUSH_ATTRIBUTES(targets) \
+  HWY_PRAGMA(clang attribute push(   \
+      __attribute__((target(targets ",no-avxvnni"))), apply_to = function))
+#else
+#define HWY_PUSH_ATTRIBUTES(targets) \
+  HWY_PRAGMA(GCC push_options)       \
+  HWY_PRAGMA(GCC target targets ",no-avxvnni")
+#endif
+#else
+#define V8_ENCODING_WITHOUT_AVXVNNI ""
+#endif
 
 // The one that the compiler may use everywhere, and no choice. Highway wants
 // instructions for AES with SSE4 and AVX2, which kernels don't use and -march

@@ -23,6 +23,15 @@
 #include <cstring>
 
 #include "src/kernels/shuffle_tables.h"
+#include "src/kernels/targets.h"
+
+// Of lambdas. What Highway defines, anew for each target, but for what
+// targets.h leaves out.
+#if defined(HWY_TARGET_STR) && HWY_HAS_ATTRIBUTE(target)
+#undef HWY_ATTR
+#define HWY_ATTR \
+  __attribute__((target(HWY_TARGET_STR V8_ENCODING_WITHOUT_AVXVNNI)))
+#endif
 
 HWY_BEFORE_NAMESPACE();
 namespace v8_encoding::simd::HWY_NAMESPACE {
@@ -58,7 +67,7 @@ constexpr uint64_t LowBits(size_t n) {
 // compared with. With AVX-512, compilers make its load part of the instruction
 // that does so. If the mask is empty and the constant's page isn't in memory,
 // the CPU takes hundreds of ns for that, and brings no page: the next call
-// takes as long. src/tests/first_calls_test.cc and masked_loads_test.py find
+// takes as long. src/tests/first_calls_test.cc and instructions_test.py find
 // what lacks this.
 template <class V>
 HWY_INLINE V InRegister(V constant) {

@@ -31,7 +31,7 @@ namespace v8_encoding::simd::HWY_NAMESPACE {
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
 
 // What bytes are compared with. Where there's VBMI2, compilers hold in
-// registers unasked what has to be there (../masked_loads_test.py tells); asked
+// registers unasked what has to be there (../instructions_test.py tells); asked
 // to, they'd have no room for the rest.
 HWY_INLINE V8 Bound(uint8_t value) {
   const V8 bound = hn::Set(D8(), value);

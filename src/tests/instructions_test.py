@@ -2,13 +2,17 @@
 # Copyright 2026 The v8-encoding authors.
 # Use of this source code is governed by a BSD-style license that can be
 # found in the LICENSE file.
-"""Looks for instructions of AVX-512 that read a constant under a mask.
+"""Looks for instructions that mustn't be in the library, on any CPU.
 
-Where the mask is empty and the constant's page isn't in memory, such an
-instruction takes hundreds of ns, at every call: see first_calls_test.cc, which
-measures that. InRegister() of kernels/vectors-inl.h prevents it.
+Those of AVX-512 that read a constant under a mask: where the mask is empty and
+the constant's page isn't in memory, they take hundreds of ns, at every call, see
+first_calls_test.cc, which measures that. InRegister() of kernels/vectors-inl.h
+prevents it.
 
-Usage: masked_loads_test.py LIBRARY
+Those of AVX-VNNI: nobody asks the CPU for it, and without it the process ends.
+kernels/targets.h prevents that.
+
+Usage: instructions_test.py LIBRARY
 """
 
 import re
@@ -16,13 +20,13 @@ import subprocess
 import sys
 
 # An operand relative to the instruction, which is a constant, and a mask on the
-# operand that's written.
-MASKED = re.compile(r'\(%rip\).*\{%k[0-7]\}')
+# operand that's written; or what only AVX-VNNI has in this encoding.
+UNWANTED = re.compile(r'\(%rip\).*\{%k[0-7]\}|\{vex3?\} vpdp')
 FUNCTION = re.compile(r'^[0-9a-f]+ <(.*)>:$')
 SKIPPED = 77
 
 
-def masked_constants(disassembly):
+def unwanted(disassembly):
   """(function, instruction) of each; and how many functions were looked at."""
   function = ''
   functions = 0
@@ -32,7 +36,7 @@ def masked_constants(disassembly):
     if match:
       function = match[1]
       functions += 1
-    elif MASKED.search(line):
+    elif UNWANTED.search(line):
       instruction = line.split('\t', 1)[1].split('#')[0]
       found.append((function, ' '.join(instruction.split())))
   return found, functions
@@ -40,9 +44,13 @@ def masked_constants(disassembly):
 
 def main(library):
   # What the search must find, so that it can't come to nothing unnoticed.
-  sample = ['0000 <f>:', ' b70:\tvmovdqu16 0x0(%rip),%xmm3{%k1}        # b7a <f>']
-  assert masked_constants(sample)[0] == [('f',
-                                          'vmovdqu16 0x0(%rip),%xmm3{%k1}')]
+  sample = [
+      '0000 <f>:', ' b70:\tvmovdqu16 0x0(%rip),%xmm3{%k1}        # b7a <f>',
+      '0010 <g>:', ' b80:\t{vex} vpdpwssd %ymm2,%ymm1,%ymm0',
+      ' b86:\tvpdpwssd %zmm2,%zmm1,%zmm0'
+  ]
+  assert unwanted(sample) == ([('f', 'vmovdqu16 0x0(%rip),%xmm3{%k1}'),
+                               ('g', '{vex} vpdpwssd %ymm2,%ymm1,%ymm0')], 2)
   try:
     process = subprocess.Popen(
         ['objdump', '--disassemble', '--demangle', '--no-show-raw-insn',
@@ -50,7 +58,7 @@ def main(library):
   except FileNotFoundError:
     print('there is no objdump here')
     return SKIPPED
-  found, functions = masked_constants(process.stdout)
+  found, functions = unwanted(process.stdout)
   if process.wait() != 0 or functions == 0:
     print(f'objdump finds no function in {library}')
     return 1
