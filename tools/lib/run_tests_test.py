@@ -279,7 +279,8 @@ class RunTestsTest(unittest.TestCase):
                      (1, '1 passed, 1 failed, 1 skipped'))
     self.assertEqual(self.run_whole('nothing'), (1, '0 passed, 0 failed'))
 
-  def run_ci(self, exhaustive, all_v8, wpt='echo 0 passed, 0 failed', **others):
+  def run_ci(self, plain, all_v8, wpt='echo 0 passed, 0 failed', arguments=(),
+             **others):
     """Runs .ci/run with a script in the place of each command of tools/; `others`
     are by their names, with "_" for "-"."""
     ci = os.path.join(self.root, '.ci')
@@ -291,8 +292,10 @@ class RunTestsTest(unittest.TestCase):
     shutil.copy(os.path.join(root, '.ci', 'run'), ci)
     scripts = {
         'test':
-            f'case $1 in --exhaustive) {exhaustive} ;; --all-v8) {all_v8} ;; '
+            f'case "$1" in "") {plain} ;; --all-v8) {all_v8} ;; '
             '*) echo 0 passed, 0 failed ;; esac',
+        'setup':
+            'exit 0',
         'wpt':
             f'if [ $# = 0 ]; then {wpt}; else echo 0 passed, 0 failed; fi',
         **{name: 'echo 0 passed, 0 failed' for name in CI_COMMANDS},
@@ -300,14 +303,18 @@ class RunTestsTest(unittest.TestCase):
     }
     for name, script in scripts.items():
       executable(os.path.join(tools, name), f'#!/bin/sh\n{script}\n')
-    done = subprocess.run([os.path.join(ci, 'run')],
+    done = subprocess.run([os.path.join(ci, 'run'), *arguments],
                           capture_output=True,
                           text=True)
+    if 'kill' not in wpt:
+      self.assertEqual(done.stderr, '')
     return done.returncode, done.stdout.splitlines()[-1]
 
   def test_ci_adds_up(self):
     good, bad = 'echo 3 passed, 0 failed', 'echo 2 passed, 1 failed; exit 1'
     self.assertEqual(self.run_ci(good, good), (0, '6 passed, 0 failed'))
+    self.assertEqual(self.run_ci(good, good, arguments=['--one-by-one']),
+                     (0, '6 passed, 0 failed'))
     self.assertEqual(self.run_ci(good, good + ', 2 skipped'),
                      (0, '6 passed, 0 failed, 2 skipped'))
     self.assertEqual(self.run_ci(bad, good), (1, '5 passed, 1 failed'))
@@ -322,6 +329,10 @@ class RunTestsTest(unittest.TestCase):
     good = 'echo 3 passed, 0 failed'
     self.assertEqual(self.run_ci('echo no network; exit 1', good),
                      (1, '3 passed, 1 failed'))
+    self.assertEqual(self.run_ci(good, good, setup='exit 1'),
+                     (1, '0 passed, 1 failed'))
+    self.assertEqual(self.run_ci(good, good, wpt='kill -9 $PPID'),
+                     (1, '6 passed, 1 failed'))
     self.assertEqual(self.run_ci(good, 'true'), (1, '3 passed, 1 failed'))
     self.assertEqual(self.run_ci(good, 'echo 0 passed, 0 failed; exit 1'),
                      (1, '3 passed, 1 failed'))
