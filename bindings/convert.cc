@@ -167,7 +167,7 @@ DecodedString StringDecoder::DecodeDecided(v8::Isolate* isolate,
   DecodeFailure failure;
   result.string = v8_encoding::DecodeToString(
       isolate, decoder, chunk.bytes, chunk.is_last ? Flush::kYes : Flush::kNo,
-      &failure);
+      &failure, /*long_call=*/nullptr);
   if (result.string.IsEmpty()) {
     result.error = ErrorOf(failure, encoding_, position_);
     if (failure.kind != DecodeFailure::Kind::kMalformed) {
@@ -383,7 +383,8 @@ EncodedArray EncodeToUint8Array(v8::Local<v8::Context> context,
       result.array = Utf8EncodeToUint8Array(isolate, realm, string);
     } else {
       const EncodeOutcome outcome = EncodeToUint8Array(
-          isolate, realm, string, NewEncoder(encoding, options));
+          isolate, realm, string, NewEncoder(encoding, options),
+          /*long_call=*/nullptr);
       if (outcome.unmappable) {
         result.error =
             Unmappable(outcome.code_point,

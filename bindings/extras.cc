@@ -22,6 +22,7 @@
 #include "bindings/v8_compat.h"
 #include "bindings/webidl/buffer_source.h"
 #include "bindings/webidl/errors.h"
+#include "bindings/webidl/long_call.h"
 #include "bindings/webidl/template_builder.h"
 #include "idl/interfaces.h"
 #include "v8_encoding/decoder.h"
@@ -61,9 +62,16 @@ bool CheckRange(v8::Isolate* isolate,
 // utf8ByteLength(string)
 void Utf8ByteLength(const CallbackInfo& info) {
   EncodingExtras::Utf8ByteLengthArguments arguments;
-  if (arguments.Convert(info)) {
-    info.GetReturnValue().Set(static_cast<double>(
-        Utf8LengthOfString(info.GetIsolate(), arguments.string)));
+  if (!arguments.Convert(info)) {
+    return;
+  }
+  LongCall long_call(info.GetIsolate(), EncodingExtras::kUtf8ByteLength,
+                     static_cast<size_t>(arguments.string->Length()));
+  size_t length;
+  if (Utf8LengthOfString(info.GetIsolate(), arguments.string, {}, Flush::kYes,
+                         &long_call)
+          .To(&length)) {
+    info.GetReturnValue().Set(static_cast<double>(length));
   }
 }
 
@@ -90,9 +98,14 @@ void IsWellFormedBytes(const CallbackInfo& info) {
     return;
   }
   Decoder decoder(encoding, DecodeErrorMode::kFatal, BomMode::kKeep);
-  info.GetReturnValue().Set(
-      ValidateAll(decoder, source.bytes(), Flush::kYes).status ==
-      DecodeStatus::kInputEmpty);
+  LongCall long_call(isolate, EncodingExtras::kIsWellFormedBytes,
+                     source.bytes().bytes.size());
+  long_call.Watch(arguments.bytes, source.bytes().bytes);
+  DecodeResult validated;
+  if (ValidateAll(decoder, source.bytes(), Flush::kYes, &long_call,
+                  &validated)) {
+    info.GetReturnValue().Set(validated.status == DecodeStatus::kInputEmpty);
+  }
 }
 
 // decodeRange(bytes, start, end, label, options)
@@ -127,7 +140,8 @@ void DecodeRange(const CallbackInfo& info) {
       arguments.options.ignore_bom ? BomMode::kKeep : BomMode::kRemove);
   DecodeFailure failure;
   v8::Local<v8::String> string;
-  if (DecodeForScript(isolate, decoder, range, Flush::kYes, &failure)
+  if (DecodeForScript(isolate, decoder, range, Flush::kYes, &failure,
+                      EncodingExtras::kDecodeRange, arguments.bytes)
           .ToLocal(&string)) {
     info.GetReturnValue().Set(string);
   } else {
@@ -172,7 +186,8 @@ void EncodeIntoAt(const CallbackInfo& info) {
   EncodeProgress progress;
   v8::Local<v8::Object> result;
   if (EncodeStringInto(isolate, arguments.source,
-                       static_cast<size_t>(arguments.source_start), destination,
+                       static_cast<size_t>(arguments.source_start),
+                       arguments.destination, destination,
                        EncodingExtras::kEncodeIntoAt, &progress) &&
       NewEncodeIntoResult(realm, progress).ToLocal(&result)) {
     info.GetReturnValue().Set(result);
@@ -253,17 +268,21 @@ void Encode(const CallbackInfo& info) {
   }
   v8::Local<v8::Uint8Array> result;
   if (encoding == Encoding::kUtf8) {
-    if (Utf8EncodeToUint8Array(isolate, realm, arguments.string)
+    if (Utf8EncodeForScript(isolate, realm, arguments.string,
+                            EncodingExtras::kEncode)
             .ToLocal(&result)) {
       info.GetReturnValue().Set(result);
     }
     return;
   }
+  LongCall long_call(isolate, EncodingExtras::kEncode,
+                     static_cast<size_t>(arguments.string->Length()));
   const EncodeOutcome outcome = EncodeToUint8Array(
       isolate, realm, arguments.string,
       Encoder(encoding, arguments.options.mode == idl::EncodeMode::kHtml
                             ? EncodeErrorMode::kHtml
-                            : EncodeErrorMode::kFatal));
+                            : EncodeErrorMode::kFatal),
+      &long_call);
   if (outcome.unmappable) {
     Throw(isolate, ErrorCode::kUnmappableCharacter, EncodingExtras::kEncode,
           UnmappableDetail(outcome.code_point,

@@ -40,15 +40,15 @@ void Decode(const v8::FunctionCallbackInfo<v8::Value>& info) {
   }
   v8::Isolate* isolate = info.GetIsolate();
 
-  // The arguments are converted, and no script runs until the state has been
-  // written back: only now may it and the buffer be looked at.
+  // The arguments are converted: only now may the state and the buffer be
+  // looked at.
   BufferSourceBytes source;
   if (!arguments.input.IsEmpty() &&
       !source.Get(isolate, arguments.input, TextDecoder::kDecode)) {
     return;
   }
   v8::Local<v8::String> string;
-  if (DecodeWith(isolate, info.This(), source.bytes(),
+  if (DecodeWith(isolate, info.This(), source.bytes(), arguments.input,
                  arguments.options.stream ? Flush::kNo : Flush::kYes,
                  TextDecoder::kDecode)
           .ToLocal(&string)) {

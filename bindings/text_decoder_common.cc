@@ -96,6 +96,7 @@ RefusedBuffers RefusedBuffersOf(v8::Local<v8::Object> object) {
 v8::MaybeLocal<v8::String> DecodeWith(v8::Isolate* isolate,
                                       v8::Local<v8::Object> object,
                                       const SourceBytes& source,
+                                      v8::Local<v8::Value> buffer,
                                       Flush flush,
                                       CallSite call) {
   const Configuration configuration = Configuration::Of(object);
@@ -106,8 +107,11 @@ v8::MaybeLocal<v8::String> DecodeWith(v8::Isolate* isolate,
 
   DecodeFailure failure;
   const v8::MaybeLocal<v8::String> string =
-      DecodeForScript(isolate, decoder, source, flush, &failure);
+      DecodeForScript(isolate, decoder, source, flush, &failure, call, buffer);
   if (string.IsEmpty()) [[unlikely]] {
+    if (failure.kind == DecodeFailure::Kind::kThrown) {
+      return {};
+    }
     if (failure.kind == DecodeFailure::Kind::kMalformed) {
       // Differs: the standard's I/O queue would keep what follows the error,
       // restored bytes included, for the next call. Every engine drops it, and
@@ -121,7 +125,8 @@ v8::MaybeLocal<v8::String> DecodeWith(v8::Isolate* isolate,
       decoder.Reset();
     }
   }
-  if (decoder.state() != before) {
+  // What ran in a pause may have used the same decoder.
+  if (decoder.state() != before || source.bytes.size() > LongCall::kMinSize) {
     SetState(isolate, object, decoder.state());
   }
   if (string.IsEmpty()) [[unlikely]] {

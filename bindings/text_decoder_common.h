@@ -22,9 +22,10 @@
 namespace v8_encoding {
 
 // The first internal fields of an object with the mixin, both Smis; the second
-// is undefined until a call leaves another state than the initial one. The
-// standard's *do not flush* needs none: it's false exactly when the state is
-// the initial one, since a call that doesn't stream always leaves that behind.
+// is undefined until a call is long or leaves another state than the initial
+// one. The standard's *do not flush* needs none: it's false exactly when the
+// state is the initial one, since a call that doesn't stream always leaves that
+// behind.
 enum TextDecoderField {
   kConfigurationField = compat::kFirstIntegerField,
   kStateField,
@@ -42,13 +43,17 @@ enum TextDecoderField {
 // Of the decoder that `object` is.
 RefusedBuffers RefusedBuffersOf(v8::Local<v8::Object> object);
 
-// Decodes with the decoder that `object` is. Runs no script before its state
-// has been written back. Empty with an exception pending: a TypeError if the
-// bytes are malformed and `fatal` is set, a RangeError if the string would be
-// too long or there is no memory.
+// Decodes `source`, memory of `buffer` or a copy, with the decoder that
+// `object` is. Runs no script before its state has been written back, but in
+// the pauses of a long call. Empty with an exception pending: a TypeError if
+// the bytes are malformed and `fatal` is set, or if the buffer changed in a
+// pause; a RangeError if the string would be too long or there is no memory. If
+// it ended in a pause, or the isolate is being terminated, the state is as it
+// was.
 v8::MaybeLocal<v8::String> DecodeWith(v8::Isolate* isolate,
                                       v8::Local<v8::Object> object,
                                       const SourceBytes& source,
+                                      v8::Local<v8::Value> buffer,
                                       Flush flush,
                                       CallSite call);
 

@@ -49,8 +49,8 @@ void DecodeChunk(const CallbackInfo& info) {
   BufferSourceBytes bytes;
   if (ConvertAllowSharedBufferSource(source).ToLocal(&chunk) &&
       bytes.Get(isolate, chunk, kWrite)) {
-    ReturnOutput(
-        info, DecodeWith(isolate, stream, bytes.bytes(), Flush::kNo, kWrite));
+    ReturnOutput(info, DecodeWith(isolate, stream, bytes.bytes(), chunk,
+                                  Flush::kNo, kWrite));
   }
 }
 
@@ -59,8 +59,8 @@ void DecodeChunk(const CallbackInfo& info) {
 void FlushDecoder(const CallbackInfo& info) {
   v8::Local<v8::Object> stream;
   if (GetStreamOfStep<Fields>(info, kClose).ToLocal(&stream)) {
-    ReturnOutput(
-        info, DecodeWith(info.GetIsolate(), stream, {}, Flush::kYes, kClose));
+    ReturnOutput(info, DecodeWith(info.GetIsolate(), stream, {}, {},
+                                  Flush::kYes, kClose));
   }
 }
 

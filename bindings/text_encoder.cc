@@ -83,7 +83,8 @@ void Encode(const v8::FunctionCallbackInfo<v8::Value>& info) {
   Realm realm;
   v8::Local<v8::Uint8Array> result;
   if (GetRealm(isolate, RelevantContext(info), info.This(), &realm) &&
-      Utf8EncodeToUint8Array(isolate, realm, input).ToLocal(&result)) {
+      Utf8EncodeForScript(isolate, realm, input, TextEncoder::kEncode)
+          .ToLocal(&result)) {
     info.GetReturnValue().Set(result);
   }
 }
@@ -104,8 +105,8 @@ void EncodeInto(const v8::FunctionCallbackInfo<v8::Value>& info) {
   v8::Local<v8::Object> result;
   if (GetMutableBytes(isolate, arguments.destination, TextEncoder::kEncodeInto,
                       ValueOrigin::Argument(2), &destination) &&
-      EncodeStringInto(isolate, arguments.source, 0, destination,
-                       TextEncoder::kEncodeInto, &progress) &&
+      EncodeStringInto(isolate, arguments.source, 0, arguments.destination,
+                       destination, TextEncoder::kEncodeInto, &progress) &&
       GetRealm(isolate, isolate->GetCurrentContext(), info.This(), &realm) &&
       NewEncodeIntoResult(realm, progress).ToLocal(&result)) {
     info.GetReturnValue().Set(result);

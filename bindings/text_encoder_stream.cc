@@ -60,15 +60,15 @@ void EncodeText(const CallbackInfo& info,
                 v8::Local<v8::String> text) {
   v8::Isolate* isolate = info.GetIsolate();
   Realm realm = GetRealm(isolate, stream);
-  const EncoderState before = GetState(stream);
   Encoder encoder(Encoding::kUtf8);
-  encoder.set_state(before);
+  encoder.set_state(GetState(stream));
   v8::Local<v8::Uint8Array> result;
-  if (!Utf8EncodeToUint8Array(isolate, realm, text, encoder, Flush::kNo)
+  if (!Utf8EncodeForScript(isolate, realm, text, encoder, Flush::kNo, kWrite)
            .ToLocal(&result)) {
     return;
   }
-  SetState(isolate, stream, before, encoder.state());
+  // What ran in a pause may have used the same stream.
+  SetState(isolate, stream, GetState(stream), encoder.state());
   if (result->Length() != 0) {
     info.GetReturnValue().Set(result);
   }

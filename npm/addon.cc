@@ -52,6 +52,7 @@ const char* NodeCode(ErrorCode code) {
     case ErrorCode::kNewRequired:
     case ErrorCode::kNotInstalled:
     case ErrorCode::kNoStreams:
+    case ErrorCode::kBufferChanged:
       return nullptr;
   }
   return nullptr;

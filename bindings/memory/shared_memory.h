@@ -32,29 +32,37 @@ struct SourceBytes {
   }
 };
 
-// Walks over SourceBytes: over private ones in one step, and over shared ones
-// in copies of pieces that stay in the CPU's first cache.
+// Walks over SourceBytes: over private ones in steps of `max_piece`, and over
+// shared ones in copies of pieces that stay in the CPU's first cache.
 class SourcePieces {
  public:
-  explicit SourcePieces(SourceBytes source) : source_(source) {}
+  explicit SourcePieces(SourceBytes source, size_t max_piece = SIZE_MAX)
+      : source_(source),
+        max_piece_(source.shared ? std::min(max_piece, sizeof(copy_))
+                                 : max_piece) {}
 
   bool done() const { return offset_ == source_.bytes.size(); }
 
+  // How long the next piece is.
+  size_t next_length() const {
+    return std::min(source_.bytes.size() - offset_, max_piece_);
+  }
+
   // The next piece, which is void once another one is asked for.
   std::span<const uint8_t> Next() {
-    const std::span<const uint8_t> rest = source_.bytes.subspan(offset_);
+    const std::span<const uint8_t> piece =
+        source_.bytes.subspan(offset_, next_length());
+    offset_ += piece.size();
     if (!source_.shared) {
-      offset_ += rest.size();
-      return rest;
+      return piece;
     }
-    const size_t length = std::min(rest.size(), sizeof(copy_));
-    CopyFromShared(rest.data(), length, copy_);
-    offset_ += length;
-    return {copy_, length};
+    CopyFromShared(piece.data(), piece.size(), copy_);
+    return {copy_, piece.size()};
   }
 
  private:
   const SourceBytes source_;
+  const size_t max_piece_;
   size_t offset_ = 0;
   uint8_t copy_[2048];
 };

@@ -29,6 +29,7 @@ enum PairField { kSizesField, kPairField, kLastSizesField, kPairFieldCount };
 enum InternalField {
   kUint8ArrayField,  // %Uint8Array%, or undefined; see below.
   kNewPairField,     // What makes pairs of sizes.
+  kEmptyFunctionField,
   kFirstStepsField,
   // A buffer for small results, and views of it. The i-th has i bytes.
   kScratchField = kFirstStepsField + Realm::kStreamKindCount * kStepsFieldCount,
@@ -363,6 +364,24 @@ v8::MaybeLocal<v8::Object> Realm::NewPairOfSizes(
   object_->SetInternalField(fields + kSizesField,
                             v8::Integer::New(isolate_, sizes));
   return compat::Clone(isolate_, pair);
+}
+
+bool Realm::RunEmptyFunction() {
+  v8::Local<v8::Value> kept =
+      compat::GetInternalField(object_, kEmptyFunctionField);
+  v8::Local<v8::Value> undefined = v8::Undefined(isolate_);
+  v8::Local<v8::Function> function;
+  if (!kept->IsUndefined()) {
+    function = kept.As<v8::Function>();
+  } else {
+    if (!compat::CompileFunction(context_, v8::String::Empty(isolate_), 0,
+                                 nullptr, undefined)
+             .ToLocal(&function)) {
+      return false;
+    }
+    object_->SetInternalField(kEmptyFunctionField, function);
+  }
+  return !function->Call(context_, undefined, 0, nullptr).IsEmpty();
 }
 
 }  // namespace v8_encoding

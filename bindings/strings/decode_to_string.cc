@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 
+#include "bindings/memory/copy_bytes.h"
 #include "bindings/memory/working_memory.h"
 #include "bindings/strings/external_string.h"
 #include "src/kernels/copy.h"
@@ -53,6 +54,12 @@ void SetMalformed(DecodeResult decoded,
                   DecodeFailure* failure) {
   decoded.read += read_before;
   *failure = {.kind = DecodeFailure::Kind::kMalformed, .decoded = decoded};
+}
+
+// With what LongCall::Begin() says when it fails.
+bool Thrown(DecodeFailure* failure) {
+  failure->kind = DecodeFailure::Kind::kThrown;
+  return false;
 }
 
 // The functions below decode with a decoder that the caller drops if there's
@@ -107,16 +114,33 @@ void SetMalformed(DecodeResult decoded,
   return DecodeShort(isolate, decoder, {copy, shared.size()}, flush, failure);
 }
 
-// Widens `n` bytes to units that begin where the bytes do, or at most as many
-// bytes behind that as are there: from the last to the first.
-void WidenInPlace(const uint8_t* bytes, size_t n, char16_t* units) {
+// Widens bytes[begin, end) to the units at the same places, which begin where
+// the bytes do: from the last to the first. False as LongCall::Begin().
+[[nodiscard]] bool WidenInPlace(char16_t* units,
+                                size_t begin,
+                                size_t end,
+                                LongCall* long_call) {
+  const auto* const bytes = reinterpret_cast<const uint8_t*>(units);
   uint8_t block[2048];
-  while (n != 0) {
-    const size_t length = std::min(n, sizeof(block));
-    n -= length;
-    std::memcpy(block, bytes + n, length);
-    simd::WidenLatin1(block, length, units + n);
+  while (end != begin) {
+    const size_t length = std::min(end - begin, sizeof(block));
+    if (!BeginPiece(long_call, length)) {
+      return false;
+    }
+    end -= length;
+    std::memcpy(block, bytes + end, length);
+    simd::WidenLatin1(block, length, units + end);
   }
+  return true;
+}
+
+// To memory that the bytes don't overlap. False as LongCall::Begin().
+[[nodiscard]] bool CopyInPieces(std::span<const uint8_t> bytes,
+                                uint8_t* to,
+                                LongCall* long_call) {
+  return InPieces(long_call, bytes.size(), [&](size_t offset, size_t length) {
+    CopyBytes(bytes.subspan(offset, length), to + offset);
+  });
 }
 
 struct DecodedText {
@@ -134,22 +158,28 @@ struct DecodedText {
                               Flush flush,
                               std::span<char16_t> room,
                               DecodedText* text,
-                              DecodeFailure* failure) {
+                              DecodeFailure* failure,
+                              LongCall* long_call) {
   auto* const latin1 = reinterpret_cast<uint8_t*>(room.data());
-  SourcePieces pieces(source.subspan(ascii.length));
+  SourcePieces pieces(source.subspan(ascii.length), MaxPieceOf(long_call));
   size_t read = ascii.length;
   size_t written = ascii.length;
   bool is_wide = false;
   const auto widen = [&] {
-    WidenInPlace(latin1 + ascii.length, written - ascii.length,
-                 room.data() + ascii.length);
-    simd::WidenLatin1(source.bytes.data(), ascii.length, room.data());
     is_wide = true;
+    return WidenInPlace(room.data(), ascii.length, written, long_call) &&
+           InPieces(long_call, ascii.length, [&](size_t offset, size_t length) {
+             simd::WidenLatin1(source.bytes.data() + offset, length,
+                               room.data() + offset);
+           });
   };
-  if (ascii.looks_wide) {
-    widen();
+  if (ascii.looks_wide && !widen()) {
+    return Thrown(failure);
   }
   do {
+    if (!BeginPiece(long_call, pieces.next_length())) {
+      return Thrown(failure);
+    }
     std::span<const uint8_t> piece = pieces.Next();
     const Flush piece_flush = pieces.done() ? flush : Flush::kNo;
     DecodeResult decoded;
@@ -160,7 +190,9 @@ struct DecodedText {
         read += decoded.read;
         written += decoded.written;
         piece = piece.subspan(decoded.read);
-        widen();
+        if (!widen()) {
+          return Thrown(failure);
+        }
       }
     }
     if (is_wide) {
@@ -172,8 +204,13 @@ struct DecodedText {
       return false;
     }
     if (decoded.status == DecodeStatus::kOutputFull) {
-      // There is room for as much as was counted, but another thread may have
-      // changed shared bytes since: more than 2^29 of them.
+      // There is room for as much as was counted, but the bytes may be others
+      // since: by another thread if they are shared, more than 2^29 of them,
+      // and else by a script in a pause.
+      if (long_call != nullptr && !source.shared) {
+        long_call->ThrowBufferChanged();
+        return Thrown(failure);
+      }
       failure->kind = DecodeFailure::Kind::kStringTooLong;
       return false;
     }
@@ -181,8 +218,9 @@ struct DecodedText {
     written += decoded.written;
   } while (!pieces.done());
 
-  if (!is_wide && ascii.length != 0) {
-    std::memcpy(latin1, source.bytes.data(), ascii.length);
+  if (!is_wide &&
+      !CopyInPieces(source.bytes.first(ascii.length), latin1, long_call)) {
+    return Thrown(failure);
   }
   *text = {.length = written, .is_wide = is_wide};
   return true;
@@ -194,7 +232,8 @@ struct DecodedText {
     const SourceBytes& source,
     AsciiPrefix ascii,
     Flush flush,
-    DecodeFailure* failure) {
+    DecodeFailure* failure,
+    LongCall* long_call) {
   const bool is_external = IsExternal(source.bytes);
   size_t max_units = Decoder::MaxUnits(source.bytes.size());
   // Counting first keeps what can't become a string from being allocated. It's
@@ -208,9 +247,13 @@ struct DecodedText {
   if (max_units > kMaxStringLength || (is_external && !source.shared &&
                                        decoder.encoding() == Encoding::kUtf8)) {
     Decoder counting = decoder;
-    const size_t units =
-        ascii.length +
-        ValidateAll(counting, source.subspan(ascii.length), flush).written;
+    DecodeResult counted;
+    if (!ValidateAll(counting, source.subspan(ascii.length), flush, long_call,
+                     &counted)) {
+      Thrown(failure);
+      return {};
+    }
+    const size_t units = ascii.length + counted.written;
     if (units > kMaxStringLength) {
       failure->kind = DecodeFailure::Kind::kStringTooLong;
       return {};
@@ -229,7 +272,7 @@ struct DecodedText {
   }
   DecodedText text;
   if (!DecodeInto(decoder, source, ascii, flush, {units, max_units}, &text,
-                  failure)) {
+                  failure, long_call)) {
     return {};
   }
   // Of escapes there may be any number.
@@ -245,7 +288,9 @@ struct DecodedText {
 
 // All of a text that is ASCII.
 v8::MaybeLocal<v8::String> NewAscii(v8::Isolate* isolate,
-                                    std::span<const uint8_t> ascii) {
+                                    std::span<const uint8_t> ascii,
+                                    DecodeFailure* failure,
+                                    LongCall* long_call) {
   if (!IsExternal(ascii)) [[likely]] {
     return NewOneByte(isolate, ascii.data(), ascii.size());
   }
@@ -254,8 +299,33 @@ v8::MaybeLocal<v8::String> NewAscii(v8::Isolate* isolate,
   if (copy == nullptr) {
     return {};
   }
-  std::memcpy(copy, ascii.data(), ascii.size());
+  if (!CopyInPieces(ascii, static_cast<uint8_t*>(copy), long_call)) {
+    Thrown(failure);
+    return {};
+  }
   return memory.ToOneByteString(isolate, ascii.size());
+}
+
+// Decoder::ReadAscii() of a text that may be long. False as LongCall::Begin().
+[[nodiscard]] bool ReadAsciiInPieces(Decoder& decoder,
+                                     std::span<const uint8_t> bytes,
+                                     Flush flush,
+                                     LongCall* long_call,
+                                     AsciiPrefix* ascii) {
+  SourcePieces pieces({.bytes = bytes}, MaxPieceOf(long_call));
+  size_t read = 0;
+  size_t piece_length;
+  do {
+    piece_length = pieces.next_length();
+    if (!BeginPiece(long_call, piece_length)) {
+      return false;
+    }
+    const std::span<const uint8_t> piece = pieces.Next();
+    *ascii = decoder.ReadAscii(piece, pieces.done() ? flush : Flush::kNo);
+    read += ascii->length;
+  } while (ascii->length == piece_length && !pieces.done());
+  ascii->length = read;
+  return true;
 }
 
 }  // namespace
@@ -264,17 +334,26 @@ v8::MaybeLocal<v8::String> DecodeToString(v8::Isolate* isolate,
                                           Decoder& decoder,
                                           const SourceBytes& source,
                                           Flush flush,
-                                          DecodeFailure* failure) {
+                                          DecodeFailure* failure,
+                                          LongCall* long_call) {
   const std::span<const uint8_t> bytes = source.bytes;
   Decoder trial = decoder;
   failure->kind = DecodeFailure::Kind::kOutOfMemory;
   v8::MaybeLocal<v8::String> string;
-  const AsciiPrefix ascii =
-      source.shared ? AsciiPrefix() : trial.ReadAscii(bytes, flush);
+  AsciiPrefix ascii;
+  if (!source.shared) {
+    if (long_call == nullptr) [[likely]] {
+      ascii = trial.ReadAscii(bytes, flush);
+    } else if (!ReadAsciiInPieces(trial, bytes, flush, long_call, &ascii)) {
+      Thrown(failure);
+      return {};
+    }
+  }
   if (ascii.length == bytes.size() && ascii.length - 1 < kMaxStringLength) {
-    string = NewAscii(isolate, bytes);
+    string = NewAscii(isolate, bytes, failure, long_call);
   } else if (bytes.size() > kMaxOnStack) {
-    string = DecodeLong(isolate, trial, source, ascii, flush, failure);
+    string =
+        DecodeLong(isolate, trial, source, ascii, flush, failure, long_call);
   } else {
     trial = decoder;
     string = (source.shared ? DecodeShortShared
@@ -288,26 +367,36 @@ v8::MaybeLocal<v8::String> DecodeToString(v8::Isolate* isolate,
   return string;
 }
 
-v8::MaybeLocal<v8::String> DecodeToLimitedString(v8::Isolate* isolate,
-                                                 Decoder& decoder,
-                                                 const SourceBytes& source,
-                                                 Flush flush,
-                                                 DecodeFailure* failure) {
-  size_t max_length;
-  if (!GetMaxResultLength(isolate->GetCurrentContext()).To(&max_length)) {
-    failure->kind = DecodeFailure::Kind::kThrown;
+v8::MaybeLocal<v8::String> DecodeLongForScript(v8::Isolate* isolate,
+                                               Decoder& decoder,
+                                               const SourceBytes& source,
+                                               Flush flush,
+                                               DecodeFailure* failure,
+                                               CallSite call,
+                                               v8::Local<v8::Value> buffer) {
+  LongCall long_call(isolate, call, source.bytes.size());
+  long_call.Watch(buffer, source.bytes);
+  size_t max_length = SIZE_MAX;
+  if (source.bytes.size() >= kMinLimitedLength &&
+      !GetMaxResultLength(isolate->GetCurrentContext()).To(&max_length)) {
+    Thrown(failure);
     return {};
   }
   if (Decoder::MaxUnits(source.bytes.size()) > max_length) {
     Decoder counting = decoder;
-    if (ValidateAll(counting, source, flush).written > max_length) {
+    DecodeResult counted;
+    if (!ValidateAll(counting, source, flush, &long_call, &counted)) {
+      Thrown(failure);
+      return {};
+    }
+    if (counted.written > max_length) {
       failure->kind = DecodeFailure::Kind::kStringTooLong;
       return {};
     }
   }
   const Decoder before = decoder;
   const v8::MaybeLocal<v8::String> result =
-      DecodeToString(isolate, decoder, source, flush, failure);
+      DecodeToString(isolate, decoder, source, flush, failure, &long_call);
   v8::Local<v8::String> string;
   // Shared bytes may have been others when they were counted.
   if (result.ToLocal(&string) &&
@@ -319,19 +408,23 @@ v8::MaybeLocal<v8::String> DecodeToLimitedString(v8::Isolate* isolate,
   return result;
 }
 
-DecodeResult ValidateAll(Decoder& decoder,
-                         const SourceBytes& source,
-                         Flush flush) {
-  SourcePieces pieces(source);
+bool ValidateAll(Decoder& decoder,
+                 const SourceBytes& source,
+                 Flush flush,
+                 LongCall* long_call,
+                 DecodeResult* validated) {
+  SourcePieces pieces(source, MaxPieceOf(long_call));
   size_t units = 0;
-  DecodeResult validated;
   do {
+    if (!BeginPiece(long_call, pieces.next_length())) {
+      return false;
+    }
     const std::span<const uint8_t> piece = pieces.Next();
-    validated = decoder.Validate(piece, pieces.done() ? flush : Flush::kNo);
-    units += validated.written;
-  } while (validated.status == DecodeStatus::kInputEmpty && !pieces.done());
-  validated.written = units;
-  return validated;
+    *validated = decoder.Validate(piece, pieces.done() ? flush : Flush::kNo);
+    units += validated->written;
+  } while (validated->status == DecodeStatus::kInputEmpty && !pieces.done());
+  validated->written = units;
+  return true;
 }
 
 int64_t PositionOf(const DecodeResult& malformed) {

@@ -14,6 +14,7 @@
 #include "bindings/memory/shared_memory.h"
 #include "bindings/realm/realm.h"
 #include "bindings/webidl/errors.h"
+#include "bindings/webidl/long_call.h"
 #include "v8.h"
 #include "v8_encoding/decoder.h"
 
@@ -25,43 +26,53 @@ struct DecodeFailure {
     kMalformed,      // Only with DecodeErrorMode::kFatal; see `decoded`.
     kStringTooLong,  // More code units than there may be.
     kOutOfMemory,
-    kThrown,  // An exception is pending.
+    kThrown,  // An exception is pending, or the isolate is being terminated.
   };
   Kind kind;
   DecodeResult decoded;  // Of kMalformed: `read` counts from the start.
 };
 
-// Decodes all of `source`. Runs no JavaScript and throws nothing. Empty with
-// *failure set where there's no string; unless that's kMalformed, the decoder
-// is left as it was.
+// Decodes all of `source`. Runs no JavaScript and throws nothing, but for the
+// pauses of `long_call`, if that isn't null. Empty with *failure set where
+// there's no string; unless that's kMalformed, the decoder is left as it was.
 v8::MaybeLocal<v8::String> DecodeToString(v8::Isolate* isolate,
                                           Decoder& decoder,
                                           const SourceBytes& source,
                                           Flush flush,
-                                          DecodeFailure* failure);
+                                          DecodeFailure* failure,
+                                          LongCall* long_call);
 
-// The same for scripts, whose realm may have a limit for results.
-v8::MaybeLocal<v8::String> DecodeToLimitedString(v8::Isolate* isolate,
-                                                 Decoder& decoder,
-                                                 const SourceBytes& source,
-                                                 Flush flush,
-                                                 DecodeFailure* failure);
+// The same for a script's call that is long enough to pause, and whose realm
+// may have a limit for results. `source` is memory of `buffer`, or a copy.
+v8::MaybeLocal<v8::String> DecodeLongForScript(v8::Isolate* isolate,
+                                               Decoder& decoder,
+                                               const SourceBytes& source,
+                                               Flush flush,
+                                               DecodeFailure* failure,
+                                               CallSite call,
+                                               v8::Local<v8::Value> buffer);
 inline v8::MaybeLocal<v8::String> DecodeForScript(v8::Isolate* isolate,
                                                   Decoder& decoder,
                                                   const SourceBytes& source,
                                                   Flush flush,
-                                                  DecodeFailure* failure) {
-  if (source.bytes.size() < kMinLimitedLength) [[likely]] {
-    return DecodeToString(isolate, decoder, source, flush, failure);
+                                                  DecodeFailure* failure,
+                                                  CallSite call,
+                                                  v8::Local<v8::Value> buffer) {
+  static_assert(LongCall::kMinSize <= kMinLimitedLength);
+  if (source.bytes.size() <= LongCall::kMinSize) [[likely]] {
+    return DecodeToString(isolate, decoder, source, flush, failure, nullptr);
   }
-  return DecodeToLimitedString(isolate, decoder, source, flush, failure);
+  return DecodeLongForScript(isolate, decoder, source, flush, failure, call,
+                             buffer);
 }
 
 // Decoder::Validate() over `source`, up to the first malformed sequence:
-// `status` and `written` are those of the whole.
-[[nodiscard]] DecodeResult ValidateAll(Decoder& decoder,
-                                       const SourceBytes& source,
-                                       Flush flush);
+// `status` and `written` are those of the whole. False as LongCall::Begin().
+[[nodiscard]] bool ValidateAll(Decoder& decoder,
+                               const SourceBytes& source,
+                               Flush flush,
+                               LongCall* long_call,
+                               DecodeResult* validated);
 
 // Where a malformed sequence begins, in bytes from the start of what was
 // decoded: less than 0 if that's in an earlier chunk.

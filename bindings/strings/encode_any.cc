@@ -34,24 +34,43 @@ EncodeResult EncodeBlockInPieces(Encoder& encoder,
   return total;
 }
 
-// All of `string`, up to the first unmappable character. `read` counts what was
-// read in all.
+// All of string[begin, end), up to the first unmappable character. `read`
+// counts what was read in all, and begins with that of `total`.
 template <typename Sink>
-EncodeResult EncodeInPieces(v8::Isolate* isolate,
-                            v8::Local<v8::String> string,
-                            Encoder encoder,
-                            const Sink& sink) {
-  StringUnits units(isolate, string, 0, static_cast<size_t>(string->Length()));
-  EncodeResult total{.status = EncodeStatus::kInputEmpty};
-  while (!units.done() && total.status == EncodeStatus::kInputEmpty) {
-    const size_t read_before = total.read;
-    total = units.VisitNext([&](auto block) {
+void EncodePartInPieces(v8::Isolate* isolate,
+                        v8::Local<v8::String> string,
+                        size_t begin,
+                        size_t end,
+                        Encoder& encoder,
+                        Flush flush,
+                        const Sink& sink,
+                        EncodeResult* total) {
+  StringUnits units(isolate, string, begin, end);
+  while (!units.done() && total->status == EncodeStatus::kInputEmpty) {
+    const size_t read_before = total->read;
+    *total = units.VisitNext([&](auto block) {
       return EncodeBlockInPieces(encoder, block,
-                                 units.done() ? Flush::kYes : Flush::kNo, sink);
+                                 units.done() ? flush : Flush::kNo, sink);
     });
-    total.read += read_before;
+    total->read += read_before;
   }
-  return total;
+}
+
+// The same of the whole string. False as LongCall::Begin().
+template <typename Sink>
+[[nodiscard]] bool EncodeInPieces(v8::Isolate* isolate,
+                                  v8::Local<v8::String> string,
+                                  Encoder encoder,
+                                  const Sink& sink,
+                                  LongCall* long_call,
+                                  EncodeResult* total) {
+  const size_t size = static_cast<size_t>(string->Length());
+  *total = {.status = EncodeStatus::kInputEmpty};
+  return InPieces(long_call, size, [&](size_t offset, size_t length) {
+    EncodePartInPieces(isolate, string, offset, offset + length, encoder,
+                       offset + length == size ? Flush::kYes : Flush::kNo, sink,
+                       total);
+  });
 }
 
 }  // namespace
@@ -59,18 +78,22 @@ EncodeResult EncodeInPieces(v8::Isolate* isolate,
 EncodeOutcome EncodeToUint8Array(v8::Isolate* isolate,
                                  Realm& realm,
                                  v8::Local<v8::String> string,
-                                 Encoder encoder) {
+                                 Encoder encoder,
+                                 LongCall* long_call) {
   // Once to find out the length, which keeps a small result, and once more for
   // a large one: no encoding tells the length without encoding.
   uint8_t small[Realm::kMaxCopiedLength];
   size_t length = 0;
-  const EncodeResult encoded = EncodeInPieces(
-      isolate, string, encoder, [&](std::span<const uint8_t> piece) {
-        if (length + piece.size() <= sizeof(small)) {
-          CopyBytes(piece, small + length);
-        }
-        length += piece.size();
-      });
+  EncodeResult encoded;
+  const auto count = [&](std::span<const uint8_t> piece) {
+    if (length + piece.size() <= sizeof(small)) {
+      CopyBytes(piece, small + length);
+    }
+    length += piece.size();
+  };
+  if (!EncodeInPieces(isolate, string, encoder, count, long_call, &encoded)) {
+    return {};
+  }
   if (encoded.status == EncodeStatus::kUnmappable) {
     return {.unmappable = true,
             .code_point = encoded.code_point,
@@ -84,10 +107,16 @@ EncodeOutcome EncodeToUint8Array(v8::Isolate* isolate,
     return {};
   }
   std::span<uint8_t> output = unfilled.bytes;
-  EncodeInPieces(isolate, string, encoder, [&](std::span<const uint8_t> piece) {
+  const auto write = [&](std::span<const uint8_t> piece) {
     CopyBytes(piece, output.data());
     output = output.subspan(piece.size());
-  });
+  };
+  if (!FillIn(unfilled, long_call, [&] {
+        return EncodeInPieces(isolate, string, encoder, write, long_call,
+                              &encoded);
+      })) {
+    return {};
+  }
   return {.result = unfilled.array};
 }
 
@@ -103,11 +132,13 @@ EncodeResult EncodeInPieces(v8::Isolate* isolate,
                                          std::span<const uint8_t> piece),
                             void* context) {
   size_t written = 0;
-  EncodeResult encoded = EncodeInPieces(isolate, string, encoder,
-                                        [&](std::span<const uint8_t> piece) {
-                                          written += piece.size();
-                                          take(context, piece);
-                                        });
+  EncodeResult encoded;
+  const auto sink = [&](std::span<const uint8_t> piece) {
+    written += piece.size();
+    take(context, piece);
+  };
+  // Without pauses it can't fail.
+  (void)EncodeInPieces(isolate, string, encoder, sink, nullptr, &encoded);
   encoded.written = written;
   return encoded;
 }

@@ -13,6 +13,7 @@
 #include <string>
 
 #include "bindings/realm/realm.h"
+#include "bindings/webidl/long_call.h"
 #include "v8.h"
 #include "v8_encoding/encoder.h"
 
@@ -20,7 +21,8 @@ namespace v8_encoding {
 
 // *Create a Uint8Array* of `string` in any encoding that has an encoder. An
 // unmappable character, which is only one with EncodeErrorMode::kFatal, leaves
-// `result` empty; so does want of memory, with an exception pending.
+// `result` empty; so does want of memory, with an exception pending, and so may
+// a pause of `long_call`, if that isn't null.
 struct EncodeOutcome {
   bool unmappable = false;
   char32_t code_point = 0;  // Of the unmappable character, and in code units
@@ -30,7 +32,8 @@ struct EncodeOutcome {
 EncodeOutcome EncodeToUint8Array(v8::Isolate* isolate,
                                  Realm& realm,
                                  v8::Local<v8::String> string,
-                                 Encoder encoder);
+                                 Encoder encoder,
+                                 LongCall* long_call);
 
 // Where an unmappable character begins that an encoder has stopped behind after
 // `read` code units. Less than 0 if that's in an earlier string.

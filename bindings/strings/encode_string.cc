@@ -23,13 +23,13 @@ namespace {
 // As much of string[begin, end) as fits, in UTF-8; `flush` is for the end of
 // it. All behind what was written stays as it was: so it does after each block,
 // as Encoder promises.
-EncodeProgress EncodeString(v8::Isolate* isolate,
-                            v8::Local<v8::String> string,
-                            size_t begin,
-                            size_t end,
-                            Encoder& encoder,
-                            std::span<uint8_t> output,
-                            Flush flush) {
+EncodeProgress EncodePiece(v8::Isolate* isolate,
+                           v8::Local<v8::String> string,
+                           size_t begin,
+                           size_t end,
+                           Encoder& encoder,
+                           std::span<uint8_t> output,
+                           Flush flush) {
   EncodeProgress progress;
   StringUnits units(isolate, string, begin, end);
   while (!units.done()) {
@@ -47,6 +47,38 @@ EncodeProgress EncodeString(v8::Isolate* isolate,
     }
   }
   return progress;
+}
+
+// The same of a text that may be long. False as LongCall::Begin().
+[[nodiscard]] bool EncodeString(v8::Isolate* isolate,
+                                v8::Local<v8::String> string,
+                                size_t begin,
+                                size_t end,
+                                Encoder& encoder,
+                                std::span<uint8_t> output,
+                                Flush flush,
+                                LongCall* long_call,
+                                EncodeProgress* progress) {
+  if (long_call == nullptr) [[likely]] {
+    *progress =
+        EncodePiece(isolate, string, begin, end, encoder, output, flush);
+    return true;
+  }
+  *progress = {};
+  size_t offset = begin;
+  do {
+    const size_t length = std::min(end - offset, long_call->max_piece());
+    if (!long_call->Begin(length)) {
+      return false;
+    }
+    offset += length;
+    const EncodeProgress piece = EncodePiece(
+        isolate, string, offset - length, offset, encoder,
+        output.subspan(progress->written), offset == end ? flush : Flush::kNo);
+    progress->read += piece.read;
+    progress->written += piece.written;
+  } while (offset != end && progress->read == offset - begin);
+  return true;
 }
 
 // A result that can't be longer than this is encoded on the stack first. That
@@ -87,10 +119,11 @@ size_t Utf8LengthOfOneByte(StringUnits& units) {
 
 }  // namespace
 
-size_t Utf8LengthOfString(v8::Isolate* isolate,
-                          v8::Local<v8::String> string,
-                          EncoderState state,
-                          Flush flush) {
+v8::Maybe<size_t> Utf8LengthOfString(v8::Isolate* isolate,
+                                     v8::Local<v8::String> string,
+                                     EncoderState state,
+                                     Flush flush,
+                                     LongCall* long_call) {
   // Utf8Length() takes each block for a whole text. Where a border cuts a pair,
   // both halves were counted as lone ones, with three bytes each in the place
   // of the pair's four.
@@ -98,19 +131,33 @@ size_t Utf8LengthOfString(v8::Isolate* isolate,
   constexpr size_t kPairLength = 4;
   bool after_lead = state != EncoderState();
   size_t total = after_lead ? kLoneLength : 0;
-  StringUnits units(isolate, string, 0, static_cast<size_t>(string->Length()));
-  if (units.is_one_byte()) {
-    return total + Utf8LengthOfOneByte(units);
+  const auto count_piece = [&](size_t offset, size_t length) {
+    StringUnits units(isolate, string, offset, offset + length);
+    if (units.is_one_byte()) {
+      total += Utf8LengthOfOneByte(units);
+      after_lead = false;
+      return;
+    }
+    while (!units.done()) {
+      const std::span<const char16_t> block = units.NextTwoByte();
+      total += Utf8Length(block);
+      total -= after_lead && internal::IsTrailSurrogate(block.front())
+                   ? 2 * kLoneLength - kPairLength
+                   : 0;
+      after_lead = internal::IsLeadSurrogate(block.back());
+    }
+  };
+  if (!InPieces(long_call, static_cast<size_t>(string->Length()),
+                count_piece)) {
+    return v8::Nothing<size_t>();
   }
-  while (!units.done()) {
-    const std::span<const char16_t> block = units.NextTwoByte();
-    total += Utf8Length(block);
-    total -= after_lead && internal::IsTrailSurrogate(block.front())
-                 ? 2 * kLoneLength - kPairLength
-                 : 0;
-    after_lead = internal::IsLeadSurrogate(block.back());
-  }
-  return total - (after_lead && flush == Flush::kNo ? kLoneLength : 0);
+  return v8::Just(total -
+                  (after_lead && flush == Flush::kNo ? kLoneLength : 0));
+}
+
+size_t Utf8LengthOfString(v8::Isolate* isolate, v8::Local<v8::String> string) {
+  return Utf8LengthOfString(isolate, string, {}, Flush::kYes, nullptr)
+      .FromJust();
 }
 
 namespace {
@@ -127,7 +174,7 @@ bool BeginsWithAscii(v8::Isolate* isolate,
   constexpr size_t kLength = 1024;
   uint8_t bytes[2 * kLength];
   return encoder.state() == EncoderState() &&
-         EncodeString(isolate, string, 0, kLength, encoder, bytes, Flush::kNo)
+         EncodePiece(isolate, string, 0, kLength, encoder, bytes, Flush::kNo)
                  .written == kLength;
 }
 
@@ -142,8 +189,8 @@ v8::MaybeLocal<v8::Uint8Array> Utf8EncodeAscii(v8::Isolate* isolate,
   if (!realm.NewUint8Array(length).To(&result)) {
     return {};
   }
-  const EncodeProgress done = EncodeString(isolate, string, 0, length, encoder,
-                                           result.bytes, Flush::kYes);
+  const EncodeProgress done = EncodePiece(isolate, string, 0, length, encoder,
+                                          result.bytes, Flush::kYes);
   if (done.read == length) {
     return result.array;
   }
@@ -157,8 +204,8 @@ v8::MaybeLocal<v8::Uint8Array> Utf8EncodeAscii(v8::Isolate* isolate,
     return {};
   }
   CopyBytes(result.bytes.first(done.written), longer.bytes.data());
-  EncodeString(isolate, string, done.read, length, encoder,
-               longer.bytes.subspan(done.written), Flush::kYes);
+  EncodePiece(isolate, string, done.read, length, encoder,
+              longer.bytes.subspan(done.written), Flush::kYes);
   return longer.array;
 }
 
@@ -169,26 +216,33 @@ v8::MaybeLocal<v8::Uint8Array> Utf8EncodeToUint8Array(
     Realm& realm,
     v8::Local<v8::String> string,
     Encoder& encoder,
-    Flush flush) {
+    Flush flush,
+    LongCall* long_call) {
   const size_t length = static_cast<size_t>(string->Length());
   if (MaxUtf8Length(string, encoder) <= kMaxStagedLength) {
     uint8_t staged[kMaxStagedLength];
     const EncodeProgress progress =
-        EncodeString(isolate, string, 0, length, encoder, staged, flush);
+        EncodePiece(isolate, string, 0, length, encoder, staged, flush);
     return NewUint8ArrayOf(realm, {staged, progress.written});
   }
   if (string->IsOneByte() && length <= kMaxTriedLength &&
       BeginsWithAscii(isolate, string, encoder)) {
     return Utf8EncodeAscii(isolate, realm, string, encoder);
   }
+  size_t utf8_length;
   UnfilledArray result;
-  if (!realm
-           .NewUint8Array(
-               Utf8LengthOfString(isolate, string, encoder.state(), flush))
-           .To(&result)) {
+  if (!Utf8LengthOfString(isolate, string, encoder.state(), flush, long_call)
+           .To(&utf8_length) ||
+      !realm.NewUint8Array(utf8_length).To(&result)) {
     return {};
   }
-  EncodeString(isolate, string, 0, length, encoder, result.bytes, flush);
+  EncodeProgress progress;
+  if (!FillIn(result, long_call, [&] {
+        return EncodeString(isolate, string, 0, length, encoder, result.bytes,
+                            flush, long_call, &progress);
+      })) {
+    return {};
+  }
   return result.array;
 }
 
@@ -197,7 +251,33 @@ v8::MaybeLocal<v8::Uint8Array> Utf8EncodeToUint8Array(
     Realm& realm,
     v8::Local<v8::String> string) {
   Encoder encoder(Encoding::kUtf8);
-  return Utf8EncodeToUint8Array(isolate, realm, string, encoder, Flush::kYes);
+  return Utf8EncodeToUint8Array(isolate, realm, string, encoder, Flush::kYes,
+                                nullptr);
+}
+
+v8::MaybeLocal<v8::Uint8Array> Utf8EncodeForScript(v8::Isolate* isolate,
+                                                   Realm& realm,
+                                                   v8::Local<v8::String> string,
+                                                   Encoder& encoder,
+                                                   Flush flush,
+                                                   CallSite call) {
+  const size_t length = static_cast<size_t>(string->Length());
+  if (length <= LongCall::kMinSize) [[likely]] {
+    return Utf8EncodeToUint8Array(isolate, realm, string, encoder, flush,
+                                  nullptr);
+  }
+  LongCall long_call(isolate, call, length);
+  return Utf8EncodeToUint8Array(isolate, realm, string, encoder, flush,
+                                &long_call);
+}
+
+v8::MaybeLocal<v8::Uint8Array> Utf8EncodeForScript(v8::Isolate* isolate,
+                                                   Realm& realm,
+                                                   v8::Local<v8::String> string,
+                                                   CallSite call) {
+  Encoder encoder(Encoding::kUtf8);
+  return Utf8EncodeForScript(isolate, realm, string, encoder, Flush::kYes,
+                             call);
 }
 
 namespace {
@@ -208,6 +288,7 @@ namespace {
                                         size_t end,
                                         std::span<uint8_t> shared,
                                         CallSite call,
+                                        LongCall* long_call,
                                         EncodeProgress* progress) {
   const size_t room = std::min(3 * (end - begin), shared.size());
   uint8_t on_stack[1024];
@@ -220,10 +301,44 @@ namespace {
     return false;
   }
   Encoder encoder(Encoding::kUtf8);
-  *progress = EncodeString(isolate, string, begin, end, encoder,
-                           {encoded, room}, Flush::kYes);
-  CopyToShared(encoded, progress->written, shared.data());
-  return true;
+  return EncodeString(isolate, string, begin, end, encoder, {encoded, room},
+                      Flush::kYes, long_call, progress) &&
+         InPieces(
+             long_call, progress->written, [&](size_t offset, size_t length) {
+               CopyToShared(encoded + offset, length, shared.data() + offset);
+             });
+}
+
+// With `end` behind the last code unit that could fit.
+[[nodiscard]] bool EncodeInto(v8::Isolate* isolate,
+                              v8::Local<v8::String> string,
+                              size_t begin,
+                              size_t end,
+                              const MutableBytes& destination,
+                              CallSite call,
+                              LongCall* long_call,
+                              EncodeProgress* progress) {
+  if (destination.shared) {
+    return EncodeIntoShared(isolate, string, begin, end, destination.bytes,
+                            call, long_call, progress);
+  }
+  Encoder encoder(Encoding::kUtf8);
+  return EncodeString(isolate, string, begin, end, encoder, destination.bytes,
+                      Flush::kYes, long_call, progress);
+}
+
+[[gnu::noinline]] bool EncodeLongInto(v8::Isolate* isolate,
+                                      v8::Local<v8::String> string,
+                                      size_t begin,
+                                      size_t end,
+                                      v8::Local<v8::Uint8Array> view,
+                                      const MutableBytes& destination,
+                                      CallSite call,
+                                      EncodeProgress* progress) {
+  LongCall long_call(isolate, call, end - begin);
+  long_call.Watch(view, destination.bytes);
+  return EncodeInto(isolate, string, begin, end, destination, call, &long_call,
+                    progress);
 }
 
 }  // namespace
@@ -231,23 +346,22 @@ namespace {
 bool EncodeStringInto(v8::Isolate* isolate,
                       v8::Local<v8::String> string,
                       size_t begin,
+                      v8::Local<v8::Uint8Array> view,
                       const MutableBytes& destination,
                       CallSite call,
                       EncodeProgress* progress) {
-  const std::span<uint8_t> bytes = destination.bytes;
   // Each code unit takes a byte at least, so no more than this can be read. If
   // that cuts a surrogate pair, then neither the pair nor the U+FFFD of its
   // first half would fit.
   const size_t end =
-      begin +
-      std::min(static_cast<size_t>(string->Length()) - begin, bytes.size());
-  if (destination.shared) {
-    return EncodeIntoShared(isolate, string, begin, end, bytes, call, progress);
+      begin + std::min(static_cast<size_t>(string->Length()) - begin,
+                       destination.bytes.size());
+  if (end - begin > LongCall::kMinSize) [[unlikely]] {
+    return EncodeLongInto(isolate, string, begin, end, view, destination, call,
+                          progress);
   }
-  Encoder encoder(Encoding::kUtf8);
-  *progress =
-      EncodeString(isolate, string, begin, end, encoder, bytes, Flush::kYes);
-  return true;
+  return EncodeInto(isolate, string, begin, end, destination, call, nullptr,
+                    progress);
 }
 
 v8::MaybeLocal<v8::Object> NewEncodeIntoResult(Realm& realm,

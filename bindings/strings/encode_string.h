@@ -12,6 +12,7 @@
 
 #include "bindings/realm/realm.h"
 #include "bindings/webidl/buffer_source.h"
+#include "bindings/webidl/long_call.h"
 #include "v8.h"
 #include "v8_encoding/encoder.h"
 
@@ -22,35 +23,58 @@ struct EncodeProgress {
   size_t written = 0;  // In bytes.
 };
 
+// None of these runs JavaScript, but in the pauses of a script's long call: of
+// `long_call`, if that isn't null.
+
 // How many bytes an encoder for UTF-8 that is in `state` writes for all of
 // `string`. With Flush::kNo, a lead surrogate at the end counts nothing yet.
-size_t Utf8LengthOfString(v8::Isolate* isolate,
-                          v8::Local<v8::String> string,
-                          EncoderState state = {},
-                          Flush flush = Flush::kYes);
+// Nothing as LongCall::Begin().
+v8::Maybe<size_t> Utf8LengthOfString(v8::Isolate* isolate,
+                                     v8::Local<v8::String> string,
+                                     EncoderState state,
+                                     Flush flush,
+                                     LongCall* long_call);
+
+// The same of a whole text, for C++.
+size_t Utf8LengthOfString(v8::Isolate* isolate, v8::Local<v8::String> string);
 
 // *Create a Uint8Array* of all of `string` in UTF-8, which `encoder` encodes.
-// Empty with an exception pending if there's no memory; `encoder` then is as
-// good as lost.
+// Empty with an exception pending if there's no memory, or as
+// LongCall::Begin(); `encoder` then is as good as lost.
 v8::MaybeLocal<v8::Uint8Array> Utf8EncodeToUint8Array(
     v8::Isolate* isolate,
     Realm& realm,
     v8::Local<v8::String> string,
     Encoder& encoder,
-    Flush flush);
+    Flush flush,
+    LongCall* long_call);
 
-// *UTF-8 encode* `string`, with an encoder of its own.
+// *UTF-8 encode* `string`, with an encoder of its own, for C++.
 v8::MaybeLocal<v8::Uint8Array> Utf8EncodeToUint8Array(
     v8::Isolate* isolate,
     Realm& realm,
     v8::Local<v8::String> string);
 
+// The same for a script's call, which may be long.
+v8::MaybeLocal<v8::Uint8Array> Utf8EncodeForScript(v8::Isolate* isolate,
+                                                   Realm& realm,
+                                                   v8::Local<v8::String> string,
+                                                   Encoder& encoder,
+                                                   Flush flush,
+                                                   CallSite call);
+v8::MaybeLocal<v8::Uint8Array> Utf8EncodeForScript(v8::Isolate* isolate,
+                                                   Realm& realm,
+                                                   v8::Local<v8::String> string,
+                                                   CallSite call);
+
 // Encodes as much of string[begin, string->Length()) as fits, in UTF-8, and
-// leaves all behind what was written as it was. False with an exception pending
-// and nothing written if there's no memory.
+// leaves all behind what was written as it was. `destination` is memory of
+// `view`. False with an exception pending and nothing written if there's no
+// memory; or as LongCall::Begin(), with a part written.
 [[nodiscard]] bool EncodeStringInto(v8::Isolate* isolate,
                                     v8::Local<v8::String> string,
                                     size_t begin,
+                                    v8::Local<v8::Uint8Array> view,
                                     const MutableBytes& destination,
                                     CallSite call,
                                     EncodeProgress* progress);

@@ -167,6 +167,21 @@ bool BufferSourceBytes::CopyElements(v8::Local<v8::ArrayBufferView> view) {
   return true;
 }
 
+bool HoldsBytes(v8::Local<v8::Value> value, std::span<const uint8_t> bytes) {
+  const v8::Local<v8::Value> buffer = BufferOf(value);
+  if (buffer.IsEmpty()) {
+    return false;
+  }
+  const Memory memory =
+      value->IsArrayBufferView()
+          ? MemoryOfView(value.As<v8::ArrayBufferView>(), buffer)
+          : MemoryOf(buffer);
+  const auto begin = reinterpret_cast<uintptr_t>(memory.data);
+  const auto bytes_begin = reinterpret_cast<uintptr_t>(bytes.data());
+  return bytes_begin >= begin && bytes_begin - begin <= memory.length &&
+         bytes.size() <= memory.length - (bytes_begin - begin);
+}
+
 bool GetMutableBytes(v8::Isolate* isolate,
                      v8::Local<v8::Uint8Array> view,
                      CallSite call,

@@ -74,6 +74,11 @@ class BufferSourceBytes {
   uint8_t copy_[kInlineSize];
 };
 
+// Whether memory of `value`, which passed IsAllowSharedBufferSource(), holds
+// all of `bytes`. A buffer that was detached, or has become too short, doesn't,
+// nor does one that has its elements in V8's heap.
+bool HoldsBytes(v8::Local<v8::Value> value, std::span<const uint8_t> bytes);
+
 // The memory of a Uint8Array that's to be written to, as it is at the moment of
 // the call. When it may be taken and how long it may be used, BufferSourceBytes
 // says.

@@ -25,6 +25,7 @@ bool IsRangeError(ErrorCode code) {
     case ErrorCode::kUnmappableCharacter:
     case ErrorCode::kNotInstalled:
     case ErrorCode::kNoStreams:
+    case ErrorCode::kBufferChanged:
       return false;
     case ErrorCode::kUnknownLabel:
     case ErrorCode::kNoEncoder:

@@ -92,6 +92,7 @@ set(V8_ENCODING_BINDINGS_SOURCES
   "bindings/webidl/errors.cc"
   "bindings/webidl/global_property.cc"
   "bindings/webidl/interface_object.cc"
+  "bindings/webidl/long_call.cc"
   "bindings/webidl/template_builder.cc")
 set(V8_ENCODING_BINDINGS_OPTIONS
   "-falign-functions=64"
@@ -169,6 +170,8 @@ set(V8_ENCODING_SOURCES_HASH_ARGS
   "bindings/webidl/global_property.h"
   "bindings/webidl/interface_object.cc"
   "bindings/webidl/interface_object.h"
+  "bindings/webidl/long_call.cc"
+  "bindings/webidl/long_call.h"
   "bindings/webidl/template_builder.cc"
   "bindings/webidl/template_builder.h"
   "include/v8_encoding/version.h"

@@ -26,7 +26,9 @@
 //
 // Threads: as for V8 itself, the calling thread has entered the isolate, and
 // holds the isolate's v8::Locker if the isolate has one. Nothing here runs a
-// script.
+// script, so a long conversion handles no interrupts and ends at its end; a
+// host that wants to stop in between gives StringDecoder and StringEncoder
+// pieces.
 //
 // Handles: the caller has a v8::HandleScope.
 //

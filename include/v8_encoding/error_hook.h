@@ -36,6 +36,9 @@ enum class ErrorCode : uint8_t {
   kNotInstalled,         // TypeError: a global object refused an interface.
   kNoStreams,            // TypeError: there are no streams to make a
                          // TextDecoderStream or TextEncoderStream with.
+  kBufferChanged,        // TypeError: what ran in the middle of a long call, a
+                         // handler of an interrupt, detached, shrank or changed
+                         // the buffer.
 };
 
 // Called with each exception that the interfaces and the extras make, before

@@ -48,6 +48,16 @@
 // because of v8::Isolate::TerminateExecution(), leaves the interfaces' objects
 // as they were before or after the call, never in between.
 //
+// Long calls: a script's call that converts more than 4 MiB works in pieces, of
+// some milliseconds at most, and between two of them V8 handles what other
+// threads have asked for by TerminateExecution() and RequestInterrupt(), as it
+// does in loops of scripts. A call that ends so leaves the object's state as it
+// was, and encodeInto() what is written of the destination so far. If what
+// handles an interrupt detaches or shrinks the buffer that the call reads or
+// writes, the call is a TypeError; of bytes that are written meanwhile, the
+// call sees either. What handles an interrupt may use the same object: the
+// state is then that of the call that ends last.
+//
 // Versions: a program must be compiled with the headers of the V8 that this
 // library was built for, and doesn't link otherwise; see v8_abi.h.
 

@@ -1,0 +1,62 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+#include "bindings/webidl/long_call.h"
+
+#include "bindings/v8_compat.h"
+#include "bindings/webidl/buffer_source.h"
+
+namespace v8_encoding {
+
+namespace {
+
+// A few milliseconds' work. What a pause takes is lost in it.
+constexpr size_t kDefaultMaxPieceSize = size_t{4} << 20;
+
+// No thread's but a test's is ever another.
+constinit thread_local size_t max_piece_size = kDefaultMaxPieceSize;
+
+}  // namespace
+
+size_t LongCall::MaxPieceSize() {
+  return max_piece_size;
+}
+
+void LongCall::SetMaxPieceSize(size_t size) {
+  max_piece_size = size == 0 ? kDefaultMaxPieceSize : std::max(size, kMinSize);
+}
+
+void LongCall::WatchInPauses(v8::Local<v8::Value> value,
+                             std::span<const uint8_t> bytes) {
+  if (HoldsBytes(value, bytes)) {
+    watched_ = value;
+    watched_bytes_ = bytes;
+  }
+}
+
+bool LongCall::Pause() {
+  v8::HandleScope scope(isolate_);
+  Realm realm;
+  if (!Realm::Get(isolate_, isolate_->GetCurrentContext()).To(&realm) ||
+      !realm.RunEmptyFunction()) {
+    return false;
+  }
+  if (!watched_.IsEmpty() && !HoldsBytes(watched_, watched_bytes_)) {
+    ThrowBufferChanged();
+    return false;
+  }
+  return true;
+}
+
+void LongCall::ThrowBufferChanged() {
+  Throw(isolate_, ErrorCode::kBufferChanged, call_,
+        "The buffer was detached, resized or written to during the call.");
+}
+
+void GiveBack(const UnfilledArray& result) {
+  // Where V8 refuses, the garbage collector will do.
+  (void)compat::Detach(result.array->Buffer());
+}
+
+}  // namespace v8_encoding
