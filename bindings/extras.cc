@@ -10,7 +10,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <string_view>
 
 #include "bindings/realm/realm.h"
@@ -43,20 +42,19 @@ bool CheckRange(v8::Isolate* isolate,
                 uint64_t end,
                 size_t length,
                 const char* what) {
-  std::string detail;
   if (end > length) {
-    detail = "The range ends at " + std::string(what) + " " +
-             std::to_string(end) + ", but there are only " +
-             std::to_string(length) + ".";
-  } else if (start > end) {
-    detail = "The range starts at " + std::string(what) + " " +
-             std::to_string(start) + ", after its end at " +
-             std::to_string(end) + ".";
-  } else {
-    return true;
+    Throw(isolate, ErrorCode::kOutOfBounds, call,
+          ShortText("The range ends at ", what, " ", end,
+                    ", but there are only ", length, "."));
+    return false;
   }
-  Throw(isolate, ErrorCode::kOutOfBounds, call, detail);
-  return false;
+  if (start > end) {
+    Throw(isolate, ErrorCode::kOutOfBounds, call,
+          ShortText("The range starts at ", what, " ", start,
+                    ", after its end at ", end, "."));
+    return false;
+  }
+  return true;
 }
 
 // utf8ByteLength(string)
@@ -175,9 +173,9 @@ void EncodeIntoAt(const CallbackInfo& info) {
   const size_t length = static_cast<size_t>(arguments.source->Length());
   if (arguments.source_start > length) {
     Throw(isolate, ErrorCode::kOutOfBounds, EncodingExtras::kEncodeIntoAt,
-          "The string is to be read from code unit " +
-              std::to_string(arguments.source_start) + ", but there are only " +
-              std::to_string(length) + ".");
+          ShortText("The string is to be read from code unit ",
+                    arguments.source_start, ", but there are only ", length,
+                    "."));
     return;
   }
   destination.bytes = destination.bytes.subspan(

@@ -9,7 +9,6 @@
 #define V8_ENCODING_BINDINGS_TEXT_DECODER_COMMON_H_
 
 #include <cstdint>
-#include <string>
 
 #include "bindings/memory/shared_memory.h"
 #include "bindings/v8_compat.h"

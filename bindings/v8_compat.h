@@ -15,9 +15,9 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <string>
 #include <string_view>
 
+#include "bindings/memory/short_text.h"
 #include "v8.h"
 
 #define V8_ENCODING_V8_AT_LEAST(major, minor) \
@@ -288,11 +288,7 @@ inline v8::MaybeLocal<v8::Function> CompileFunction(
 #else
   // An object literal in JavaScript is several times as fast as what V8's
   // interface offers here for making an object with two properties.
-  const std::string body = std::string("return { ")
-                               .append(names[0])
-                               .append(", ")
-                               .append(names[1])
-                               .append(" };");
+  const ShortText body("return { ", names[0], ", ", names[1], " };");
   v8::Local<v8::String> parameters[2];
   v8::Local<v8::String> source;
   v8::Local<v8::Function> function;

@@ -20,8 +20,10 @@ namespace v8_encoding {
 // Of the sources that this is built from; hash_sources.py writes it.
 extern const uint64_t kSourcesHash;
 
-// The same one each time for one name, which is ASCII and short.
+// The same one each time for one name, which is short, and ASCII.
 v8::Local<v8::Private> PrivateKey(v8::Isolate* isolate, std::string_view name);
+v8::Local<v8::Private> PrivateKey(v8::Isolate* isolate,
+                                  v8::Local<v8::String> name);
 
 // Of an element of an object that several embedders may share. 31 bits, since
 // with all of 32 set it would be no array index.

@@ -5,9 +5,10 @@
 #include "bindings/realm/realm.h"
 
 #include <algorithm>
-#include <string>
+#include <string_view>
 
 #include "bindings/memory/copy_bytes.h"
+#include "bindings/memory/short_text.h"
 #include "bindings/realm/own_property.h"
 #include "bindings/realm/private_key.h"
 #include "bindings/realm/realm_value.h"
@@ -50,7 +51,7 @@ v8::Local<v8::Number> ToNumber(v8::Isolate* isolate, size_t number) {
              : v8::Number::New(isolate, static_cast<double>(number));
 }
 
-void ThrowRangeError(v8::Isolate* isolate, const std::string& message) {
+void ThrowRangeError(v8::Isolate* isolate, std::string_view message) {
   v8::Local<v8::String> text;
   if (compat::NewAsciiString(isolate, message).ToLocal(&text)) {
     isolate->ThrowException(v8::Exception::RangeError(text));
@@ -68,8 +69,7 @@ void ThrowNoMemory(v8::Isolate* isolate) {
 }
 
 void ThrowTooLong(v8::Isolate* isolate, size_t length) {
-  ThrowRangeError(isolate,
-                  "Invalid typed array length: " + std::to_string(length));
+  ThrowRangeError(isolate, ShortText("Invalid typed array length: ", length));
 }
 
 // %Uint8Array%, or undefined if a script has taken it off its prototype before

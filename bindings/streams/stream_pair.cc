@@ -4,7 +4,6 @@
 
 #include "bindings/streams/stream_pair.h"
 
-#include <string>
 #include <string_view>
 
 #include "bindings/realm/private_key.h"
@@ -102,7 +101,7 @@ v8::MaybeLocal<v8::Object> GetSide(v8::Local<v8::Context> context,
   }
   if (!side->IsObject()) {
     Throw(isolate, ErrorCode::kNoStreams, kCallSite,
-          "The host's streams have no " + std::string(name) + " side.");
+          ShortText("The host's streams have no ", name, " side."));
     return {};
   }
   return side.As<v8::Object>();

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cstring>
 #include <span>
-#include <string>
 
 #include "bindings/memory/copy_bytes.h"
 #include "bindings/memory/working_memory.h"
@@ -432,12 +431,17 @@ int64_t PositionOf(const DecodeResult& malformed) {
          malformed.malformed_length;
 }
 
-std::string MalformedDetail(Encoding encoding, int64_t position) {
-  const std::string start = "The encoded data is not valid " +
-                            std::string(LowercaseName(encoding)) +
-                            ": malformed sequence ";
-  return position >= 0 ? start + "at byte " + std::to_string(position) + "."
-                       : start + "begun in an earlier chunk.";
+ShortText MalformedDetail(Encoding encoding, int64_t position) {
+  ShortText detail("The encoded data is not valid ", LowercaseName(encoding),
+                   ": malformed sequence ");
+  if (position >= 0) {
+    detail.Append("at byte ");
+    detail.Append(position);
+    detail.Append(".");
+  } else {
+    detail.Append("begun in an earlier chunk.");
+  }
+  return detail;
 }
 
 constinit const char kStringTooLongDetail[] =

@@ -9,9 +9,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 
 #include "bindings/memory/shared_memory.h"
+#include "bindings/memory/short_text.h"
 #include "bindings/realm/realm.h"
 #include "bindings/webidl/errors.h"
 #include "bindings/webidl/long_call.h"
@@ -81,7 +81,7 @@ int64_t PositionOf(const DecodeResult& malformed);
 // The ends of messages: "The encoded data is not valid utf-8: malformed
 // sequence at byte 3.", or "… begun in an earlier chunk." for a negative
 // position, and that a string would be too long.
-std::string MalformedDetail(Encoding encoding, int64_t position);
+ShortText MalformedDetail(Encoding encoding, int64_t position);
 extern const char kStringTooLongDetail[];
 
 // Throws what a failure comes to. What was decoded began `offset` bytes into

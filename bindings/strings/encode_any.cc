@@ -166,21 +166,28 @@ EncodeResult EncodePart(v8::Isolate* isolate,
   return total;
 }
 
-std::string UnmappableDetail(char32_t code_point,
-                             int64_t position,
-                             Encoding encoding) {
+ShortText UnmappableDetail(char32_t code_point,
+                           int64_t position,
+                           Encoding encoding) {
   char name[16];
   std::snprintf(name, sizeof(name), "U+%04X",
                 static_cast<unsigned>(code_point));
-  return "The character " + std::string(name) +
-         (position >= 0 ? " at " + std::to_string(position)
-                        : ", begun in an earlier string,") +
-         " is not in " + std::string(LowercaseName(encoding)) + ".";
+  ShortText detail("The character ", name);
+  if (position >= 0) {
+    detail.Append(" at ");
+    detail.Append(position);
+  } else {
+    detail.Append(", begun in an earlier string,");
+  }
+  detail.Append(" is not in ");
+  detail.Append(LowercaseName(encoding));
+  detail.Append(".");
+  return detail;
 }
 
-std::string NoEncoderDetail(Encoding encoding) {
-  return "This build has no encoder for " +
-         std::string(LowercaseName(encoding)) + ".";
+ShortText NoEncoderDetail(Encoding encoding) {
+  return ShortText("This build has no encoder for ", LowercaseName(encoding),
+                   ".");
 }
 
 }  // namespace v8_encoding

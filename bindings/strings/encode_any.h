@@ -10,8 +10,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 
+#include "bindings/memory/short_text.h"
 #include "bindings/realm/realm.h"
 #include "bindings/webidl/long_call.h"
 #include "v8.h"
@@ -62,10 +62,10 @@ EncodeResult EncodePart(v8::Isolate* isolate,
 // The ends of messages: "The character U+20AC at 5 is not in iso-8859-2.", or
 // "… U+FFFD, begun in an earlier string, …" for a negative position, and "This
 // build has no encoder for big5."
-std::string UnmappableDetail(char32_t code_point,
-                             int64_t position,
-                             Encoding encoding);
-std::string NoEncoderDetail(Encoding encoding);
+ShortText UnmappableDetail(char32_t code_point,
+                           int64_t position,
+                           Encoding encoding);
+ShortText NoEncoderDetail(Encoding encoding);
 
 }  // namespace v8_encoding
 

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 
 #include "bindings/strings/string_units.h"
@@ -25,7 +24,8 @@ v8::Maybe<Encoding> ThrowInvalidLabel(v8::Isolate* isolate,
                                       v8::Local<v8::String> label,
                                       CallSite call) {
   Throw(isolate, ErrorCode::kUnknownLabel, call,
-        "The encoding label '" + Quotable(isolate, label) + "' is invalid.");
+        ShortText("The encoding label '", Quotable(isolate, label),
+                  "' is invalid."));
   return v8::Nothing<Encoding>();
 }
 

@@ -201,7 +201,7 @@ bool GetMutableBytes(v8::Isolate* isolate,
   const Memory memory = MemoryOfView(view, buffer);
   if (!memory.shared && compat::IsImmutable(buffer.As<v8::ArrayBuffer>())) {
     Throw(isolate, ErrorCode::kInvalidArgumentType, call,
-          origin.Name() + " is a view on an immutable ArrayBuffer.");
+          ShortText(origin.Name(), " is a view on an immutable ArrayBuffer."));
     return false;
   }
   bytes->bytes = {memory.data, memory.length};

@@ -5,7 +5,6 @@
 #include "bindings/webidl/conversions.h"
 
 #include <cmath>
-#include <string>
 
 #include "bindings/v8_compat.h"
 
@@ -16,7 +15,7 @@ void ThrowWrongType(v8::Isolate* isolate,
                     ValueOrigin origin,
                     const char* type) {
   Throw(isolate, ErrorCode::kInvalidArgumentType, call,
-        origin.Name() + " is not of type '" + type + "'.");
+        ShortText(origin.Name(), " is not of type '", type, "'."));
 }
 
 bool CheckNotRefused(v8::Isolate* isolate,
@@ -34,7 +33,7 @@ bool CheckNotRefused(v8::Isolate* isolate,
     return true;
   }
   Throw(isolate, ErrorCode::kInvalidArgumentType, call,
-        origin.Name() + " is, or is a view on, " + what);
+        ShortText(origin.Name(), " is, or is a view on, ", what));
   return false;
 }
 
@@ -70,9 +69,10 @@ v8::Maybe<size_t> ConvertToIndex(const Source& source,
       return v8::Just(i);
     }
   }
-  Throw(source.isolate, ErrorCode::kInvalidArgumentType, source.call,
-        "The provided value '" + Quotable(source.isolate, string) +
-            "' is not a valid enum value of type " + enumeration.name + ".");
+  Throw(
+      source.isolate, ErrorCode::kInvalidArgumentType, source.call,
+      ShortText("The provided value '", Quotable(source.isolate, string),
+                "' is not a valid enum value of type ", enumeration.name, "."));
   return v8::Nothing<size_t>();
 }
 
@@ -110,10 +110,8 @@ bool Dictionary::Read(const char* name, int index) {
 void Arguments::ThrowTooFew(int required) {
   ok_ = false;
   Throw(source_.isolate, ErrorCode::kMissingArgument, source_.call,
-        std::to_string(required) +
-            (required == 1 ? " argument" : " arguments") +
-            " required, but only " + std::to_string(info_.Length()) +
-            " present.");
+        ShortText(required, required == 1 ? " argument" : " arguments",
+                  " required, but only ", info_.Length(), " present."));
 }
 
 }  // namespace v8_encoding

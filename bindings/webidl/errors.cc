@@ -39,18 +39,22 @@ bool IsRangeError(ErrorCode code) {
 
 v8::Local<v8::String> Message(v8::Isolate* isolate,
                               CallSite call,
-                              const std::string& detail) {
-  std::string text = "Failed to ";
+                              std::string_view detail) {
+  ShortText text("Failed to ");
   if (call.operation != nullptr) {
-    text = text + "execute '" + call.operation + "' on '";
+    text.Append("execute '");
+    text.Append(call.operation);
+    text.Append("' on '");
   } else {
-    text += "construct '";
+    text.Append("construct '");
   }
-  text = text + call.interface_name + "': " + detail;
+  text.Append(call.interface_name);
+  text.Append("': ");
+  text.Append(detail);
   v8::Local<v8::String> message;
-  return v8::String::NewFromUtf8(isolate, text.data(),
+  return v8::String::NewFromUtf8(isolate, text.c_str(),
                                  v8::NewStringType::kNormal,
-                                 static_cast<int>(text.size()))
+                                 static_cast<int>(text.view().size()))
                  .ToLocal(&message)
              ? message
              : v8::String::Empty(isolate);
@@ -88,12 +92,12 @@ bool ShowToHook(v8::Isolate* isolate,
 
 constinit const v8::FunctionCallback kCallErrorHook = CallErrorHook;
 
-std::string ValueOrigin::Name() const {
-  return number_ ? "parameter " + std::to_string(*number_)
-                 : "The provided value";
+ShortText ValueOrigin::Name() const {
+  return number_ ? ShortText("parameter ", *number_)
+                 : ShortText("The provided value");
 }
 
-std::string Quotable(v8::Isolate* isolate, v8::Local<v8::String> string) {
+ShortText Quotable(v8::Isolate* isolate, v8::Local<v8::String> string) {
   constexpr size_t kMaxQuoted = 64;
   char16_t units[kMaxQuoted];
   const size_t length = static_cast<size_t>(string->Length());
@@ -103,14 +107,15 @@ std::string Quotable(v8::Isolate* isolate, v8::Local<v8::String> string) {
   Encoder encoder(Encoding::kUtf8);
   const EncodeResult encoded =
       encoder.EncodeFromUtf16({units, n}, utf8, Flush::kYes);
-  return std::string(reinterpret_cast<const char*>(utf8), encoded.written) +
-         (n < length ? "…" : "");
+  return ShortText(
+      std::string_view(reinterpret_cast<const char*>(utf8), encoded.written),
+      n < length ? "…" : "");
 }
 
 v8::Local<v8::Object> NewError(v8::Isolate* isolate,
                                ErrorCode code,
                                CallSite call,
-                               const std::string& detail) {
+                               std::string_view detail) {
   v8::Local<v8::String> message = Message(isolate, call, detail);
   return (IsRangeError(code) ? v8::Exception::RangeError(message)
                              : v8::Exception::TypeError(message))
@@ -120,7 +125,7 @@ v8::Local<v8::Object> NewError(v8::Isolate* isolate,
 void Throw(v8::Isolate* isolate,
            ErrorCode code,
            CallSite call,
-           const std::string& detail) {
+           std::string_view detail) {
   v8::Local<v8::Object> error = NewError(isolate, code, call, detail);
   if (ShowToHook(isolate, error, code)) {
     isolate->ThrowException(error);

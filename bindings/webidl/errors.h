@@ -10,8 +10,9 @@
 #define V8_ENCODING_BINDINGS_WEBIDL_ERRORS_H_
 
 #include <optional>
-#include <string>
+#include <string_view>
 
+#include "bindings/memory/short_text.h"
 #include "v8.h"
 #include "v8_encoding/error_hook.h"
 
@@ -34,7 +35,7 @@ class ValueOrigin {
   static constexpr ValueOrigin Unnamed() { return ValueOrigin(std::nullopt); }
 
   // "parameter 2", or "The provided value".
-  std::string Name() const;
+  ShortText Name() const;
 
  private:
   constexpr explicit ValueOrigin(std::optional<int> number) : number_(number) {}
@@ -43,20 +44,20 @@ class ValueOrigin {
 };
 
 // A script's string in UTF-8 for a message, cut short if it's long.
-std::string Quotable(v8::Isolate* isolate, v8::Local<v8::String> string);
+ShortText Quotable(v8::Isolate* isolate, v8::Local<v8::String> string);
 
-// The exception, with its message; its type follows from `code`. `detail` is
-// UTF-8.
+// The exception, with its message, a ShortText; its type follows from `code`.
+// `detail` is UTF-8.
 v8::Local<v8::Object> NewError(v8::Isolate* isolate,
                                ErrorCode code,
                                CallSite call,
-                               const std::string& detail);
+                               std::string_view detail);
 
 // Throws NewError(), after the realm's hook has seen the exception.
 void Throw(v8::Isolate* isolate,
            ErrorCode code,
            CallSite call,
-           const std::string& detail);
+           std::string_view detail);
 
 // Throws kOutOfMemory, a RangeError. What has no memory for a buffer of V8's
 // own throws in V8's words instead, see realm.cc.

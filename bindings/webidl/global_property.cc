@@ -4,8 +4,6 @@
 
 #include "bindings/webidl/global_property.h"
 
-#include <string>
-
 #include "bindings/v8_compat.h"
 #include "bindings/webidl/errors.h"
 
@@ -31,7 +29,7 @@ bool DefineHiddenProperty(v8::Local<v8::Context> context,
   }
   if (!defined) {
     Throw(isolate, ErrorCode::kNotInstalled,
-          {*v8::String::Utf8Value(isolate, name), nullptr},
+          {Quotable(isolate, name).c_str(), nullptr},
           object == context->Global() ? "The global object does not take it."
                                       : "The object does not take it.");
   }

@@ -14,7 +14,7 @@ namespace v8_encoding {
 namespace {
 
 v8::Local<v8::Private> Key(v8::Isolate* isolate, v8::Local<v8::Name> name) {
-  return PrivateKey(isolate, *v8::String::Utf8Value(isolate, name));
+  return PrivateKey(isolate, name.As<v8::String>());
 }
 
 // What is under the key when the interface object is to be made late: an object

@@ -33,8 +33,8 @@ FOR_EMBEDDERS = {
 
 # From the bottom up: a file includes files of its own floor and of lower ones.
 FLOORS = (
-    (r'bindings/v8_compat\.h',),
     (r'bindings/memory/',),
+    (r'bindings/v8_compat\.h',),
     (r'bindings/realm/',),
     (r'bindings/webidl/',),
     (r'idl/interfaces\.h',),
