@@ -7,38 +7,8 @@
 'use strict';
 
 include('model.js');
-
-// Bytes that are likely to be hard for the encoding, in runs.
-const pools = {
-  'utf-8': ['41', '0A', 'C3 A9', 'E2 82 AC', 'F0 9F 98 80', 'EF BB BF',
-            'EF BF BD', 'C0', 'C2', 'E0', 'E0 A0', 'ED', 'ED 9F', 'ED A0', 'EF', 'EF BB',
-            'F0', 'F0 90', 'F0 9F 98', 'F4', 'F4 8F', 'F4 90', 'F5', 'FF', '80',
-            '9F', 'A0', 'BF'],
-  'utf-16le': ['41 00', 'E9 00', 'AC 20', '3D D8 00 DE', '00 D8', 'FF DB',
-               '00 DC', 'FF DF', 'FF FE', 'FE FF', '00', 'D8', 'DC', '41'],
-  'utf-16be': ['00 41', '00 E9', '20 AC', 'D8 3D DE 00', 'D8 00', 'DB FF',
-               'DC 00', 'DF FF', 'FE FF', 'FF FE', '00', 'D8', 'DC', '41'],
-  other: ['41', '80', '9F', 'A0', 'AA', 'E9', 'FF', 'EF BB BF', 'FF FE'],
-};
-for (const name of Object.keys(pools)) {
-  pools[name] = pools[name].map((hex) => [...bytes(hex)]);
-}
-
-function randomInput(random, name) {
-  const pool = pools[name] ?? pools.other;
-  const out = [];
-  const runs = random(12);
-  for (let i = 0; i < runs; ++i) {
-    const kind = random(4);
-    const each = pool[random(pool.length)];
-    // Runs of one thing are what the fast paths are for.
-    const count = kind === 0 ? random(80) : 1 + random(3);
-    for (let n = 0; n < count; ++n) {
-      out.push(...(kind === 1 ? [random(256)] : each));
-    }
-  }
-  return Uint8Array.from(out);
-}
+include('multi_byte_model.js');
+include('hard_bytes.js');
 
 const makers = [
   (chunk) => chunk.slice(),
@@ -92,7 +62,7 @@ function compare(random, name, count) {
     const decoder = new TextDecoder(name, { ignoreBOM });
     const fatal = new TextDecoder(name, { ignoreBOM, fatal: true });
     for (let i = 0; i < count; ++i) {
-      const input = randomInput(random, name);
+      const input = hardBytes(random, name, 12);
       const { text, errors } = model.decode(name, input, { ignoreBOM });
       const chunks = randomChunks(random, input);
       assertEquals(decoder.decode(input), text, `${name} ${hex(input)}`);
@@ -118,5 +88,12 @@ test('single bytes', () => {
   const random = newRandom(1);
   for (const name of [...model.singleByteNames, 'x-user-defined']) {
     compare(random, name, 100);
+  }
+});
+test('several bytes', () => {
+  const random = newRandom(2);
+  for (const name of ['gbk', 'gb18030', 'big5', 'euc-jp', 'iso-2022-jp',
+                      'shift_jis', 'euc-kr']) {
+    compare(random, name, 500);
   }
 });

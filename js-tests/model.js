@@ -21,88 +21,101 @@ function pushCodePoint(units, codePoint) {
   }
 }
 
+// A decoder is a function of a byte, or of kEnd, and of an `out` with
+//   emit(codePoint)    output
+//   error()            one error; may throw, so the state is set before
+//   restore(...bytes)  bytes that are read again, next
+const kEnd = -1;
+
+const inRange = (byte, first, last) => byte >= first && byte <= last;
+
 // https://encoding.spec.whatwg.org/#utf-8-decoder
-function decodeUtf8(bytes, units, error) {
+function newUtf8Decoder() {
   let codePoint = 0;
   let needed = 0;
   let seen = 0;
   let lower = 0x80;
   let upper = 0xBF;
-  for (let i = 0; i < bytes.length; ++i) {
-    const byte = bytes[i];
+  return (byte, out) => {
     if (needed === 0) {
+      if (byte === kEnd) {
+        return;
+      }
       if (byte <= 0x7F) {
-        units.push(byte);
-      } else if (byte >= 0xC2 && byte <= 0xDF) {
+        out.emit(byte);
+      } else if (inRange(byte, 0xC2, 0xDF)) {
         needed = 1;
         codePoint = byte & 0x1F;
-      } else if (byte >= 0xE0 && byte <= 0xEF) {
+      } else if (inRange(byte, 0xE0, 0xEF)) {
         lower = byte === 0xE0 ? 0xA0 : 0x80;
         upper = byte === 0xED ? 0x9F : 0xBF;
         needed = 2;
         codePoint = byte & 0xF;
-      } else if (byte >= 0xF0 && byte <= 0xF4) {
+      } else if (inRange(byte, 0xF0, 0xF4)) {
         lower = byte === 0xF0 ? 0x90 : 0x80;
         upper = byte === 0xF4 ? 0x8F : 0xBF;
         needed = 3;
         codePoint = byte & 0x7;
       } else {
-        error();
+        out.error();
       }
-      continue;
+      return;
     }
-    const continues = byte >= lower && byte <= upper;
+    const continues = inRange(byte, lower, upper);
     lower = 0x80;
     upper = 0xBF;
     if (!continues) {
       needed = seen = 0;
-      error();
-      --i;
-      continue;
+      if (byte !== kEnd) {
+        out.restore(byte);
+      }
+      out.error();
+      return;
     }
     codePoint = (codePoint << 6) | (byte & 0x3F);
     if (++seen === needed) {
-      pushCodePoint(units, codePoint);
       needed = seen = 0;
+      out.emit(codePoint);
     }
-  }
-  if (needed !== 0) {
-    error();
-  }
+  };
 }
 
 // https://encoding.spec.whatwg.org/#shared-utf-16-decoder
-function decodeUtf16(bigEndian, bytes, units, error) {
+function newUtf16Decoder(bigEndian) {
   let leadByte = null;
   let leadSurrogate = null;
-  for (const byte of bytes) {
+  return (byte, out) => {
+    if (byte === kEnd) {
+      if (leadByte !== null || leadSurrogate !== null) {
+        leadByte = leadSurrogate = null;
+        out.error();
+      }
+      return;
+    }
     if (leadByte === null) {
       leadByte = byte;
-      continue;
+      return;
     }
     const unit = bigEndian ? (leadByte << 8) | byte : (byte << 8) | leadByte;
+    const first = leadByte;
     leadByte = null;
     if (leadSurrogate !== null) {
       const lead = leadSurrogate;
       leadSurrogate = null;
-      if (unit >= 0xDC00 && unit <= 0xDFFF) {
-        units.push(lead, unit);
-        continue;
+      if (inRange(unit, 0xDC00, 0xDFFF)) {
+        out.emit(0x10000 + ((lead - 0xD800) << 10) + (unit - 0xDC00));
+      } else {
+        out.restore(first, byte);
+        out.error();
       }
-      // The unit is read again.
-      error();
-    }
-    if (unit >= 0xD800 && unit <= 0xDBFF) {
+    } else if (inRange(unit, 0xD800, 0xDBFF)) {
       leadSurrogate = unit;
-    } else if (unit >= 0xDC00 && unit <= 0xDFFF) {
-      error();
+    } else if (inRange(unit, 0xDC00, 0xDFFF)) {
+      out.error();
     } else {
-      units.push(unit);
+      out.emit(unit);
     }
-  }
-  if (leadByte !== null || leadSurrogate !== null) {
-    error();
-  }
+  };
 }
 
 const indexes = { __proto__: null };
@@ -112,23 +125,65 @@ for (const name of Object.keys(singleByteIndexes)) {
 }
 
 // https://encoding.spec.whatwg.org/#single-byte-decoder
-function decodeSingleByte(index, bytes, units, error) {
-  for (const byte of bytes) {
-    if (byte < 0x80) {
-      units.push(byte);
-    } else if (index[byte - 0x80] === null) {
-      error();
-    } else {
-      units.push(index[byte - 0x80]);
+function newSingleByteDecoder(index) {
+  return (byte, out) => {
+    if (byte === kEnd) {
+      return;
     }
-  }
+    if (byte < 0x80) {
+      out.emit(byte);
+    } else if (index[byte - 0x80] === null) {
+      out.error();
+    } else {
+      out.emit(index[byte - 0x80]);
+    }
+  };
 }
 
 // https://encoding.spec.whatwg.org/#x-user-defined-decoder
-function decodeUserDefined(bytes, units) {
-  for (const byte of bytes) {
-    units.push(byte < 0x80 ? byte : 0xF780 + byte - 0x80);
-  }
+function newUserDefinedDecoder() {
+  return (byte, out) => {
+    if (byte !== kEnd) {
+      out.emit(byte < 0x80 ? byte : 0xF780 + byte - 0x80);
+    }
+  };
+}
+
+// By lower-case name; multi_byte_model.js adds to it.
+const makers = {
+  __proto__: null,
+  'utf-8': newUtf8Decoder,
+  'utf-16le': () => newUtf16Decoder(false),
+  'utf-16be': () => newUtf16Decoder(true),
+  'x-user-defined': newUserDefinedDecoder,
+};
+for (const name of Object.keys(indexes)) {
+  makers[name] = () => newSingleByteDecoder(indexes[name]);
+}
+
+// The decoder of the encoding of that lower-case name, for calls of
+//   decode(bytes, isLast, units, error)
+// which appends to `units`. An error that throws takes what is unread along.
+function newDecoder(name) {
+  const step = makers[name]();
+  return {
+    decode(bytes, isLast, units, error) {
+      const restored = [];
+      const out = {
+        emit: (codePoint) => pushCodePoint(units, codePoint),
+        error,
+        restore: (...bytes) => { restored.push(...bytes.reverse()); },
+      };
+      for (let i = 0; i < bytes.length || restored.length !== 0;) {
+        step(restored.length !== 0 ? restored.pop() : bytes[i++], out);
+      }
+      for (let atEnd = !isLast; !atEnd;) {
+        const byte = restored.length !== 0 ? restored.pop() : kEnd;
+        step(byte, out);
+        atEnd = byte === kEnd && restored.length === 0;
+      }
+    },
+  };
 }
 
 // What TextDecoder gives for the encoding of that lower-case name: the code
@@ -136,19 +191,10 @@ function decodeUserDefined(bytes, units) {
 function decode(name, bytes, { ignoreBOM = false } = {}) {
   const units = [];
   let errors = 0;
-  const error = () => {
+  newDecoder(name).decode(bytes, true, units, () => {
     ++errors;
     units.push(0xFFFD);
-  };
-  if (name === 'utf-8') {
-    decodeUtf8(bytes, units, error);
-  } else if (name === 'utf-16le' || name === 'utf-16be') {
-    decodeUtf16(name === 'utf-16be', bytes, units, error);
-  } else if (name === 'x-user-defined') {
-    decodeUserDefined(bytes, units);
-  } else {
-    decodeSingleByte(indexes[name], bytes, units, error);
-  }
+  });
   if (name.startsWith('utf-') && !ignoreBOM && units[0] === 0xFEFF) {
     units.shift();
   }
@@ -198,7 +244,8 @@ function encode(text) {
 
 const singleByteNames = Object.keys(indexes);
 return {
-  decode, encode, encodeInto, indexes, singleByteNames,
+  decode, encode, encodeInto, indexes, inRange, kEnd, makers, newDecoder,
+  singleByteNames, toText,
   names: ['utf-8', 'utf-16le', 'utf-16be', ...singleByteNames,
           'x-user-defined'],
 };

@@ -375,5 +375,5 @@ class Generator {
 }
 
 globalThis.streamOracle ??= {};
-Object.assign(globalThis.streamOracle, { Generator });
+Object.assign(globalThis.streamOracle, { Generator, newRandom });
 })();
