@@ -366,22 +366,19 @@ v8::MaybeLocal<v8::Object> Realm::NewPairOfSizes(
   return compat::Clone(isolate_, pair);
 }
 
-bool Realm::RunEmptyFunction() {
+v8::MaybeLocal<v8::Function> Realm::GetEmptyFunction() {
   v8::Local<v8::Value> kept =
       compat::GetInternalField(object_, kEmptyFunctionField);
-  v8::Local<v8::Value> undefined = v8::Undefined(isolate_);
-  v8::Local<v8::Function> function;
   if (!kept->IsUndefined()) {
-    function = kept.As<v8::Function>();
-  } else {
-    if (!compat::CompileFunction(context_, v8::String::Empty(isolate_), 0,
-                                 nullptr, undefined)
-             .ToLocal(&function)) {
-      return false;
-    }
+    return kept.As<v8::Function>();
+  }
+  v8::Local<v8::Function> function;
+  if (compat::CompileFunction(context_, v8::String::Empty(isolate_), 0, nullptr,
+                              v8::Undefined(isolate_))
+          .ToLocal(&function)) {
     object_->SetInternalField(kEmptyFunctionField, function);
   }
-  return !function->Call(context_, undefined, 0, nullptr).IsEmpty();
+  return function;
 }
 
 }  // namespace v8_encoding

@@ -99,11 +99,11 @@ class Realm {
       size_t first,
       size_t second);
 
-  // Runs JavaScript that does nothing, so that V8 handles what other threads
-  // have asked of it: interrupts, and the end of execution. (A function of ours
-  // called by V8 won't do: V8 looks only where JavaScript begins or loops.)
-  // False with an exception pending, or if the isolate is being terminated.
-  [[nodiscard]] bool RunEmptyFunction();
+  // A function in JavaScript that does nothing. Calling it lets V8 handle what
+  // other threads have asked of it: interrupts, and the end of execution. (One
+  // with a native callback wouldn't do: V8 looks only where JavaScript begins
+  // or loops.) Empty with an exception pending.
+  v8::MaybeLocal<v8::Function> GetEmptyFunction();
 
   // How many pairs are kept, and the largest number in them: two of them fit a
   // Smi on every build of V8.

@@ -35,11 +35,27 @@ void LongCall::WatchInPauses(v8::Local<v8::Value> value,
   }
 }
 
-bool LongCall::Pause() {
-  v8::HandleScope scope(isolate_);
+bool LongCall::FindFunction() {
+  v8::EscapableHandleScope scope(isolate_);
   Realm realm;
+  v8::Local<v8::Function> function;
   if (!Realm::Get(isolate_, isolate_->GetCurrentContext()).To(&realm) ||
-      !realm.RunEmptyFunction()) {
+      !realm.GetEmptyFunction().ToLocal(&function)) {
+    return false;
+  }
+  function_ = scope.Escape(function);
+  return true;
+}
+
+bool LongCall::Pause() {
+  if (function_.IsEmpty() && !FindFunction()) {
+    return false;
+  }
+  v8::HandleScope scope(isolate_);
+  if (function_
+          ->Call(isolate_->GetCurrentContext(), v8::Undefined(isolate_), 0,
+                 nullptr)
+          .IsEmpty()) {
     return false;
   }
   if (!watched_.IsEmpty() && !HoldsBytes(watched_, watched_bytes_)) {

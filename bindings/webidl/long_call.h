@@ -46,7 +46,7 @@ class LongCall {
   static void SetMaxPieceSize(size_t size);
 
   // Of a text of `size` bytes or code units. The isolate's current context is
-  // the call's until the end.
+  // the call's until the end, and so is its v8::HandleScope.
   LongCall(v8::Isolate* isolate, CallSite call, size_t size)
       : isolate_(isolate),
         call_(call),
@@ -89,11 +89,13 @@ class LongCall {
   void WatchInPauses(v8::Local<v8::Value> value,
                      std::span<const uint8_t> bytes);
   [[nodiscard]] bool Pause();
+  [[nodiscard]] bool FindFunction();
 
   v8::Isolate* const isolate_;
   const CallSite call_;
   const size_t max_piece_;
-  size_t work_ = 0;  // Since V8 last handled what waits.
+  size_t work_ = 0;                   // Since V8 last handled what waits.
+  v8::Local<v8::Function> function_;  // Empty before the first pause.
   v8::Local<v8::Value> watched_;
   std::span<const uint8_t> watched_bytes_;
 };

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 
+#include "bindings/testing/pauses.h"
 #include "bindings/testing/v8_test.h"
 #include "gtest/gtest.h"
 #include "v8_encoding/extras.h"
@@ -34,8 +35,10 @@ class ShrunkBuffersTest : public ::testing::Test {
       v8::V8::SetFlagsFromString("--harmony-rab-gsab");
     }
     isolate_.emplace();
+    pauses_.emplace(isolate_->get());
   }
   ~ShrunkBuffersTest() override {
+    pauses_.reset();
     isolate_.reset();
     if (needs_flag_) {
       v8::V8::SetFlagsFromString("--no-harmony-rab-gsab");
@@ -49,14 +52,18 @@ class ShrunkBuffersTest : public ::testing::Test {
     v8::Local<v8::ObjectTemplate> global = v8::ObjectTemplate::New(isolate);
     Install(isolate, global);
     global->Set(isolate, "extras", NewExtrasTemplate(isolate));
+    pauses_->InstallInto(isolate, global);
     v8::Local<v8::Context> context = v8::Context::New(isolate, nullptr, global);
     EXPECT_EQ(testing::Evaluate(context, kHasResizable), "true");
     return testing::Evaluate(context, source);
   }
 
+  Pauses& pauses() { return *pauses_; }
+
  private:
   const bool needs_flag_;
   std::optional<TestIsolate> isolate_;
+  std::optional<Pauses> pauses_;
 };
 
 // Views of each kind on 1,000,000 bytes, with names, and the number of bytes
@@ -169,6 +176,43 @@ TEST_F(ShrunkBuffersTest, SharedOnesOnlyGrow) {
                      " new TextEncoder().encodeInto('a'.repeat(99), fixed)"
                      "    .written].join()"),
             "1000,********,true,8");
+}
+
+// What handles an interrupt in the middle of a long call resizes the buffer, of
+// which the call reads or writes the first 20,000 bytes.
+TEST_F(ShrunkBuffersTest, InAPauseOfALongCall) {
+  pauses().SetMaxPieceSize(4096);
+  const std::string calls[] = {
+      "new TextDecoder().decode(part).length",
+      "new TextDecoder('gbk').decode(view).length",
+      "extras.decodeRange(buffer, 0, 20000).length",
+      "extras.isWellFormedBytes(part) ? 20000 : 0",
+      "encoder.encodeInto(text, part).written",
+      "extras.encodeIntoAt(text, all, 0, 20000).written",
+  };
+  for (const std::string& call : calls) {
+    for (const int length : {0, 19'999, 20'000, 30'000, 60'000}) {
+      for (const int pause : {1, 2, 3, 4}) {
+        const std::string result = Evaluate(
+            "const buffer = new ArrayBuffer(30000, {maxByteLength: 90000});"
+            "const all = new Uint8Array(buffer).fill(0x2A);"
+            "const part = new Uint8Array(buffer, 0, 20000);"
+            "const view = new DataView(buffer, 0, 20000);"
+            "const text = '*'.repeat(30000), encoder = new TextEncoder;"
+            "pauses.callAt(" +
+            std::to_string(pause) + ", () => buffer.resize(" +
+            std::to_string(length) + "));" + call);
+        EXPECT_TRUE(pauses().TakeHappened());
+        if (length >= 20'000) {
+          EXPECT_EQ(result, "20000") << call << length;
+        } else {
+          EXPECT_TRUE(
+              result.starts_with("threw TypeError: Failed to execute '"))
+              << call << length << result;
+        }
+      }
+    }
+  }
 }
 
 }  // namespace
