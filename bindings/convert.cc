@@ -396,9 +396,11 @@ EncodedArray EncodeToUint8Array(v8::Local<v8::Context> context,
   }
   if (result.array.IsEmpty()) {
     result.error.encoding = encoding;
-    result.error.failure = try_catch.HasTerminated()
-                               ? ConversionFailure::kTerminated
-                               : ConversionFailure::kOutOfMemory;
+    // It may have been under way before, and then isn't caught here.
+    result.error.failure =
+        try_catch.HasTerminated() || isolate->IsExecutionTerminating()
+            ? ConversionFailure::kTerminated
+            : ConversionFailure::kOutOfMemory;
     if (try_catch.HasTerminated()) {
       try_catch.ReThrow();
     }

@@ -37,7 +37,7 @@ inline constexpr bool kSlowBuild = false;
 inline void ReportCases(Encoding encoding,
                         std::string_view kind,
                         uint64_t count) {
-  testing::Test::RecordProperty("cases", std::to_string(count));
+  ::testing::Test::RecordProperty("cases", std::to_string(count));
   if (IsExhaustive()) {
     std::printf("cases: %s %s %llu\n", std::string(Name(encoding)).c_str(),
                 std::string(kind).c_str(),
