@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstring>
 #include <iterator>
+#include <new>
 #include <span>
 
 #include "bindings/memory/shared_memory.h"
@@ -310,6 +311,13 @@ ConversionError NoEncoder(Encoding encoding) {
   return error;
 }
 
+ConversionError NoMemory(Encoding encoding) {
+  ConversionError error;
+  error.failure = ConversionFailure::kOutOfMemory;
+  error.encoding = encoding;
+  return error;
+}
+
 ConversionError Unmappable(char32_t code_point,
                            int64_t position,
                            Encoding encoding) {
@@ -320,6 +328,22 @@ ConversionError Unmappable(char32_t code_point,
   error.code_point = code_point;
   error.position = position;
   return error;
+}
+
+// Room for `length` bytes in all. A std::string can't say that there's no
+// memory for them, and the library has no exceptions: so this asks before. What
+// another thread takes in between ends the process.
+[[nodiscard]] bool Reserve(std::string& bytes, size_t length) {
+  if (length <= bytes.capacity()) {
+    return true;
+  }
+  void* const trial = ::operator new(length + 1, std::nothrow);
+  if (trial == nullptr) {
+    return false;
+  }
+  ::operator delete(trial);
+  bytes.reserve(length);
+  return true;
 }
 
 // Whether a lead surrogate waits, which has been read but not written. At the
@@ -419,7 +443,12 @@ EncodedString EncodeToStdString(v8::Isolate* isolate,
   }
   Encoder encoder = NewEncoder(encoding, options);
   if (encoding == Encoding::kUtf8) {
-    result.bytes.resize(Utf8LengthOfString(isolate, string));
+    const size_t length = Utf8LengthOfString(isolate, string);
+    if (!Reserve(result.bytes, length)) {
+      result.error = NoMemory(encoding);
+      return result;
+    }
+    result.bytes.resize(length);
     // All of it fits.
     (void)EncodePart(
         isolate, string, 0, encoder,
@@ -427,14 +456,28 @@ EncodedString EncodeToStdString(v8::Isolate* isolate,
         Flush::kYes);
     return result;
   }
+  struct Bytes {
+    std::string& bytes;
+    bool no_memory = false;
+  } all = {result.bytes};
   const EncodeResult encoded = EncodeInPieces(
       isolate, string, encoder,
-      [](void* bytes, std::span<const uint8_t> piece) {
-        static_cast<std::string*>(bytes)->append(
-            reinterpret_cast<const char*>(piece.data()), piece.size());
+      [](void* context, std::span<const uint8_t> piece) {
+        auto& [bytes, no_memory] = *static_cast<Bytes*>(context);
+        const size_t length = bytes.size() + piece.size();
+        no_memory = no_memory ||
+                    (length > bytes.capacity() &&
+                     !Reserve(bytes, std::max(length, 2 * bytes.capacity())));
+        if (!no_memory) {
+          bytes.append(reinterpret_cast<const char*>(piece.data()),
+                       piece.size());
+        }
       },
-      &result.bytes);
-  if (encoded.status == EncodeStatus::kUnmappable) {
+      &all);
+  if (all.no_memory) {
+    result.bytes.clear();
+    result.error = NoMemory(encoding);
+  } else if (encoded.status == EncodeStatus::kUnmappable) {
     result.error =
         Unmappable(encoded.code_point, PositionOfUnmappable(encoded), encoding);
   }

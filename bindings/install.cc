@@ -53,14 +53,11 @@ constexpr std::string_view kIsSetUpName = "IsSetUp";
 }  // namespace
 
 Interfaces::Interfaces(v8::Isolate* isolate, const InstallOptions& options)
-    : isolate_(isolate),
-      options_(options),
-      data_(isolate, options.data),
-      templates_(std::size(kInterfaces)) {
+    : isolate_(isolate), options_(options), data_(isolate, options.data) {
   options_.data.Clear();
   v8::HandleScope scope(isolate);
   const TemplateOptions template_options = TemplateOptionsOf(options);
-  for (size_t i = 0; i < templates_.size(); ++i) {
+  for (size_t i = 0; i < std::size(kInterfaces); ++i) {
     if (Has(options.interfaces, i)) {
       templates_[i].Reset(
           isolate, BuildTemplate(isolate, *kInterfaces[i], template_options));
@@ -74,7 +71,7 @@ Interfaces& Interfaces::operator=(Interfaces&&) noexcept = default;
 
 void Interfaces::Install(v8::Local<v8::ObjectTemplate> global) const {
   v8::HandleScope scope(isolate_);
-  for (size_t i = 0; i < templates_.size(); ++i) {
+  for (size_t i = 0; i < std::size(kInterfaces); ++i) {
     if (!templates_[i].IsEmpty()) {
       DefineInterfaceObject(isolate_, global, *kInterfaces[i],
                             templates_[i].Get(isolate_), CreationFor(options_));
@@ -134,7 +131,7 @@ v8::Maybe<bool> Interfaces::Install(v8::Local<v8::Context> context) const {
       (options_.streams_globals && !DefineStreamsGlobals(context))) {
     return v8::Nothing<bool>();
   }
-  for (size_t i = 0; i < templates_.size(); ++i) {
+  for (size_t i = 0; i < std::size(kInterfaces); ++i) {
     if (!templates_[i].IsEmpty() &&
         !DefineInterfaceObject(context, *kInterfaces[i],
                                templates_[i].Get(isolate_),
@@ -156,7 +153,7 @@ v8::Maybe<bool> Interfaces::Install(v8::Local<v8::Context> context,
   if (!SetUpRealmOnce(context)) {
     return v8::Nothing<bool>();
   }
-  for (size_t i = 0; i < templates_.size(); ++i) {
+  for (size_t i = 0; i < std::size(kInterfaces); ++i) {
     v8::Local<v8::Function> interface_object;
     if (!templates_[i].IsEmpty() &&
         (!KeepInterfaceObject(context, *kInterfaces[i],
@@ -177,7 +174,7 @@ v8::MaybeLocal<v8::Function> Interfaces::GetConstructor(
   v8::EscapableHandleScope scope(isolate_);
   v8::Context::Scope context_scope(context);
   v8::Local<v8::Function> interface_object;
-  for (size_t i = 0; i < templates_.size(); ++i) {
+  for (size_t i = 0; i < std::size(kInterfaces); ++i) {
     if (interface != static_cast<InterfaceSet>(1U << i)) {
       continue;
     }

@@ -53,9 +53,10 @@ Interfaces::SnapshotIndices Interfaces::AddTo(
     v8::SnapshotCreator& creator) const {
   v8::HandleScope scope(isolate_);
   SnapshotIndices indices;
-  for (const v8::Global<v8::FunctionTemplate>& each : templates_) {
-    indices.push_back(each.IsEmpty() ? kNotInstalled
-                                     : creator.AddData(each.Get(isolate_)));
+  for (size_t i = 0; i < std::size(kInterfaces); ++i) {
+    indices.push_back(templates_[i].IsEmpty()
+                          ? kNotInstalled
+                          : creator.AddData(templates_[i].Get(isolate_)));
   }
   return indices;
 }
@@ -63,13 +64,11 @@ Interfaces::SnapshotIndices Interfaces::AddTo(
 Interfaces::Interfaces(v8::Isolate* isolate,
                        const SnapshotIndices& indices,
                        const InstallOptions& options)
-    : isolate_(isolate),
-      options_(options),
-      data_(isolate, options.data),
-      templates_(std::size(kInterfaces)) {
+    : isolate_(isolate), options_(options), data_(isolate, options.data) {
   options_.data.Clear();
   v8::HandleScope scope(isolate);
-  for (size_t i = 0; i < std::min(indices.size(), templates_.size()); ++i) {
+  for (size_t i = 0; i < std::min(indices.size(), std::size(kInterfaces));
+       ++i) {
     if (indices[i] == kNotInstalled) {
       continue;
     }

@@ -13,7 +13,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
+#include <new>
 #include <span>
 #include <string_view>
 
@@ -386,6 +388,33 @@ inline void* AllocateOrCollect(v8::Isolate* isolate, size_t length) {
 // embedder brings memory, which makes the second a fifth slower from 20 KB on.
 inline constexpr bool kPrefersConstructors = !V8_ENCODING_V8_AT_LEAST(13, 6);
 
+#if !V8_ENCODING_V8_AT_LEAST(13, 6)
+// Of what a std::shared_ptr counts in, which ends the process where it can't be
+// allocated: it is put into memory that was allocated before, by malloc().
+template <typename T>
+struct CountAllocator {
+  using value_type = T;
+  static constexpr size_t kSize = 128;
+
+  explicit CountAllocator(void* memory) : memory(memory) {}
+  template <typename U>
+  explicit CountAllocator(const CountAllocator<U>& other)
+      : memory(other.memory) {}
+
+  T* allocate(size_t) {
+    static_assert(sizeof(T) <= kSize && alignof(T) <= alignof(max_align_t));
+    return static_cast<T*>(memory);
+  }
+  void deallocate(T* count, size_t) { std::free(count); }
+  template <typename U>
+  bool operator==(const CountAllocator<U>& other) const {
+    return memory == other.memory;
+  }
+
+  void* memory;
+};
+#endif
+
 // An ArrayBuffer of `length` bytes, at most v8::Uint8Array::kMaxLength, in the
 // current context, to be filled in before any script runs: what it holds at
 // first is undefined. Empty if there's no memory, with nothing thrown.
@@ -413,17 +442,28 @@ inline v8::MaybeLocal<v8::ArrayBuffer> NewArrayBuffer(v8::Isolate* isolate,
     v8::ArrayBuffer::Allocator* allocator;
     std::unique_ptr<v8::BackingStore> keeps_allocator;
   };
-  auto* const owner = new Owner{isolate->GetArrayBufferAllocator(),
-                                v8::ArrayBuffer::NewBackingStore(isolate, 0)};
+  auto* const allocator = isolate->GetArrayBufferAllocator();
+  auto* const owner = new (std::nothrow) Owner{allocator, nullptr};
+  void* const count = std::malloc(CountAllocator<void>::kSize);
+  if (owner == nullptr || count == nullptr) {
+    delete owner;
+    std::free(count);
+    allocator->Free(data, length);
+    return {};
+  }
+  owner->keeps_allocator = v8::ArrayBuffer::NewBackingStore(isolate, 0);
+  std::unique_ptr<v8::BackingStore> store = v8::ArrayBuffer::NewBackingStore(
+      data, length,
+      [](void* memory, size_t its_length, void* its_owner) {
+        auto* const to_free = static_cast<Owner*>(its_owner);
+        to_free->allocator->Free(memory, its_length);
+        delete to_free;
+      },
+      owner);
   return v8::ArrayBuffer::New(
-      isolate, v8::ArrayBuffer::NewBackingStore(
-                   data, length,
-                   [](void* memory, size_t its_length, void* its_owner) {
-                     auto* const to_free = static_cast<Owner*>(its_owner);
-                     to_free->allocator->Free(memory, its_length);
-                     delete to_free;
-                   },
-                   owner));
+      isolate, std::shared_ptr<v8::BackingStore>(
+                   store.release(), std::default_delete<v8::BackingStore>(),
+                   CountAllocator<void>(count)));
 #endif
 }
 

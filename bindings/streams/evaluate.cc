@@ -5,6 +5,7 @@
 #include "bindings/streams/evaluate.h"
 
 #include <memory>
+#include <new>
 
 #include "bindings/v8_compat.h"
 
@@ -24,33 +25,46 @@ class StaticSource : public v8::String::ExternalOneByteStringResource {
   const std::string_view text_;
 };
 
+v8::MaybeLocal<v8::String> NewSourceText(v8::Isolate* isolate,
+                                         std::string_view text) {
+  auto* const resource = new (std::nothrow) StaticSource(text);
+  if (resource == nullptr) {
+    return v8::String::NewFromOneByte(
+        isolate, reinterpret_cast<const uint8_t*>(text.data()),
+        v8::NewStringType::kNormal, static_cast<int>(text.size()));
+  }
+  v8::MaybeLocal<v8::String> string =
+      v8::String::NewExternalOneByte(isolate, resource);
+  if (string.IsEmpty()) {
+    delete resource;
+  }
+  return string;
+}
+
 v8::MaybeLocal<v8::UnboundScript> Compile(v8::Local<v8::Context> context,
                                           std::string_view text,
                                           std::string_view name,
                                           std::span<const uint8_t> code_cache) {
   v8::Isolate* isolate = compat::GetIsolate(context);
-  auto* resource = new StaticSource(text);
   v8::Local<v8::String> source_text;
   v8::Local<v8::String> source_name;
-  if (!v8::String::NewExternalOneByte(isolate, resource)
-           .ToLocal(&source_text)) {
-    delete resource;
-    return {};
-  }
-  if (!compat::NewAsciiString(isolate, name).ToLocal(&source_name)) {
+  if (!NewSourceText(isolate, text).ToLocal(&source_text) ||
+      !compat::NewAsciiString(isolate, name).ToLocal(&source_name)) {
     return {};
   }
   const v8::ScriptOrigin origin =
       compat::MakeScriptOrigin(isolate, source_name, false);
-  if (code_cache.empty()) {
+  // The Source deletes the CachedData.
+  auto* const cached_data =
+      code_cache.empty()
+          ? nullptr
+          : new (std::nothrow) v8::ScriptCompiler::CachedData(
+                code_cache.data(), static_cast<int>(code_cache.size()));
+  if (cached_data == nullptr) {
     v8::ScriptCompiler::Source source(source_text, origin);
     return v8::ScriptCompiler::CompileUnboundScript(isolate, &source);
   }
-  // The Source deletes the CachedData.
-  v8::ScriptCompiler::Source source(
-      source_text, origin,
-      new v8::ScriptCompiler::CachedData(code_cache.data(),
-                                         static_cast<int>(code_cache.size())));
+  v8::ScriptCompiler::Source source(source_text, origin, cached_data);
   return v8::ScriptCompiler::CompileUnboundScript(
       isolate, &source, v8::ScriptCompiler::kConsumeCodeCache);
 }

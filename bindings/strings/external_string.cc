@@ -5,7 +5,7 @@
 #include "bindings/strings/external_string.h"
 
 #include <cstdint>
-#include <memory>
+#include <new>
 #include <utility>
 
 namespace v8_encoding {
@@ -56,12 +56,16 @@ v8::MaybeLocal<v8::String> ExternalStringMemory::ToOneByteString(
     v8::Isolate* isolate,
     size_t length) {
   Shrink(length);
-  auto resource = std::make_unique<OneByteResource>(
-      isolate, std::exchange(data_, nullptr), length);
+  // Where there's no memory for it, it takes nothing over.
+  auto* const resource = new (std::nothrow)
+      OneByteResource(isolate, std::exchange(data_, nullptr), length);
+  if (resource == nullptr) {
+    return {};
+  }
   v8::MaybeLocal<v8::String> string =
-      v8::String::NewExternalOneByte(isolate, resource.get());
-  if (!string.IsEmpty()) {
-    (void)resource.release();  // V8's from now on.
+      v8::String::NewExternalOneByte(isolate, resource);
+  if (string.IsEmpty()) {
+    delete resource;  // Otherwise V8's from now on.
   }
   return string;
 }
@@ -70,12 +74,16 @@ v8::MaybeLocal<v8::String> ExternalStringMemory::ToTwoByteString(
     v8::Isolate* isolate,
     size_t length) {
   Shrink(length * sizeof(char16_t));
-  auto resource = std::make_unique<TwoByteResource>(
-      isolate, std::exchange(data_, nullptr), length);
+  // Where there's no memory for it, it takes nothing over.
+  auto* const resource = new (std::nothrow)
+      TwoByteResource(isolate, std::exchange(data_, nullptr), length);
+  if (resource == nullptr) {
+    return {};
+  }
   v8::MaybeLocal<v8::String> string =
-      v8::String::NewExternalTwoByte(isolate, resource.get());
-  if (!string.IsEmpty()) {
-    (void)resource.release();  // V8's from now on.
+      v8::String::NewExternalTwoByte(isolate, resource);
+  if (string.IsEmpty()) {
+    delete resource;  // Otherwise V8's from now on.
   }
   return string;
 }

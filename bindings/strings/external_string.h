@@ -33,8 +33,8 @@ class ExternalStringMemory {
   }
 
   // The string of the first `length` units that the memory holds, which is at
-  // most V8's limit. Memory behind them is given back. Empty if V8 refuses. To
-  // be called once.
+  // most V8's limit. Memory behind them is given back. Empty if V8 refuses, or
+  // if there is no memory for what holds them. To be called once.
   v8::MaybeLocal<v8::String> ToOneByteString(v8::Isolate* isolate,
                                              size_t length);
   v8::MaybeLocal<v8::String> ToTwoByteString(v8::Isolate* isolate,

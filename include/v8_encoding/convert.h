@@ -22,7 +22,9 @@
 // exception pending. ThrowConversionError() makes an exception of an error. The
 // one thing that may be under way after a failure is the termination of the
 // isolate, by v8::Isolate::TerminateExecution(). Want of memory for a
-// std::string ends the process, as it does with every std::string.
+// std::string is an error like others; but if another thread takes the memory
+// after this library has asked for it and before the std::string does, the
+// process ends, as it does with every std::string.
 //
 // Threads: as for V8 itself, the calling thread has entered the isolate, and
 // holds the isolate's v8::Locker if the isolate has one. Nothing here runs a
@@ -260,7 +262,7 @@ EncodeToUint8Array(v8::Local<v8::Context> context,
 struct [[nodiscard]] EncodedString {
   bool ok() const { return error.failure == ConversionFailure::kNone; }
 
-  std::string bytes;  // Up to the error.
+  std::string bytes;  // Up to the error; of kOutOfMemory, none.
   ConversionError error;
 };
 

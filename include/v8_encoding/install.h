@@ -240,8 +240,9 @@ class V8_ENCODING_EXPORT Interfaces {
   v8::Isolate* isolate_;
   InstallOptions options_;  // Without `data`.
   v8::Global<v8::Value> data_;
-  // In the order of the IDL, empty for those that are not installed.
-  std::vector<v8::Global<v8::FunctionTemplate>> templates_;
+  // In the order of the IDL, empty for those that are not installed: as many as
+  // an InterfaceSet has bits.
+  v8::Global<v8::FunctionTemplate> templates_[32];
 };
 
 // As Interfaces(isolate, options).Install(…), for isolates whose contexts
