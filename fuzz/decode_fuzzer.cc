@@ -2,10 +2,7 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// Decoders, in chunks. An input is
-//
-//   encoding and instruction set, ways (kWays…), capacity, count of cuts,
-//   cuts…, bytes…
+// Decoders, in chunks. An input is as DecodeInput has it, with ways kWays….
 
 #include <cstdint>
 #include <optional>
@@ -73,13 +70,7 @@ std::string CheckCalls(Encoding encoding,
 }  // namespace
 
 std::string CheckDecodeInput(std::span<const uint8_t> data) {
-  FuzzInput input(data);
-  const Encoding encoding = input.EncodingAndTarget();
-  const uint8_t ways = input.Byte();
-  const size_t capacity = input.Capacity();
-  const std::vector<size_t> raw_cuts = input.RawCuts();
-  const std::span<const uint8_t> bytes = input.rest();
-  const std::vector<size_t> cuts = CutsFor(raw_cuts, bytes.size());
+  const auto [encoding, ways, capacity, cuts, bytes] = TakeDecodeInput(data);
   if ((ways & kWaysCalls) != 0 && encoding != Encoding::kReplacement) {
     return CheckCalls(encoding, ways, bytes, cuts);
   }

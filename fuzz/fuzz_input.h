@@ -75,6 +75,26 @@ inline std::vector<size_t> CutsFor(std::vector<size_t> raw_cuts, size_t size) {
   return raw_cuts;
 }
 
+// What targets of decoders begin with, and the bytes that are decoded:
+//
+//   encoding and instruction set, ways, capacity, count of cuts, cuts…, bytes…
+struct DecodeInput {
+  Encoding encoding;
+  uint8_t ways;  // Bits of the target's own.
+  size_t capacity;
+  std::vector<size_t> cuts;
+  std::span<const uint8_t> bytes;
+};
+inline DecodeInput TakeDecodeInput(std::span<const uint8_t> data) {
+  FuzzInput input(data);
+  const Encoding encoding = input.EncodingAndTarget();
+  const uint8_t ways = input.Byte();
+  const size_t capacity = input.Capacity();
+  const std::vector<size_t> raw_cuts = input.RawCuts();
+  return {encoding, ways, capacity, CutsFor(raw_cuts, input.rest().size()),
+          input.rest()};
+}
+
 // The units of UTF-16, from pairs of bytes, the less significant one first. An
 // odd last byte is a unit by itself.
 inline std::u16string UnitsFromBytes(std::span<const uint8_t> bytes) {

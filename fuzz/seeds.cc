@@ -205,4 +205,96 @@ std::vector<Bytes> LabelSeeds() {
   return seeds;
 }
 
+// Those of decoders, in several ways.
+std::vector<Bytes> CApiSeeds() {
+  std::vector<Bytes> seeds;
+  for (const Bytes& seed : DecodeSeeds()) {
+    for (const uint8_t ways : {0x00, 0x09, 0x16, 0x20, 0x2C, 0x80}) {
+      seeds.push_back(seed);
+      seeds.back()[1] = ways;
+    }
+  }
+  for (const Bytes& seed : LabelSeeds()) {
+    const uint8_t header[] = {0, 0x80, 0, 0};
+    seeds.push_back(Concat(header, std::span(seed).subspan(1)));
+  }
+  return seeds;
+}
+
+std::vector<Bytes> SniffSeeds() {
+  std::vector<Bytes> seeds;
+  size_t count = 0;
+  for (Bytes seed : DecodeSeeds()) {
+    seed[1] = static_cast<uint8_t>(count++ % 16);
+    seeds.push_back(seed);
+  }
+  for (const std::string_view front :
+       {"EF BB BF", "FE FF", "FF FE", "EF BB", "EF", "FE"}) {
+    for (uint8_t ways = 0; ways < 16; ++ways) {
+      const uint8_t header[] = {
+          Number(Encoding::kWindows1252), ways, 0, 2, 1, 2};
+      const Bytes text = {0x41, 0x00, 0xC3, 0xA9, 0xD8};
+      seeds.push_back(Concat(Concat(header, BytesFromHex(front)), text));
+    }
+  }
+  return seeds;
+}
+
+std::vector<Bytes> TextSeeds() {
+  std::vector<Bytes> seeds;
+  ForEachText([&](Encoding encoding, std::u16string_view text) {
+    const Bytes forms[] = {EncodeText(text, encoding),
+                           EncodeText(text, Encoding::kUtf8),
+                           BytesOf(text, false)};
+    for (const uint8_t form : {0, 1, 2}) {
+      // Bytes to text, UTF-8 to bytes, UTF-16 to bytes.
+      const uint8_t header[] = {Number(encoding),
+                                static_cast<uint8_t>(form == 0 ? 0 : form + 1)};
+      seeds.push_back(Concat(header, forms[form]));
+    }
+  });
+  for (const DecodeTrap& trap : test_support::DecodeTraps()) {
+    for (const uint8_t ways : {0x00, 0x04, 0x14, 0x24}) {
+      const uint8_t header[] = {Number(trap.encoding), ways};
+      seeds.push_back(Concat(header, BytesFromHex(trap.bytes)));
+    }
+  }
+  for (const EncodeTrap& trap : test_support::EncodeTraps()) {
+    for (const uint8_t ways : {0x03, 0x07, 0x0F}) {
+      const uint8_t header[] = {Number(trap.encoding), ways};
+      seeds.push_back(Concat(
+          header, BytesOf(model::ToUtf16(TextFromHex(trap.text)), false)));
+    }
+  }
+  return seeds;
+}
+
+std::vector<Bytes> UnicodeSeeds() {
+  std::vector<Bytes> seeds;
+  ForEachText([&](Encoding, std::u16string_view text) {
+    Bytes utf32;
+    for (const char32_t scalar : model::ToScalarValues(text)) {
+      utf32.push_back(static_cast<uint8_t>(scalar >> 16));
+      utf32.push_back(static_cast<uint8_t>(scalar >> 8));
+      utf32.push_back(static_cast<uint8_t>(scalar));
+    }
+    const Bytes utf8 = EncodeText(text, Encoding::kUtf8);
+    const Bytes forms[] = {utf8, utf8, BytesOf(text, false), utf32};
+    for (const uint8_t form : {0, 1, 2, 3}) {
+      const uint8_t header[] = {form, 5};
+      seeds.push_back(Concat(header, forms[form]));
+    }
+  });
+  for (const DecodeTrap& trap : test_support::DecodeTraps()) {
+    const uint8_t header[] = {1, 1};
+    seeds.push_back(Concat(header, BytesFromHex(trap.bytes)));
+  }
+  for (const Bytes& surrogates : {Bytes{0x3D, 0xD8, 0x3D, 0xD8, 0x00, 0xDE},
+                                  Bytes{0x00, 0xDE, 0x61, 0x00, 0x3D, 0xD8}}) {
+    const uint8_t header[] = {2, 1};
+    seeds.push_back(Concat(header, surrogates));
+  }
+  return seeds;
+}
+
 }  // namespace v8_encoding::fuzz

@@ -21,16 +21,24 @@ namespace v8_encoding::fuzz {
 using Bytes = std::vector<uint8_t>;
 
 // What went wrong, with all that's needed to repeat it, or "".
+std::string CheckCApiInput(std::span<const uint8_t> data);
 std::string CheckDecodeInput(std::span<const uint8_t> data);
 std::string CheckEncodeInput(std::span<const uint8_t> data);
 std::string CheckHooksInput(std::span<const uint8_t> data);
 std::string CheckLabelInput(std::span<const uint8_t> data);
+std::string CheckSniffInput(std::span<const uint8_t> data);
+std::string CheckTextInput(std::span<const uint8_t> data);
+std::string CheckUnicodeInput(std::span<const uint8_t> data);
 
 // Inputs to start from; the same ones each time.
+std::vector<Bytes> CApiSeeds();
 std::vector<Bytes> DecodeSeeds();
 std::vector<Bytes> EncodeSeeds();
 std::vector<Bytes> HooksSeeds();
 std::vector<Bytes> LabelSeeds();
+std::vector<Bytes> SniffSeeds();
+std::vector<Bytes> TextSeeds();
+std::vector<Bytes> UnicodeSeeds();
 
 struct Target {
   std::string_view name;
@@ -39,10 +47,14 @@ struct Target {
 };
 
 inline constexpr Target kTargets[] = {
+    {"c_api", CheckCApiInput, CApiSeeds},
     {"decode", CheckDecodeInput, DecodeSeeds},
     {"encode", CheckEncodeInput, EncodeSeeds},
     {"hooks", CheckHooksInput, HooksSeeds},
     {"label", CheckLabelInput, LabelSeeds},
+    {"sniff", CheckSniffInput, SniffSeeds},
+    {"text", CheckTextInput, TextSeeds},
+    {"unicode", CheckUnicodeInput, UnicodeSeeds},
 };
 
 }  // namespace v8_encoding::fuzz

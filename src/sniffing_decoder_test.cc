@@ -6,16 +6,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
 #include <type_traits>
 #include <vector>
 
 #include "gtest/gtest.h"
-#include "src/model/model.h"
 #include "src/testing/exhaustive.h"
-#include "src/testing/hex.h"
+#include "src/testing/sniffing.h"
+#include "v8_encoding/decoder.h"
 #include "v8_encoding/encoding.h"
 
 namespace v8_encoding {
@@ -25,106 +22,6 @@ using Bytes = std::vector<uint8_t>;
 
 static_assert(std::is_trivially_copyable_v<SniffingDecoder>);
 static_assert(sizeof(SniffingDecoder) <= 16);
-
-struct Malformed {
-  size_t begin;
-  size_t end;
-
-  friend bool operator==(const Malformed&, const Malformed&) = default;
-};
-
-struct Outcome {
-  Encoding encoding;
-  std::u16string text;
-  std::vector<Malformed> errors;
-};
-
-// The standard's *decode* by the model; the bytes of a byte order mark count.
-Outcome Model(Encoding fallback, const Bytes& bytes, bool fatal) {
-  const std::optional<Encoding> bom =
-      model::BomSniff(model::IoQueue::Of(bytes));
-  const Encoding encoding = bom.value_or(fallback);
-  const size_t length = !bom ? 0 : *bom == Encoding::kUtf8 ? 3 : 2;
-  const model::DecodeOutcome decoded =
-      model::DecodeAll(encoding, std::span(bytes).subspan(length),
-                       fatal ? model::Mode::kFatal : model::Mode::kReplacement,
-                       /*ignore_bom=*/true);
-  Outcome outcome{encoding, model::ToUtf16(decoded.text), {}};
-  for (const model::DecodeError& error : decoded.errors) {
-    outcome.errors.push_back({error.begin + length, error.end + length});
-  }
-  return outcome;
-}
-
-enum class Output { kUtf16, kUtf8, kLatin1, kNone };
-
-// With outputs of `capacity` units. Goes on behind errors.
-Outcome Decode(SniffingDecoder& decoder,
-               const Bytes& bytes,
-               const std::vector<size_t>& cuts,
-               Output output,
-               size_t capacity,
-               bool& had_replacements) {
-  Outcome outcome{decoder.fallback(), u"", {}};
-  Bytes utf8;
-  size_t read = 0;
-  size_t units = 0;
-  for (const size_t& cut : cuts) {
-    const Flush flush = &cut == &cuts.back() ? Flush::kYes : Flush::kNo;
-    DecodeResult result;
-    size_t room = capacity;
-    do {
-      // In memory of its own, so that sanitizers see a read past the end.
-      const Bytes chunk(bytes.begin() + static_cast<ptrdiff_t>(read),
-                        bytes.begin() + static_cast<ptrdiff_t>(cut));
-      std::u16string wide(room, u'\0');
-      Bytes narrow(room);
-      switch (output) {
-        case Output::kUtf16:
-          result = decoder.DecodeToUtf16(chunk, wide, flush);
-          outcome.text += wide.substr(0, result.written);
-          break;
-        case Output::kUtf8:
-          result = decoder.DecodeToUtf8(chunk, narrow, flush);
-          utf8.insert(utf8.end(), narrow.begin(),
-                      narrow.begin() + static_cast<ptrdiff_t>(result.written));
-          break;
-        case Output::kLatin1:
-          result = decoder.DecodeToLatin1(chunk, narrow, flush);
-          for (size_t i = 0; i < result.written; ++i) {
-            outcome.text += char16_t{narrow[i]};
-          }
-          break;
-        case Output::kNone:
-          result = decoder.Validate(chunk, flush);
-          units += result.written;
-          break;
-      }
-      read += result.read;
-      had_replacements |= result.had_replacements;
-      if (result.status == DecodeStatus::kNotLatin1) {
-        output = Output::kUtf16;
-      }
-      if (result.status == DecodeStatus::kMalformed) {
-        const size_t end = read - result.read_ahead_length;
-        outcome.errors.push_back({end - result.malformed_length, end});
-      }
-      room = result.status == DecodeStatus::kOutputFull && result.written == 0
-                 ? room + 1
-                 : capacity;
-    } while (result.status != DecodeStatus::kInputEmpty);
-    EXPECT_EQ(read, cut);
-  }
-  for (const char16_t unit :
-       model::ToUtf16(model::Utf8DecodeWithoutBom(utf8))) {
-    outcome.text += unit;
-  }
-  if (output == Output::kNone) {
-    outcome.text.assign(units, u'?');
-  }
-  outcome.encoding = decoder.encoding();
-  return outcome;
-}
 
 // In chunks of every kind, to every output, twice with one decoder.
 void Check(Encoding fallback, const Bytes& bytes) {
@@ -138,37 +35,20 @@ void Check(Encoding fallback, const Bytes& bytes) {
   each.push_back(bytes.size());
   plans.push_back(each);
   for (const bool fatal : {false, true}) {
-    const Outcome expected = Model(fallback, bytes, fatal);
-    SniffingDecoder decoder(fallback,
-                            fatal ? DecodeErrorMode::kFatal
-                                  : DecodeErrorMode::kReplacementReported);
+    const DecodeErrorMode error_mode =
+        fatal ? DecodeErrorMode::kFatal : DecodeErrorMode::kReplacementReported;
+    const test_support::Sniffed expected =
+        test_support::SniffByModel(fallback, bytes, error_mode);
+    SniffingDecoder decoder(fallback, error_mode);
     for (const std::vector<size_t>& plan : plans) {
-      for (const Output output :
-           {Output::kUtf16, Output::kUtf8, Output::kLatin1, Output::kNone}) {
+      for (size_t output = 0; output < test_support::kSniffOutputCount;
+           ++output) {
         for (const size_t capacity : {size_t{0}, size_t{1}, size_t{64}}) {
-          ASSERT_FALSE(decoder.is_decided());
-          bool had_replacements = false;
-          const Outcome outcome =
-              Decode(decoder, bytes, plan, output, capacity, had_replacements);
-          const std::string what =
-              std::string(Name(fallback)) + " [" + test_support::ToHex(bytes) +
-              "] " + std::to_string(plan[0]) + "/" +
-              std::to_string(plan.size()) + " " +
-              std::to_string(static_cast<int>(output)) + " " +
-              std::to_string(capacity) + (fatal ? " fatal" : "");
-          ASSERT_EQ(outcome.encoding, expected.encoding) << what;
-          if (output == Output::kNone) {
-            ASSERT_EQ(outcome.text.size(), expected.text.size()) << what;
-          } else {
-            ASSERT_EQ(test_support::ToHex(outcome.text),
-                      test_support::ToHex(expected.text))
-                << what;
-          }
-          if (fatal) {
-            ASSERT_EQ(outcome.errors, expected.errors) << what;
-          } else {
-            ASSERT_EQ(had_replacements, !expected.errors.empty()) << what;
-          }
+          ASSERT_EQ(
+              test_support::CheckSniffing(
+                  decoder, expected, bytes, plan,
+                  static_cast<test_support::SniffOutput>(output), capacity),
+              "");
         }
       }
     }
