@@ -299,7 +299,9 @@ const ofImplementation = {
   newInterfaces: (realm) => ({
     construct: (what, args) => Reflect.construct(realm[what], args),
     callConstructor: (what, args) => Reflect.apply(realm[what], undefined, args),
-    get: (what, name, object) => Reflect.get(realm[what].prototype, name, object),
+    get: (what, name, object) => Reflect.apply(
+        Object.getOwnPropertyDescriptor(realm[what].prototype, name).get,
+        object, []),
     call: (what, name, object, args) =>
         Reflect.apply(realm[what].prototype[name], object, args),
   }),
