@@ -399,6 +399,13 @@ EncodedArray EncodeToUint8Array(v8::Local<v8::Context> context,
     result.error = NoEncoder(encoding);
     return result;
   }
+  // Of one that is under way before, the TryCatch wouldn't tell; and calling V8
+  // then would end the call, or in newer versions the termination.
+  if (isolate->IsExecutionTerminating()) {
+    result.error.encoding = encoding;
+    result.error.failure = ConversionFailure::kTerminated;
+    return result;
+  }
   // V8 throws where it has no memory, or no stack.
   v8::TryCatch try_catch(isolate);
   Realm realm;
@@ -420,11 +427,9 @@ EncodedArray EncodeToUint8Array(v8::Local<v8::Context> context,
   }
   if (result.array.IsEmpty()) {
     result.error.encoding = encoding;
-    // It may have been under way before, and then isn't caught here.
-    result.error.failure =
-        try_catch.HasTerminated() || isolate->IsExecutionTerminating()
-            ? ConversionFailure::kTerminated
-            : ConversionFailure::kOutOfMemory;
+    result.error.failure = try_catch.HasTerminated()
+                               ? ConversionFailure::kTerminated
+                               : ConversionFailure::kOutOfMemory;
     if (try_catch.HasTerminated()) {
       try_catch.ReThrow();
     }
