@@ -118,21 +118,6 @@ DecodedString OutOfMemory(Encoding encoding) {
   return result;
 }
 
-// Whether more bytes than these can make them a byte order mark.
-bool MayBecomeBom(std::span<const uint8_t> start) {
-  constexpr uint8_t kUtf8Bom[] = {0xEF, 0xBB, 0xBF};
-  switch (start.size()) {
-    case 0:
-      return true;
-    case 1:
-      return start[0] == kUtf8Bom[0] || start[0] == 0xFE || start[0] == 0xFF;
-    case 2:
-      return start[0] == kUtf8Bom[0] && start[1] == kUtf8Bom[1];
-    default:
-      return false;
-  }
-}
-
 }  // namespace
 
 StringDecoder::StringDecoder(Encoding encoding, DecodeOptions options)
@@ -190,8 +175,7 @@ DecodedString StringDecoder::DecodeChunk(v8::Isolate* isolate,
   }
   const SourceBytes& source = chunk.bytes;
   if (start_length_ == 0 && !source.shared &&
-      (chunk.is_last || !MayBecomeBom(source.bytes.first(
-                            std::min(source.bytes.size(), kMaxBomLength))))) {
+      (chunk.is_last || !MayBecomeByteOrderMark(source.bytes))) {
     Decide({source.bytes.data(), source.bytes.size()});
     return DecodeDecided(isolate, chunk);
   }
@@ -208,7 +192,7 @@ DecodedString StringDecoder::DecodeChunk(v8::Isolate* isolate,
   }
   start_length_ = static_cast<uint8_t>(start_length_ + taken);
   const std::span<const uint8_t> start(start_, start_length_);
-  if (!chunk.is_last && MayBecomeBom(start)) {
+  if (!chunk.is_last && MayBecomeByteOrderMark(start)) {
     DecodedString nothing;
     nothing.string = v8::String::Empty(isolate);
     nothing.encoding = encoding_;

@@ -312,7 +312,8 @@ TEST(EncodingTest, BomSniffOfEachPrefix) {
   const std::vector<uint8_t> interesting = {0x00, 0x41, 0xBB, 0xBC,
                                             0xBF, 0xEF, 0xFE, 0xFF};
   EXPECT_FALSE(BomSniff({}).has_value());
-  auto check = [](const std::vector<uint8_t>& bytes) {
+  EXPECT_TRUE(MayBecomeByteOrderMark({}));
+  auto check = [](std::vector<uint8_t> bytes) {
     const auto bom = BomSniff(bytes);
     std::optional<Encoding> expected;
     const size_t n = bytes.size();
@@ -327,7 +328,19 @@ TEST(EncodingTest, BomSniffOfEachPrefix) {
     if (bom) {
       EXPECT_EQ(bom->encoding, *expected);
       EXPECT_EQ(bom->length, *expected == Encoding::kUtf8 ? 3 : 2);
+      EXPECT_FALSE(MayBecomeByteOrderMark(bytes));
+      return;
     }
+    // With what the byte order marks end with.
+    const bool may_become = MayBecomeByteOrderMark(bytes);
+    bool becomes = false;
+    for (const std::vector<uint8_t>& end : std::vector<std::vector<uint8_t>>{
+             {0xBF}, {0xFF}, {0xFE}, {0xBB, 0xBF}}) {
+      bytes.resize(n);
+      bytes.insert(bytes.end(), end.begin(), end.end());
+      becomes |= BomSniff(bytes).has_value();
+    }
+    EXPECT_EQ(may_become, becomes);
   };
   for (uint8_t a : interesting) {
     check({a});

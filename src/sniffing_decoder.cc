@@ -5,60 +5,39 @@
 #include "v8_encoding/sniffing_decoder.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace v8_encoding {
 
 void SniffingDecoder::Decide(Encoding encoding) noexcept {
   // From here on a second byte order mark is a character.
   decoder_ = Decoder(encoding, decoder_.error_mode(), BomMode::kKeep);
-  stage_ = Stage::kDecided;
+  is_decided_ = true;
 }
 
-// *BOM sniff*, byte by byte. Returns how many bytes of the input were read:
-// those of a byte order mark, or of what may become one.
+// *BOM sniff*, unless that is done. Returns how many bytes of the input were
+// read: those of a byte order mark, or of what may become one. Where there is
+// no byte order mark, what this call has looked at is read again, in one go
+// with the rest; what earlier calls have read, waits.
 size_t SniffingDecoder::Sniff(std::span<const uint8_t> input,
                               Flush flush) noexcept {
-  size_t read = 0;
-  while (stage_ != Stage::kDecided) {
-    if (read == input.size()) {
-      if (flush == Flush::kNo) {
-        return read;
-      }
-      break;
-    }
-    const uint8_t byte = input[read];
-    if (stage_ == Stage::kNothing && (byte == 0xFE || byte == 0xFF)) {
-      stage_ = byte == 0xFE ? Stage::kFe : Stage::kFf;
-    } else if (stage_ == Stage::kNothing && byte == 0xEF) {
-      stage_ = Stage::kEf;
-    } else if (stage_ == Stage::kEf && byte == 0xBB) {
-      stage_ = Stage::kEfBb;
-    } else if (stage_ == Stage::kEfBb && byte == 0xBF) {
-      Decide(Encoding::kUtf8);
-    } else if (stage_ == Stage::kFe && byte == 0xFF) {
-      Decide(Encoding::kUtf16Be);
-    } else if (stage_ == Stage::kFf && byte == 0xFE) {
-      Decide(Encoding::kUtf16Le);
-    } else {
-      break;
-    }
-    ++read;
-  }
-  if (stage_ == Stage::kDecided) {
+  constexpr size_t kMaxLength = 3;
+  uint8_t bytes[kMaxLength];
+  std::copy_n(waiting_, waiting_count_, bytes);
+  const size_t taken = std::min(input.size(), kMaxLength - waiting_count_);
+  std::copy_n(input.data(), taken, bytes + waiting_count_);
+  const std::span<const uint8_t> start(bytes, waiting_count_ + taken);
+  if (const std::optional<ByteOrderMark> bom = BomSniff(start)) {
+    const size_t read = bom->length - waiting_count_;
+    waiting_count_ = 0;
+    Decide(bom->encoding);
     return read;
   }
-  // No byte order mark: what looked like one is text. What this call has read
-  // of it is read again, in one go with the rest; what earlier calls have read,
-  // waits.
-  const uint8_t bytes[] = {static_cast<uint8_t>(stage_ == Stage::kFe   ? 0xFE
-                                                : stage_ == Stage::kFf ? 0xFF
-                                                                       : 0xEF),
-                           0xBB};
-  const size_t count = stage_ == Stage::kNothing ? 0
-                       : stage_ == Stage::kEfBb  ? 2
-                                                 : 1;
-  waiting_count_ = static_cast<uint8_t>(count - read);
-  std::copy_n(bytes, waiting_count_, waiting_);
+  if (flush == Flush::kNo && MayBecomeByteOrderMark(start)) {
+    std::copy_n(bytes, start.size(), waiting_);
+    waiting_count_ = static_cast<uint8_t>(start.size());
+    return taken;
+  }
   Decide(fallback_);
   return 0;
 }
@@ -67,8 +46,12 @@ template <typename Decode>
 DecodeResult SniffingDecoder::Run(std::span<const uint8_t> input,
                                   Flush flush,
                                   const Decode& decode) noexcept {
-  const size_t sniffed = stage_ == Stage::kDecided ? 0 : Sniff(input, flush);
+  const size_t sniffed = is_decided_ ? 0 : Sniff(input, flush);
   DecodeResult total{.status = DecodeStatus::kInputEmpty};
+  if (!is_decided_) {
+    total.read = sniffed;
+    return total;
+  }
   while (waiting_count_ != 0) {
     const DecodeResult result =
         decode(std::span<const uint8_t>(waiting_, waiting_count_), Flush::kNo,
@@ -89,16 +72,12 @@ DecodeResult SniffingDecoder::Run(std::span<const uint8_t> input,
       return total;
     }
   }
-  if (stage_ != Stage::kDecided) {
-    total.read = sniffed;
-    return total;
-  }
   DecodeResult result = decode(input.subspan(sniffed), flush, total.written);
   result.read += sniffed;
   result.written += total.written;
   result.had_replacements |= total.had_replacements;
   if (result.status == DecodeStatus::kInputEmpty && flush == Flush::kYes) {
-    stage_ = Stage::kNothing;
+    is_decided_ = false;
   }
   return result;
 }

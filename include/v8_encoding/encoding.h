@@ -112,6 +112,22 @@ struct ByteOrderMark {
   return std::nullopt;
 }
 
+// Whether the first bytes of a text, all that are there so far, are no byte
+// order mark but become one with some bytes behind them.
+[[nodiscard]] constexpr bool MayBecomeByteOrderMark(
+    std::span<const uint8_t> start) noexcept {
+  switch (start.size()) {
+    case 0:
+      return true;
+    case 1:
+      return start[0] == 0xEF || start[0] == 0xFE || start[0] == 0xFF;
+    case 2:
+      return start[0] == 0xEF && start[1] == 0xBB;
+    default:
+      return false;
+  }
+}
+
 namespace internal {
 
 // factor * n + extra, or SIZE_MAX if that is more than SIZE_MAX.

@@ -61,7 +61,7 @@ class V8_ENCODING_EXPORT SniffingDecoder {
   // Whether it is decided which encoding the text under way has. False before a
   // text's first bytes.
   [[nodiscard]] constexpr bool is_decided() const noexcept {
-    return stage_ == Stage::kDecided;
+    return is_decided_;
   }
   // The encoding of the text under way, if it is decided; after Flush::kYes
   // that of the text that has ended; else the fallback.
@@ -76,10 +76,6 @@ class V8_ENCODING_EXPORT SniffingDecoder {
   }
 
  private:
-  // What has been read of a text. Bytes that begin a byte order mark, of which
-  // kEf and those behind it have one or two, are what the name says.
-  enum class Stage : uint8_t { kNothing, kFe, kFf, kEf, kEfBb, kDecided };
-
   template <typename Decode>
   DecodeResult Run(std::span<const uint8_t> input,
                    Flush flush,
@@ -89,8 +85,9 @@ class V8_ENCODING_EXPORT SniffingDecoder {
 
   Decoder decoder_;
   Encoding fallback_;
-  Stage stage_ = Stage::kNothing;
-  // Bytes that turned out to be text, not decoded yet.
+  bool is_decided_ = false;
+  // Bytes that were read and may become a byte order mark, or have turned out
+  // to be text, not decoded yet.
   uint8_t waiting_count_ = 0;
   uint8_t waiting_[2] = {};
 };
