@@ -330,18 +330,6 @@ ConversionError Unmappable(char32_t code_point,
   return true;
 }
 
-// Whether a lead surrogate waits, which has been read but not written. At the
-// end it would become U+FFFD.
-bool LeadWaits(const Encoder& encoder) {
-  Encoder at_end(encoder.encoding());
-  at_end.set_state(encoder.state());
-  uint8_t bytes[Encoder::kMaxBytesPerStep];
-  const EncodeResult encoded = at_end.EncodeFromUtf16({}, bytes, Flush::kYes);
-  return encoded.status == EncodeStatus::kUnmappable ||
-         // Of ISO-2022-JP, which has no U+FFFD, that is an escape.
-         (encoder.encoding() != Encoding::kIso2022Jp && encoded.written != 0);
-}
-
 }  // namespace
 
 size_t Utf8Length(v8::Isolate* isolate, v8::Local<v8::String> string) {
@@ -520,7 +508,7 @@ EncodedInto EncodeInto(v8::Isolate* isolate,
     // The encoder is lost, and what waits in it with it.
     Encoder waiting(encoding);
     waiting.set_state(EncoderState::FromBits(encoder.state()));
-    result.read -= LeadWaits(waiting);
+    result.read -= waiting.HasPendingLead();
   }
   return result;
 }

@@ -259,6 +259,11 @@ EncodeResult Encoder::EncodeFromLatin1(std::span<const uint8_t> input,
   return internal::EncodeStages::Call(*this, input, output, flush);
 }
 
+bool Encoder::HasPendingLead() const noexcept {
+  return !internal::HasPendingUtf8(state_) &&
+         internal::PendingUnit(state_) != 0;
+}
+
 namespace {
 
 // What a lead surrogate that EncodeFromUtf16() has left is when UTF-8 follows.
@@ -267,7 +272,7 @@ bool ReplacePendingLead(Encoder& encoder,
                         std::span<uint8_t> output,
                         EncodeResult& result) {
   const EncoderState state = encoder.state();
-  if (internal::HasPendingUtf8(state) || internal::PendingUnit(state) == 0) {
+  if (!encoder.HasPendingLead()) {
     return true;
   }
   encoder.set_state(internal::WithPendingBits(state, 0));

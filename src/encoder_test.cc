@@ -340,6 +340,27 @@ TEST(EncoderTest, Iso2022JpReportsShiftsAndEscapeAsReplacementCharacters) {
   }
 }
 
+TEST_P(EachEncoderTest, SaysWhetherALeadWaits) {
+  for (const std::u16string_view text :
+       {u"", u"a", u"\xD83D", u"\xD83D\xDE00", u"\xDE00", u"\u3042\xD83D"}) {
+    uint8_t bytes[80];
+    Encoder encoder(GetParam(), EncodeErrorMode::kHtml);
+    EXPECT_EQ(encoder.EncodeFromUtf16(text, bytes, Flush::kNo).status,
+              EncodeStatus::kInputEmpty);
+    EXPECT_EQ(encoder.HasPendingLead(), text.ends_with(u'\xD83D'));
+    EXPECT_EQ(encoder.EncodeFromUtf16({}, bytes, Flush::kYes).status,
+              EncodeStatus::kInputEmpty);
+    EXPECT_FALSE(encoder.HasPendingLead());
+  }
+  // The start of a character in UTF-8 is no lead surrogate.
+  constexpr uint8_t kStart[] = {0xF0, 0x9F};
+  uint8_t bytes[16];
+  Encoder encoder(GetParam());
+  EXPECT_EQ(encoder.EncodeFromUtf8(kStart, bytes, Flush::kNo).status,
+            EncodeStatus::kInputEmpty);
+  EXPECT_FALSE(encoder.HasPendingLead());
+}
+
 TEST(EncoderTest, AnyStateIsSafe) {
   std::mt19937 random(4);
   char16_t units[40];

@@ -169,6 +169,10 @@ class V8_ENCODING_EXPORT Encoder {
                                             std::span<uint8_t> output,
                                             Flush flush) noexcept;
 
+  // Whether the input so far ends with a lead surrogate, which has been read
+  // and waits for its other half. At the end it would be U+FFFD.
+  [[nodiscard]] bool HasPendingLead() const noexcept;
+
   // Forgets all input: the encoder is as it was made.
   constexpr void Reset() noexcept { state_ = EncoderState(); }
 
