@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "src/append_encoded.h"
+#include "src/validate_utf8.h"
 #include "v8_encoding/unicode.h"
 
 namespace v8_encoding {
@@ -102,9 +103,7 @@ size_t LastLength(std::span<const uint8_t> text, char32_t code_point) {
   }
   for (size_t length = std::min<size_t>(text.size(), 3); length > 1; --length) {
     const std::span<const uint8_t> last = text.last(length);
-    const DecodeResult result =
-        Decoder(Encoding::kUtf8, DecodeErrorMode::kFatal, BomMode::kKeep)
-            .Validate(last, Flush::kYes);
+    const DecodeResult result = internal::ValidateUtf8(last);
     const bool is_one_character = length == 3 &&
                                   result.status == DecodeStatus::kInputEmpty &&
                                   result.written == 1;
@@ -129,8 +128,7 @@ size_t MalformedLength(std::span<const char16_t>) {
 }
 
 size_t MalformedLength(std::span<const uint8_t> text) {
-  return Decoder(Encoding::kUtf8, DecodeErrorMode::kFatal, BomMode::kKeep)
-      .Validate(text.first(std::min<size_t>(text.size(), 4)), Flush::kYes)
+  return internal::ValidateUtf8(text.first(std::min<size_t>(text.size(), 4)))
       .malformed_length;
 }
 

@@ -17,6 +17,7 @@
 #include "src/kernels/copy.h"
 #include "src/kernels/utf16_decode.h"
 #include "src/kernels/utf16_prefix.h"
+#include "src/validate_utf8.h"
 
 namespace v8_encoding {
 
@@ -126,9 +127,7 @@ size_t WellFormedPrefixLength(std::span<const char16_t> utf16) noexcept {
 }
 
 size_t WellFormedPrefixLengthOfUtf8(std::span<const uint8_t> utf8) noexcept {
-  const DecodeResult result =
-      Decoder(Encoding::kUtf8, DecodeErrorMode::kFatal, BomMode::kKeep)
-          .Validate(utf8, Flush::kYes);
+  const DecodeResult result = internal::ValidateUtf8(utf8);
   return result.read - result.malformed_length - result.read_ahead_length;
 }
 
