@@ -8,9 +8,8 @@
 // objects that the tests are linked from, which are the tests' and the
 // library's, to starvation.cc: see wrap_allocations in BUILD.gn. V8 is a
 // library of its own, so what V8 allocates isn't counted and never fails here:
-// V8 doesn't survive that. Nor is what libstdc++ allocates in functions of its
-// own, those of std::string in the first place: bindings/ has none but in
-// EncodeToStdString().
+// V8 doesn't survive that. What the C++ library's own code allocates isn't
+// seen, either.
 
 #ifndef V8_ENCODING_BINDINGS_TESTING_STARVATION_H_
 #define V8_ENCODING_BINDINGS_TESTING_STARVATION_H_

@@ -37,6 +37,31 @@ TestSnapshotCreator::~TestSnapshotCreator() {
   DisposeIsolate(isolate_, [this] { creator_.reset(); });
 }
 
+namespace {
+
+bool HasResizableBuffers() {
+  const TestIsolate isolate;
+  v8::HandleScope scope(isolate.get());
+  return Evaluate(v8::Context::New(isolate.get()),
+                  "'resize' in ArrayBuffer.prototype") == "true";
+}
+
+}  // namespace
+
+// Newer V8s don't have the flag, and don't let flags be set when an isolate is
+// there.
+ResizableBuffers::ResizableBuffers() : needs_flag_(!HasResizableBuffers()) {
+  if (needs_flag_) {
+    v8::V8::SetFlagsFromString("--harmony-rab-gsab");
+  }
+}
+
+ResizableBuffers::~ResizableBuffers() {
+  if (needs_flag_) {
+    v8::V8::SetFlagsFromString("--no-harmony-rab-gsab");
+  }
+}
+
 v8::MaybeLocal<v8::Value> EvaluateToValue(v8::Local<v8::Context> context,
                                           const std::string& source) {
   v8::Isolate* isolate = compat::GetIsolate(context);

@@ -66,6 +66,20 @@ class TestSnapshotCreator {
   std::optional<v8::SnapshotCreator> creator_;
 };
 
+// While it lives, isolates that are made have resizable and growable buffers in
+// every V8: in V8 10.2 by a flag, which is the process's.
+class ResizableBuffers {
+ public:
+  ResizableBuffers();
+  ~ResizableBuffers();
+
+  ResizableBuffers(const ResizableBuffers&) = delete;
+  ResizableBuffers& operator=(const ResizableBuffers&) = delete;
+
+ private:
+  const bool needs_flag_;
+};
+
 // What `source` evaluates to in `context`. Empty with an exception pending.
 v8::MaybeLocal<v8::Value> EvaluateToValue(v8::Local<v8::Context> context,
                                           const std::string& source);

@@ -6,7 +6,6 @@
 // with a flag only, and then tells its embedder lengths of views that are no
 // longer theirs; js-tests/resizable_buffers.test.js is about newer ones.
 
-#include <optional>
 #include <string>
 
 #include "bindings/testing/pauses.h"
@@ -18,52 +17,26 @@
 namespace v8_encoding::testing {
 namespace {
 
-constexpr char kHasResizable[] = "'resize' in ArrayBuffer.prototype";
-
-bool HasResizable() {
-  const TestIsolate isolate;
-  v8::HandleScope scope(isolate.get());
-  return Evaluate(v8::Context::New(isolate.get()), kHasResizable) == "true";
-}
-
 class ShrunkBuffersTest : public ::testing::Test {
  protected:
-  // The flag is the process's, so it's there for as long as the isolate. Newer
-  // V8s don't have it, and don't let flags be set when one is there.
-  ShrunkBuffersTest() : needs_flag_(!HasResizable()) {
-    if (needs_flag_) {
-      v8::V8::SetFlagsFromString("--harmony-rab-gsab");
-    }
-    isolate_.emplace();
-    pauses_.emplace(isolate_->get());
-  }
-  ~ShrunkBuffersTest() override {
-    pauses_.reset();
-    isolate_.reset();
-    if (needs_flag_) {
-      v8::V8::SetFlagsFromString("--no-harmony-rab-gsab");
-    }
-  }
-
   // In a context with the interfaces and the extras.
   std::string Evaluate(const std::string& source) {
-    v8::Isolate* isolate = isolate_->get();
+    v8::Isolate* isolate = isolate_.get();
     v8::HandleScope scope(isolate);
     v8::Local<v8::ObjectTemplate> global = v8::ObjectTemplate::New(isolate);
     Install(isolate, global);
     global->Set(isolate, "extras", NewExtrasTemplate(isolate));
-    pauses_->InstallInto(isolate, global);
+    pauses_.InstallInto(isolate, global);
     v8::Local<v8::Context> context = v8::Context::New(isolate, nullptr, global);
-    EXPECT_EQ(testing::Evaluate(context, kHasResizable), "true");
     return testing::Evaluate(context, source);
   }
 
-  Pauses& pauses() { return *pauses_; }
+  Pauses& pauses() { return pauses_; }
 
  private:
-  const bool needs_flag_;
-  std::optional<TestIsolate> isolate_;
-  std::optional<Pauses> pauses_;
+  ResizableBuffers resizable_buffers_;
+  TestIsolate isolate_;
+  Pauses pauses_{isolate_.get()};
 };
 
 // Views of each kind on 1,000,000 bytes, with names, and the number of bytes
