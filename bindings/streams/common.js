@@ -54,6 +54,12 @@ const settled = new BarePromise((resolve) => { resolve(undefined); });
 // *Queue a microtask*: where the standard reacts to a promise that is settled.
 const queueMicrotask = (steps) => { then(settled, steps); };
 
+// Throws a RangeError where there isn't the stack for 4 KiB, which is more than
+// a call takes to end a stream: calls that do come to this before they change
+// anything, so that none is cut short halfway. Takes too long for each chunk.
+const stackProbe = new Array(512).fill(undefined);
+const requireStack = () => { apply(noSteps, undefined, stackProbe); };
+
 // *A promise resolved with* what a callback returned. Web IDL passes no promise
 // through, so that a promise takes two microtasks more than another value.
 const bareResolvedWith = (value) =>

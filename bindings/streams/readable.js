@@ -356,6 +356,7 @@ class Readable {
     if (this.reader !== undefined) {
       return promiseRejectedWith(newLockedError('ReadableStream', 'cancel'));
     }
+    requireStack();
     return this.cancel(reason).toObject();
   }
 
@@ -452,6 +453,7 @@ class Reader {
     if (this.stream === undefined) {
       return promiseRejectedWith(this.newReleasedError('cancel'));
     }
+    requireStack();
     return this.stream.cancel(reason).toObject();
   }
 

@@ -432,6 +432,7 @@ class Writable {
       return promiseRejectedWith(newTypeError(
           'WritableStream', 'abort', 'The stream is locked to a writer.'));
     }
+    requireStack();
     return this.abort(reason).toObject();
   }
 
@@ -443,6 +444,7 @@ class Writable {
       return promiseRejectedWith(
           newTypeError('WritableStream', 'close', detail));
     }
+    requireStack();
     return this.close('WritableStream').toObject();
   }
 
@@ -510,6 +512,7 @@ class Writer {
     if (this.stream === undefined) {
       return promiseRejectedWith(this.newReleasedError('abort'));
     }
+    requireStack();
     return this.stream.abort(reason).toObject();
   }
 
@@ -522,6 +525,7 @@ class Writer {
       return promiseRejectedWith(newTypeError(
           'WritableStreamDefaultWriter', 'close', 'The stream is closing.'));
     }
+    requireStack();
     return stream.close('WritableStreamDefaultWriter').toObject();
   }
 
