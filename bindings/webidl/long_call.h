@@ -129,8 +129,8 @@ template <typename Step>
 void GiveBack(const UnfilledArray& result);
 
 // Fills `result` by fill(), which may pause and returns false as Begin(). The
-// memory then goes back at once, but for what V8 13.6 and newer leave to the
-// garbage collector where the isolate is being terminated.
+// memory then goes back at once, unless V8 refuses while it terminates: then it
+// goes with the array, which is garbage.
 template <typename Fill>
 [[nodiscard]] bool FillIn(const UnfilledArray& result,
                           LongCall* long_call,
