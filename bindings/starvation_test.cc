@@ -274,8 +274,8 @@ TEST(HeapLimitTest, AHeapThatIsFull) {
     size_t* calls;
   } data = {isolate.get(), &calls};
   isolate.get()->AddNearHeapLimitCallback(
-      [](void* data, size_t limit, size_t) {
-        const auto* const here = static_cast<const Data*>(data);
+      [](void* pointer, size_t limit, size_t) {
+        const auto* const here = static_cast<const Data*>(pointer);
         ++*here->calls;
         here->isolate->TerminateExecution();
         return limit + (size_t{16} << 20);

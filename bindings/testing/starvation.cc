@@ -14,7 +14,7 @@ namespace {
 struct State {
   bool is_on = false;
   size_t failing = 0;
-  Starvation::Counts counts;
+  Starvation::Counts counts = {};
 };
 
 constinit thread_local State state;
