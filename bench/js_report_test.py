@@ -182,7 +182,7 @@ class CodecsTest(unittest.TestCase):
     self.assertGreater(len(rows), 800)
     absent = {}
     sums = {}
-    for (name, is_host), result in rows.items():
+    for (name, _), result in rows.items():
       if 'absent' in result:
         absent.setdefault(result['absent'], []).append(name)
         continue

@@ -6,7 +6,6 @@
 
 #include "v8_encoding/extras.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>

@@ -5,7 +5,6 @@
 // What InstallOptions says: lazy interfaces, strict buffers, the error hook.
 
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "bindings/testing/v8_test.h"

@@ -10,8 +10,8 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
+#include <utility>
 
 #include "bindings/realm/realm.h"
 #include "bindings/testing/v8_test.h"

@@ -5,7 +5,6 @@
 // Interfaces elsewhere than on a global object, what hosts keep with a realm,
 // and limits.
 
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>

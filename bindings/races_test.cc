@@ -14,8 +14,6 @@
 #include <cstdint>
 #include <cstring>
 #include <functional>
-#include <memory>
-#include <random>
 #include <span>
 #include <string>
 #include <vector>

@@ -7,7 +7,6 @@
 
 #include <atomic>
 #include <memory>
-#include <string>
 #include <thread>
 
 #include "bindings/testing/v8_test.h"

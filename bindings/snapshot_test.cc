@@ -11,8 +11,6 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
-#include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 

@@ -13,8 +13,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
+#include <utility>
 
 #include "bindings/testing/v8_test.h"
 #include "gtest/gtest.h"

@@ -160,9 +160,9 @@ class Declarations:
       text += ' '.join(text_of(member) for member in compound.iter('memberdef'))
     for member in compound.iter('memberdef'):
       if member.get('prot') == 'public' and member.get('kind') != 'friend':
-        self.look_at_member(compound, name, text, member)
+        self.look_at_member(name, text, member)
 
-  def look_at_member(self, compound, outer, outer_text, member):
+  def look_at_member(self, outer, outer_text, member):
     header = os.path.basename(member.find('location').get('file'))
     outer_text += ' ' + self.files[header]
     kind = member.get('kind')

@@ -58,7 +58,7 @@ class StreamTest(unittest.TestCase):
   def test_three_encodings_in_chunks_of_each_size(self):
     expected = ''.join(decode(name, codec) for _, name, codec in SAMPLES)
     for size in (1, 2, 3, 7, 100, 32768):
-      status, out, err = run(f'--chunk', str(size), *sample_args())
+      status, out, err = run('--chunk', str(size), *sample_args())
       self.assertEqual((status, err), (0, ''))
       self.assertEqual(out.decode(), expected)
 

@@ -25,7 +25,7 @@ export function checkExtendedAttributes({ extAttrs }, known, where) {
 // of a node and of what a sentence calls the node: the constructors, the
 // attributes, the operations and the rest.
 export function readMembers(definition, readMember) {
-  const { type, name, inheritance } = definition;
+  const { name, inheritance } = definition;
   const exposed = definition.extAttrs.find(({ name }) => name === 'Exposed');
   if (exposed && exposed.rhs.type !== '*') {
     fail(`${name}: only [Exposed=*] is supported, for all contexts get it.`);

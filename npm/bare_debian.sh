@@ -27,6 +27,8 @@ npm=$(dirname "$(dirname "$(realpath "$(command -v npm)")")")
 mkdir -p "$dir"
 trap 'rm -rf --one-file-system "$dir"' EXIT
 bare=$dir/root
+# A name that apt-get knows.
+# shellcheck disable=SC2016
 mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Identifier: Packages' |
   grep -m 1 -E '/debian/?$' || true)
 debootstrap --variant=minbase --include=g++,make,python3 bookworm "$bare" \

@@ -10,7 +10,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "bindings/testing/v8_test.h"
 #include "gmock/gmock.h"

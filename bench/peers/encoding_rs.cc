@@ -4,14 +4,12 @@
 
 // encoding_rs, through the C interface in encoding_rs/lib.rs.
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "absl/strings/str_format.h"

@@ -6,7 +6,6 @@
 
 #include <iconv.h>
 
-#include <algorithm>
 #include <bit>
 #include <cerrno>
 #include <cstddef>

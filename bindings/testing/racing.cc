@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <random>
 #include <utility>
 
 #include "bindings/testing/v8_test.h"

@@ -40,7 +40,8 @@ function locate(size) {
 
 function isKnown() {
   try {
-    return new TextDecoder(label) !== undefined;
+    new TextDecoder(label);
+    return true;
   } catch {
     return false;
   }

@@ -62,7 +62,7 @@ function bodyText({ ops, end }) {
 function opText({ id, code, to, mode, at }) {
   const expression = (to === undefined ? '' : `${to} = `) + codeText(code);
   const first = expression.split('\n')[0].slice(0, 60);
-  const label = first.replace(/[\\'{\[(]+$/, '').replace(/[\\']/g, '"');
+  const label = first.replace(/[\\'{[(]+$/, '').replace(/[\\']/g, '"');
   const text = `${mode}('${id}: ${label}', () => ${expression});\n`;
   return at === undefined || at === 0 ? text :
          `at(${at}, () => ${text.slice(0, -2)});\n`;

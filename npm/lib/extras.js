@@ -13,6 +13,7 @@ const native = require('./native.js');
 module.exports = native.extras(globalThis);
 
 // Never runs. Node reads here which names ES modules can import.
+// eslint-disable-next-line no-constant-binary-expression
 0 && (module.exports = {
   utf8ByteLength, isWellFormedBytes, decodeRange, encodeIntoAt, encodings, encode,
 });

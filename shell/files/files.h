@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "shell/files/descriptors.h"
 #include "shell/runtime/runtime.h"

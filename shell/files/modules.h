@@ -18,7 +18,6 @@
 #include <string_view>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 #include "shell/files/import_attributes.h"
 #include "shell/files/import_place.h"

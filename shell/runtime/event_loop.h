@@ -15,7 +15,6 @@
 #include <memory>
 #include <mutex>
 #include <utility>
-#include <vector>
 
 #include "absl/functional/any_invocable.h"
 #include "v8.h"

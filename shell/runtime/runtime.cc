@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
+#include <utility>
 
 #include "shell/v8_compat.h"
 #include "shell/values/convert.h"

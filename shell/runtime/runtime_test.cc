@@ -4,6 +4,7 @@
 
 #include "shell/runtime/runtime.h"
 
+#include <chrono>
 #include <thread>
 
 #include "shell/shell_test.h"

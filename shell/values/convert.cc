@@ -5,7 +5,6 @@
 #include "shell/values/convert.h"
 
 #include <climits>
-#include <cstring>
 #include <system_error>
 
 #include "absl/strings/str_cat.h"

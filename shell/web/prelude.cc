@@ -4,9 +4,7 @@
 
 #include "shell/web/prelude.h"
 
-#include <algorithm>
 #include <string>
-#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "bindings/v8_compat.h"

@@ -6,11 +6,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "bindings/v8_compat.h"
 #include "shell/runtime/native_function.h"

@@ -4,7 +4,6 @@
 
 #include "shell/web/structured_clone.h"
 
-#include <cstring>
 #include <string>
 #include <utility>
 

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
-#include <memory>
+#include <utility>
 #include <vector>
 
 #include "shell/runtime/native_function.h"

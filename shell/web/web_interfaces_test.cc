@@ -8,6 +8,7 @@
 
 #include "shell/web/web_interfaces.h"
 
+#include <chrono>
 #include <string>
 #include <vector>
 

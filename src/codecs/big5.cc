@@ -4,6 +4,8 @@
 
 #include "src/codecs/codecs.h"
 
+#include <algorithm>
+
 #include "src/codecs/multi_byte.h"
 #include "src/tables/multi_byte.h"
 

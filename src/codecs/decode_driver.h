@@ -32,7 +32,6 @@
 #define V8_ENCODING_SRC_CODECS_DECODE_DRIVER_H_
 
 #include <algorithm>
-#include <bit>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>

@@ -4,7 +4,6 @@
 
 #include "src/codecs/codecs.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>

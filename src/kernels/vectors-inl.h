@@ -16,7 +16,6 @@
 
 #include <hwy/highway.h>
 
-#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>

@@ -5,7 +5,6 @@
 #include "src/testing/sniffing.h"
 
 #include <optional>
-#include <string_view>
 
 #include "src/model/model.h"
 #include "src/testing/canaries.h"

@@ -8,10 +8,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "gtest/gtest.h"

@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Copyright 2026 The v8-encoding authors.
 # Use of this source code is governed by a BSD-style license that can be
 # found in the LICENSE file.
@@ -16,9 +17,12 @@ export CCACHE_NOHASHDIR=1
 # The newer V8s, each with the Node whose V8 it is.
 declare -rA NODE_OF_V8=([11.3]=20 [12.4]=22 [13.6]=24 [14.6]=26)
 
+# Used by the tools that source this:
+# shellcheck disable=SC2034
 # What tests need of a V8 that has it switched off.
 declare -rA FLAGS_OF_V8=([14.6]=--js-immutable-arraybuffer)
 
+# shellcheck disable=SC2034
 # What web-platform-tests need that V8 has switched off.
 declare -ra FLAGS_OF_WPT=(--harmony-shadow-realm)
 

@@ -5,8 +5,6 @@
 // First calls: of the process, and of each of many realms. Not loops: each call
 // is timed alone.
 
-import {Absent} from './inputs.mjs';
-
 const bytes = Uint8Array.of(0x61, 0x62, 0x63, 0x64);
 const output = new Uint8Array(9);
 const gbkBytes = Uint8Array.of(0xC4, 0xE3, 0xBA, 0xC3);

@@ -22,7 +22,6 @@
 
 #include <hwy/highway.h>
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 

@@ -334,4 +334,3 @@ export function buildXml(document, text) {
       'http://www.mozilla.org/newlayout/xml/parsererror.xml'), null);
   document._mode = 'no-quirks';
 }
-
