@@ -190,7 +190,8 @@ std::string CheckUtf16(const Bytes& bytes, size_t room) {
                           room);
   const std::vector<char16_t>& units = check.input();
   const std::span<const char16_t> span = units;
-  check.Equal("ASCII", AsciiPrefixLength(span), PrefixBelow<char16_t>(units, 0x80));
+  check.Equal("ASCII", AsciiPrefixLength(span),
+              PrefixBelow<char16_t>(units, 0x80));
   const size_t latin1 = PrefixBelow<char16_t>(units, 0x100);
   check.Equal("Latin-1 prefix", Latin1PrefixLength(span), latin1);
   check.Equal(

@@ -46,6 +46,7 @@ config_args() {
         "v8_include_dir=\"//third_party/node/${NODE_OF_V8[${1#v8-}]}/include/node\""
       ;;
     fuzz) echo "is_asan=true is_ubsan=true use_libfuzzer=true" ;;
+    fuzz-fast) echo "use_libfuzzer=true" ;;
     *) return 1 ;;
   esac
 }
