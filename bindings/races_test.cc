@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <cstring>
 #include <functional>
+#include <random>
 #include <span>
 #include <string>
 #include <vector>

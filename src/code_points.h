@@ -10,6 +10,7 @@
 #define V8_ENCODING_SRC_CODE_POINTS_H_
 
 #include <cstddef>
+#include <string_view>
 
 namespace v8_encoding::internal {
 

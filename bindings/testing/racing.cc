@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <random>
 #include <utility>
 
 #include "bindings/testing/v8_test.h"

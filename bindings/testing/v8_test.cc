@@ -4,7 +4,6 @@
 
 #include "bindings/testing/v8_test.h"
 
-
 #include "bindings/v8_compat.h"
 #include "v8_encoding/install.h"
 
