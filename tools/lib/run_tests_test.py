@@ -72,7 +72,7 @@ def executable(path, text):
 
 
 # What .ci/run calls once, beside test and wpt.
-CI_COMMANDS = ('check-embedders', 'check-release', 'docs', 'npm', 'tidy')
+CI_COMMANDS = ('check-embedders', 'check-release', 'docs', 'lint', 'npm', 'tidy')
 
 
 class RunTestsTest(unittest.TestCase):
