@@ -4,9 +4,6 @@
 
 // What the public headers promise to embedders beyond the standard.
 
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -30,8 +27,6 @@ namespace v8_encoding {
 namespace {
 
 using test_support::AllEncodings;
-using test_support::IsExhaustive;
-using test_support::kSlowBuild;
 using test_support::Random;
 using test_support::Script;
 
@@ -172,63 +167,6 @@ TEST(EmbeddingTest, StatesAreTheSameOnEveryInstructionSet) {
   }
 }
 
-// A few pages of memory over and over, for spans that are longer than memory.
-class RepeatedMemory {
- public:
-  explicit RepeatedMemory(size_t min_size)
-      : size_((min_size + kPart - 1) / kPart * kPart) {
-    const int file = memfd_create("repeated", 0);
-    EXPECT_EQ(ftruncate(file, kPart), 0);
-    void* const map = mmap(nullptr, size_, PROT_NONE,
-                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    EXPECT_NE(map, MAP_FAILED);
-    memory_ = static_cast<uint8_t*>(map);
-    for (size_t at = 0; at < size_; at += kPart) {
-      EXPECT_NE(mmap(memory_ + at, kPart, PROT_READ | PROT_WRITE,
-                     MAP_SHARED | MAP_FIXED, file, 0),
-                MAP_FAILED);
-    }
-    close(file);
-  }
-  RepeatedMemory(const RepeatedMemory&) = delete;
-  RepeatedMemory& operator=(const RepeatedMemory&) = delete;
-  ~RepeatedMemory() { munmap(memory_, size_); }
-
-  template <typename Unit>
-  std::span<Unit> Of(size_t size) const {
-    return {reinterpret_cast<Unit*>(memory_), size};
-  }
-  template <typename Unit>
-  void Fill(Unit unit) const {
-    std::ranges::fill(Of<Unit>(kPart / sizeof(Unit)), unit);
-  }
-
- private:
-  static constexpr size_t kPart = size_t{64} << 20;
-
-  const size_t size_;
-  uint8_t* memory_;
-};
-
-// A character more than 32 bits count, and some.
-constexpr uint64_t kHuge = (uint64_t{1} << 32) + 77;
-
-TEST(EmbeddingTest, TextsOfMoreThan4GiBAreCounted) {
-  if (sizeof(size_t) < sizeof(kHuge) || kSlowBuild) {
-    GTEST_SKIP() << "there is no such text, or no time for it";
-  }
-  const RepeatedMemory memory(kHuge);
-  memory.Fill(uint8_t{'a'});
-  const DecodeResult result =
-      Decoder(Encoding::kUtf8)
-          .Validate(memory.Of<const uint8_t>(kHuge), Flush::kYes);
-  EXPECT_EQ(result.status, DecodeStatus::kInputEmpty);
-  EXPECT_EQ(result.read, kHuge);
-  EXPECT_EQ(result.written, kHuge);
-  memory.Fill(uint8_t{0xE9});
-  EXPECT_EQ(Utf8Length(memory.Of<const uint8_t>(kHuge)), 2 * kHuge);
-}
-
 // No caller may pass these; with an address sanitizer this tells that nothing
 // beyond a table is read for one.
 TEST(EmbeddingTest, ValuesOutsideTheEnumAreConvertedAsReplacement) {
@@ -249,39 +187,6 @@ TEST(EmbeddingTest, ValuesOutsideTheEnumAreConvertedAsReplacement) {
             .EncodeFromUtf16(u"\u00E9", encoded_bytes, Flush::kYes);
     EXPECT_EQ(encoded.status, EncodeStatus::kUnmappable) << value;
     EXPECT_EQ(encoded.written, 0u) << value;
-  }
-}
-
-TEST(EmbeddingTest, TextsOfMoreThan4GiBAreConverted) {
-  if (!IsExhaustive() || sizeof(size_t) < sizeof(kHuge) || kSlowBuild) {
-    GTEST_SKIP() << "a matter of a minute, or there is no such text";
-  }
-  const RepeatedMemory input(2 * kHuge);
-  const RepeatedMemory output(3 * kHuge);
-  for (const Encoding encoding :
-       {Encoding::kUtf8, Encoding::kUtf16Le, Encoding::kWindows1251,
-        Encoding::kXUserDefined, Encoding::kGb18030, Encoding::kBig5,
-        Encoding::kEucJp, Encoding::kIso2022Jp, Encoding::kShiftJis,
-        Encoding::kEucKr}) {
-    const size_t unit_size = encoding == Encoding::kUtf16Le ? 2 : 1;
-    input.Fill(uint8_t{'a'});
-    const DecodeResult decoded = Decoder(encoding).DecodeToUtf16(
-        input.Of<const uint8_t>(unit_size * kHuge), output.Of<char16_t>(kHuge),
-        Flush::kYes);
-    EXPECT_EQ(decoded.status, DecodeStatus::kInputEmpty) << Name(encoding);
-    EXPECT_EQ(decoded.read, unit_size * kHuge) << Name(encoding);
-    EXPECT_EQ(decoded.written, kHuge) << Name(encoding);
-    if (!HasEncoder(encoding)) {
-      continue;
-    }
-    // What each of these has, but x-user-defined.
-    input.Fill(encoding == Encoding::kXUserDefined ? u'a' : u'\u0416');
-    const EncodeResult encoded = Encoder(encoding).EncodeFromUtf16(
-        input.Of<const char16_t>(kHuge), output.Of<uint8_t>(3 * kHuge),
-        Flush::kYes);
-    EXPECT_EQ(encoded.status, EncodeStatus::kInputEmpty) << Name(encoding);
-    EXPECT_EQ(encoded.read, kHuge) << Name(encoding);
-    EXPECT_GE(encoded.written, kHuge) << Name(encoding);
   }
 }
 

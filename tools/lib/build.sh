@@ -45,6 +45,7 @@ config_args() {
       echo "is_clang=false v8_libs=[] cc_wrapper=\"ccache\"" \
         "v8_include_dir=\"//third_party/node/${NODE_OF_V8[${1#v8-}]}/include/node\""
       ;;
+    arch-*) python3 "$ROOT/tools/lib/emulation.py" args "${1#arch-}" ;;
     fuzz) echo "is_asan=true is_ubsan=true use_libfuzzer=true" ;;
     fuzz-fast) echo "use_libfuzzer=true" ;;
     *) return 1 ;;

@@ -5,6 +5,7 @@
 """Runs every test of one build. tools/test calls this once all is built.
 
 Usage: run_tests.py ROOT BUILD_DIR [--exhaustive] [--jobs N] [PATTERN]
+       run_tests.py ROOT BUILD_DIR --arch NAME [--whole] [--jobs N] [PATTERN]
 
 Three kinds of tests:
   gtest    the executables that BUILD_DIR/tests.json names (build/test.gni);
@@ -13,6 +14,9 @@ Three kinds of tests:
   js       *.test.js and *.test.mjs in ROOT/js-tests and anywhere below ROOT/wpt,
            each run by the shell with the harness, which prints "ok NAME",
            "not ok NAME: reason" or "skip NAME: reason" for each test.
+
+With --arch, the codec core's tests and its C API's alone, by what runs programs
+of that processor (emulation.py).
 
 A gtest test may print "cases: NAME KIND NUMBER" to account for what it did; the
 sums are printed at the end.
@@ -33,6 +37,7 @@ import sys
 import tempfile
 import time
 
+import emulation
 from gtest_runs import list_gtest, run_gtest
 from test_processes import Processes, Tail, describe_end
 from test_report import FAILED, PASSED, SKIPPED, Reporter, Result
@@ -161,6 +166,18 @@ def environment(exhaustive):
   return env, TIMEOUT_EXHAUSTIVE
 
 
+def of_processor(manifest, name):
+  """Those of the tests that are about processors, as their emulator runs them."""
+  runner = emulation.runner(name)
+  for test in manifest:
+    if test.get('simd'):
+      yield dict(test, runner=runner, path=emulation.program(name, test['path']))
+    elif test['name'] == 'src/c_api':
+      path, *arguments = test['command']
+      yield dict(test,
+                 command=[*runner, emulation.program(name, path), *arguments])
+
+
 def compile_pattern(pattern):
   """A regular expression, or the plain text if it isn't one; in any case."""
   try:
@@ -176,6 +193,8 @@ def main():
   parser.add_argument('pattern', nargs='?', default='')
   parser.add_argument('--exhaustive', action='store_true')
   parser.add_argument('--target')
+  parser.add_argument('--arch')
+  parser.add_argument('--whole', action='store_true')
   parser.add_argument('--jobs', type=int, default=os.cpu_count())
   options = parser.parse_intermixed_args()
   root = os.path.abspath(options.root)
@@ -191,6 +210,14 @@ def main():
     env['V8_ENCODING_TARGET'] = options.target
     manifest = [test for test in manifest if test.get('simd')]
     shell = None
+  if options.arch:
+    env.update(emulation.environment(options.arch))
+    timeout = TIMEOUT_EXHAUSTIVE
+    manifest = list(of_processor(manifest, options.arch))
+    shell = None
+    if emulation.is_slow(options.arch) and not options.whole:
+      is_meant, is_quick = matches, re.compile(emulation.QUICK).search
+      matches = lambda name: is_meant(name) and is_quick(name)
 
   reporter = Reporter()
   processes = Processes()
@@ -200,7 +227,10 @@ def main():
     for test in manifest:
       if test['kind'] != 'gtest':
         continue
-      command = [os.path.join(build_dir, test['path'])]
+      command = [
+          *test.get('runner', []),
+          os.path.join(build_dir, test['path'])
+      ]
       names = [
           name for name in list_gtest(command, build_dir, env, reporter.add)
           if matches(name)

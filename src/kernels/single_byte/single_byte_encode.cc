@@ -190,18 +190,19 @@ HWY_INLINE bool EncodeLatin1Blocks(D d,
                                    const Unit* input,
                                    uint8_t* output) {
   constexpr size_t kStep = hn::MaxLanes(D());
-  Latin1Bytes<D> blocks[kBlocks];
+  hn::Vec<D> bytes[kBlocks];
   auto others = hn::Zero(d);
   for (size_t k = 0; k < kBlocks; ++k) {
-    blocks[k] = ToLatin1(d, LoadBlock(d, input + k * kStep));
-    others = hn::Or(others, blocks[k].not_latin1);
-    others = hn::Or(others,
-                    hn::VecFromMask(d, exceptions.Exceptions(blocks[k].bytes)));
+    const Latin1Bytes<D> block = ToLatin1(d, LoadBlock(d, input + k * kStep));
+    bytes[k] = block.bytes;
+    others = hn::Or(others, block.not_latin1);
+    others =
+        hn::Or(others, hn::VecFromMask(d, exceptions.Exceptions(block.bytes)));
   }
   if (!hn::AllTrue(d, hn::Eq(others, hn::Zero(d))))
     return false;
   for (size_t k = 0; k < kBlocks; ++k) {
-    hn::StoreU(blocks[k].bytes, d, output + k * kStep);
+    hn::StoreU(bytes[k], d, output + k * kStep);
   }
   return true;
 }
