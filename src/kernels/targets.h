@@ -13,8 +13,9 @@
 
 // Not compiled for:
 //
-//   SVE, RVV        no fixed length of vectors, which kernels rely on; CPUs
-//                   with SVE have NEON
+//   SVE, RVV        vectors are types without a size, which structs and arrays
+//                   can't hold, and kernels' do; and kLanes8 would be a bound
+//                   of their lanes only. CPUs with SVE have NEON
 //   above AVX3_DL,  no instruction that kernels use; those CPUs run what is
 //   NEON_BF16       compiled for AVX3_DL and NEON
 //   SSE2            no byte shuffle, without which kernels are slower than
