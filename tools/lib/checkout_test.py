@@ -42,6 +42,7 @@ declare_args() {
   is_asan = false
   is_ubsan = false
   is_tsan = false
+  is_msan = false
   is_lsan = false
   use_libfuzzer = false
 }
