@@ -194,7 +194,7 @@ class ScriptTest(TestWithFolder):
   def test_any_text(self):
     name = 'a\u00e9\u4e2d\U0001f600"\\\u2028'
     self.assert_passes(
-        f'test(() => {{}}, "a\u00e9\u4e2d\U0001f600\\"\\\\\\u2028");'
+        'test(() => {}, "a\u00e9\u4e2d\U0001f600\\"\\\\\\u2028");'
         ' test(() => {}, "\\ud800"); done();', [name, '\ud800'])
 
   def test_interfaces(self):

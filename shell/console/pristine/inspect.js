@@ -33,6 +33,7 @@ const copyOf = (list) =>
 
 // ---- Lines and columns of a terminal ----
 
+// eslint-disable-next-line no-misleading-character-class
 const COMBINING = /[\u0300-\u036F\u200B-\u200F\uFE00-\uFE0F]/gu;
 const WIDE = new RegExp(
     '[\\u1100-\\u115F\\u2E80-\\uA4CF\\uAC00-\\uD7A3\\uF900-\\uFAFF' +

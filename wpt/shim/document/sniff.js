@@ -113,7 +113,7 @@ function prescanAttribute(text, start) {
     return null;
   }
   let name = '';
-  while (!(next() === '=' && name !== '') && !/[\t\n\f\r \/>]/.test(next())) {
+  while (!(next() === '=' && name !== '') && !/[\t\n\f\r />]/.test(next())) {
     name += text[at++];
   }
   name = name.toLowerCase();
@@ -192,7 +192,7 @@ function prescanTags(text) {
         return null;
       }
       at = end + 2;
-    } else if (/^<meta[\t\n\f\r \/]/i.test(rest)) {
+    } else if (/^<meta[\t\n\f\r /]/i.test(rest)) {
       const meta = prescanMeta(text, at + 5);
       if (meta.encoding !== null) {
         return meta.encoding;
@@ -204,7 +204,7 @@ function prescanTags(text) {
       while ((attribute = prescanAttribute(text, at)) !== null) {
         at = attribute.at;
       }
-    } else if (/^<[!\/?]/.test(rest)) {
+    } else if (/^<[!/?]/.test(rest)) {
       at = text.indexOf('>', at);
       if (at < 0) {
         return null;
