@@ -210,7 +210,7 @@ CHECKS = [
     Check('eslint', ends('.js', '.mjs', '.cjs'), eslint,
           ('planted.mjs', 'const unused = missing();\n')),
     Check('spelling', is_prose_or_code, spelling,
-          ('planted.md', f'This is te{"h"} fault.\n')),
+          ('planted.md', 'It rec' + 'ieves a fault.\n')),
     Check('includes', lambda path: path.endswith(CPP) and
           not path.startswith(('examples/', 'npm/')), includes,
           ('planted.cc', '#include <span>\nstd::vector<int> v;\n')),
