@@ -402,7 +402,8 @@ struct CountAllocator {
       : memory(other.memory) {}
 
   T* allocate(size_t) {
-    static_assert(sizeof(T) <= kSize && alignof(T) <= alignof(max_align_t));
+    static_assert(sizeof(T) <= kSize);
+    static_assert(alignof(T) <= alignof(max_align_t));
     return static_cast<T*>(memory);
   }
   void deallocate(T* count, size_t) { std::free(count); }

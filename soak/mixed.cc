@@ -174,6 +174,7 @@ bool Mixed::CheckDecoding(v8::Local<v8::Context> context,
   const bool fatal = random_.Chance(30);
   const bool ignore_bom = random_.Chance(30);
   std::vector<v8::Local<v8::Value>> values;
+  values.reserve(chunks.size());
   for (const Bytes& chunk : chunks) {
     values.push_back(NewChunk(isolate, chunk));
   }

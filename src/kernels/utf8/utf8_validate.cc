@@ -404,9 +404,10 @@ HWY_INLINE Converted ShortPrefix(D d, const uint8_t* input, size_t n) {
 }
 
 Converted LongPrefix(const uint8_t* input, size_t n) {
-  const hn::CappedTag<uint8_t, 16> d16;
-  if (HWY_TARGET > HWY_AVX3 && n <= 16)
-    return ShortPrefix(d16, input, n);
+#if HWY_TARGET > HWY_AVX3
+  if (n <= 16)
+    return ShortPrefix(hn::CappedTag<uint8_t, 16>(), input, n);
+#endif
   if (n <= kLanes8)
     return ShortPrefix(D8(), input, n);
   return PrefixByVectors(input, n);
