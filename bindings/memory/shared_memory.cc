@@ -19,7 +19,16 @@ using Word = uint64_t;
 // SharedArrayBuffer without Atomics.
 //
 // ThreadSanitizer sees no assembly, so it gets the words below.
-#if defined(__x86_64__) && !defined(__SANITIZE_THREAD__)
+#if defined(__SANITIZE_THREAD__)
+#define V8_ENCODING_UNDER_TSAN
+// Clang has no macro of GCC's for this.
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define V8_ENCODING_UNDER_TSAN
+#endif
+#endif
+
+#if defined(__x86_64__) && !defined(V8_ENCODING_UNDER_TSAN)
 #define V8_ENCODING_HAS_BLOCKS 1
 
 [[gnu::always_inline]] inline void CopyBlock(const uint8_t* from, uint8_t* to) {
@@ -37,7 +46,7 @@ using Word = uint64_t;
       : "xmm0", "xmm1", "xmm2", "xmm3", "memory");
 }
 
-#elif defined(__aarch64__) && !defined(__SANITIZE_THREAD__)
+#elif defined(__aarch64__) && !defined(V8_ENCODING_UNDER_TSAN)
 #define V8_ENCODING_HAS_BLOCKS 1
 
 [[gnu::always_inline]] inline void CopyBlock(const uint8_t* from, uint8_t* to) {
@@ -51,13 +60,6 @@ using Word = uint64_t;
       : "v0", "v1", "v2", "v3", "memory");
 }
 
-#endif
-
-// Clang has no macro of GCC's for this.
-#if defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#undef V8_ENCODING_HAS_BLOCKS
-#endif
 #endif
 
 // How many bytes there are before the first word boundary, at most `length`.
