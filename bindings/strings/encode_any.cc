@@ -34,17 +34,18 @@ EncodeResult EncodeBlockInPieces(Encoder& encoder,
   return total;
 }
 
-// All of string[begin, end), up to the first unmappable character. `read`
-// counts what was read in all, and begins with that of `total`.
+// All of string[begin, end), up to the first unmappable character: false if
+// there is one. `read` counts what was read in all, and begins with that of
+// `total`.
 template <typename Sink>
-void EncodePartInPieces(v8::Isolate* isolate,
-                        v8::Local<v8::String> string,
-                        size_t begin,
-                        size_t end,
-                        Encoder& encoder,
-                        Flush flush,
-                        const Sink& sink,
-                        EncodeResult* total) {
+[[nodiscard]] bool EncodePartInPieces(v8::Isolate* isolate,
+                                      v8::Local<v8::String> string,
+                                      size_t begin,
+                                      size_t end,
+                                      Encoder& encoder,
+                                      Flush flush,
+                                      const Sink& sink,
+                                      EncodeResult* total) {
   StringUnits units(isolate, string, begin, end);
   while (!units.done() && total->status == EncodeStatus::kInputEmpty) {
     const size_t read_before = total->read;
@@ -54,6 +55,7 @@ void EncodePartInPieces(v8::Isolate* isolate,
     });
     total->read += read_before;
   }
+  return total->status == EncodeStatus::kInputEmpty;
 }
 
 // The same of the whole string. False as LongCall::Begin().
@@ -67,9 +69,9 @@ template <typename Sink>
   const size_t size = static_cast<size_t>(string->Length());
   *total = {.status = EncodeStatus::kInputEmpty};
   return InPieces(long_call, size, [&](size_t offset, size_t length) {
-    EncodePartInPieces(isolate, string, offset, offset + length, encoder,
-                       offset + length == size ? Flush::kYes : Flush::kNo, sink,
-                       total);
+    return EncodePartInPieces(
+        isolate, string, offset, offset + length, encoder,
+        offset + length == size ? Flush::kYes : Flush::kNo, sink, total);
   });
 }
 

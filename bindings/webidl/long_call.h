@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 
 #include "bindings/realm/realm.h"
 #include "bindings/webidl/errors.h"
@@ -108,8 +109,9 @@ inline size_t MaxPieceOf(const LongCall* long_call) {
   return long_call == nullptr || long_call->Begin(size);
 }
 
-// Calls step(offset, length) for one piece of [0, size) after the other. False
-// as Begin().
+// Calls step(offset, length) for one piece of [0, size) after the other, until a
+// step that returns something returns false: no more are wanted. False as
+// Begin().
 template <typename Step>
 [[nodiscard]] bool InPieces(LongCall* long_call,
                             size_t size,
@@ -119,7 +121,11 @@ template <typename Step>
     if (!BeginPiece(long_call, length)) {
       return false;
     }
-    step(offset, length);
+    if constexpr (std::is_void_v<decltype(step(offset, length))>) {
+      step(offset, length);
+    } else if (!step(offset, length)) {
+      return true;
+    }
     offset += length;
   }
   return true;

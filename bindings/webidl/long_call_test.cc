@@ -269,6 +269,23 @@ TEST_F(LongCallTest, PausesBetweenPieces) {
   }
 }
 
+// What ends a conversion ends its pauses.
+TEST_F(LongCallTest, NoPausesBehindAnUnmappableCharacter) {
+  pauses().SetMaxPieceSize(4096);
+  EXPECT_EQ(Evaluate("call = (rest) => {"
+                     "  const text = 'x'.repeat(5000) + '\\u4E00' + rest;"
+                     "  try { extras.encode(text, 'windows-1252') }"
+                     "  catch (error) { return error.name }"
+                     "}; ''"),
+            "");
+  const auto entered_with = [&](const std::string& rest) {
+    const int entered_before = pauses().entered();
+    EXPECT_EQ(Evaluate("call(" + rest + ")"), "TypeError");
+    return pauses().entered() - entered_before;
+  };
+  EXPECT_EQ(entered_with("'x'.repeat(400000)"), entered_with("''"));
+}
+
 // Texts of up to 4 MiB don't pause unless a test says so.
 TEST_F(LongCallTest, FourMebibytesAreNotLong) {
   for (const auto& [length, is_long] :
