@@ -106,6 +106,16 @@ std::vector<Bytes> DecodeSeeds() {
   return seeds;
 }
 
+// Those of decoders, each in other ways and from another kind of memory.
+std::vector<Bytes> DecodeStringSeeds() {
+  std::vector<Bytes> seeds = DecodeSeeds();
+  uint8_t ways = 0;
+  for (Bytes& seed : seeds) {
+    seed[1] = ways++ % 0x40;
+  }
+  return seeds;
+}
+
 std::vector<Bytes> EncodeSeeds() {
   std::vector<Bytes> seeds;
   ForEachText([&](Encoding encoding, std::u16string_view text) {
@@ -153,6 +163,16 @@ std::vector<Bytes> EncodeSeeds() {
                           0x0E,
                           0x1B};
     seeds.push_back(latin1);
+  }
+  return seeds;
+}
+
+// Those of encoders, likewise.
+std::vector<Bytes> EncodeStringSeeds() {
+  std::vector<Bytes> seeds = EncodeSeeds();
+  uint8_t ways = 0;
+  for (Bytes& seed : seeds) {
+    seed[1] = ways++ % 0x40;
   }
   return seeds;
 }

@@ -23,7 +23,9 @@ using Bytes = std::vector<uint8_t>;
 // What went wrong, with all that's needed to repeat it, or "".
 std::string CheckCApiInput(std::span<const uint8_t> data);
 std::string CheckDecodeInput(std::span<const uint8_t> data);
+std::string CheckDecodeStringInput(std::span<const uint8_t> data);  // With V8.
 std::string CheckEncodeInput(std::span<const uint8_t> data);
+std::string CheckEncodeStringInput(std::span<const uint8_t> data);  // With V8.
 std::string CheckHooksInput(std::span<const uint8_t> data);
 std::string CheckLabelInput(std::span<const uint8_t> data);
 std::string CheckSniffInput(std::span<const uint8_t> data);
@@ -33,7 +35,9 @@ std::string CheckUnicodeInput(std::span<const uint8_t> data);
 // Inputs to start from; the same ones each time.
 std::vector<Bytes> CApiSeeds();
 std::vector<Bytes> DecodeSeeds();
+std::vector<Bytes> DecodeStringSeeds();
 std::vector<Bytes> EncodeSeeds();
+std::vector<Bytes> EncodeStringSeeds();
 std::vector<Bytes> HooksSeeds();
 std::vector<Bytes> LabelSeeds();
 std::vector<Bytes> SniffSeeds();
@@ -48,6 +52,10 @@ struct Target {
 
 inline constexpr Target kTargets[] = {
     {"c_api", CheckCApiInput, CApiSeeds},
+#if defined(V8_ENCODING_FUZZ_WITH_V8)
+    {"decode_string", CheckDecodeStringInput, DecodeStringSeeds},
+    {"encode_string", CheckEncodeStringInput, EncodeStringSeeds},
+#endif
     {"decode", CheckDecodeInput, DecodeSeeds},
     {"encode", CheckEncodeInput, EncodeSeeds},
     {"hooks", CheckHooksInput, HooksSeeds},

@@ -109,8 +109,8 @@ inline size_t MaxPieceOf(const LongCall* long_call) {
   return long_call == nullptr || long_call->Begin(size);
 }
 
-// Calls step(offset, length) for one piece of [0, size) after the other, until a
-// step that returns something returns false: no more are wanted. False as
+// Calls step(offset, length) for one piece of [0, size) after the other, until
+// a step that returns something returns false: no more are wanted. False as
 // Begin().
 template <typename Step>
 [[nodiscard]] bool InPieces(LongCall* long_call,
