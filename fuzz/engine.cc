@@ -4,8 +4,6 @@
 
 #include "fuzz/engine.h"
 
-#include <cstddef>
-#include <memory>
 #include <string>
 
 #include "libplatform/libplatform.h"
