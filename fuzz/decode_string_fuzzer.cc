@@ -12,7 +12,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "fuzz/engine.h"
 #include "fuzz/fuzz_input.h"
