@@ -4,6 +4,8 @@
 
 #include "bindings/testing/v8_test.h"
 
+#include <utility>
+
 #include "bindings/v8_compat.h"
 #include "v8_encoding/install.h"
 

@@ -1,0 +1,157 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// The most memory that a long conversion has at once: that of the result, and
+// no more than a few MiB. By the process's resident pages, as Linux counts
+// them.
+
+#include <cstddef>
+#include <cstdint>
+#include <fstream>
+#include <string>
+#include <string_view>
+
+#include "bindings/testing/v8_test.h"
+#include "gtest/gtest.h"
+#include "v8_encoding/convert.h"
+#include "v8_encoding/encoder.h"
+#include "v8_encoding/encoding.h"
+#include "v8_encoding/memory.h"
+
+namespace v8_encoding::testing {
+namespace {
+
+constexpr size_t kMiB = size_t{1} << 20;
+constexpr size_t kSize = 64 * kMiB;
+// What V8, malloc() and the kept block may take beside the result.
+constexpr size_t kMoreThanResult = 6 * kMiB;
+
+// A line of /proc/self/status, in bytes.
+size_t Status(std::string_view name) {
+  std::ifstream file("/proc/self/status");
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with(name)) {
+      return std::stoul(line.substr(name.size() + 1)) * 1024;
+    }
+  }
+  return 0;
+}
+
+// Sets the peak to what is resident. False if the system doesn't let a process.
+bool ForgetPeak() {
+  std::ofstream file("/proc/self/clear_refs");
+  file << "5";
+  file.flush();
+  return file.good();
+}
+
+class PeakMemoryTest : public V8Test {
+ protected:
+  void SetUp() override {
+#if defined(V8_ENCODING_SANITIZED)
+    GTEST_SKIP() << "a sanitizer's own memory counts, too";
+#endif
+    if (!ForgetPeak() || Status("VmHWM:") == 0) {
+      GTEST_SKIP() << "no /proc/self/clear_refs";
+    }
+  }
+
+  // How much more than before is resident at the peak of convert(), whose
+  // result lives.
+  template <typename Convert>
+  size_t PeakOf(const Convert& convert) {
+    isolate()->LowMemoryNotification();
+    FreeKeptMemory();
+    const size_t before = Status("VmRSS:");
+    EXPECT_TRUE(ForgetPeak());
+    const v8::HandleScope scope(isolate());
+    convert();
+    const size_t peak = Status("VmHWM:");
+    return peak > before ? peak - before : 0;
+  }
+};
+
+std::string Repeated(std::string_view text) {
+  std::string repeated;
+  repeated.reserve(kSize);
+  while (repeated.size() + text.size() <= kSize) {
+    repeated += text;
+  }
+  return repeated;
+}
+
+struct Long {
+  const char* name;
+  Encoding encoding;
+  std::string_view unit;
+  std::string_view end = "";
+  size_t bytes_a_unit = 1;  // Of the string.
+};
+constexpr Long kTexts[] = {
+    {"ASCII", Encoding::kUtf8, "abcdefgh\n"},
+    {"Cyrillic", Encoding::kUtf8, "\xD0\xB6\xD1\x8F", "", 2},
+    {"markup", Encoding::kUtf8, "<p>\xE6\x97\xA5</p>", "", 2},
+    {"ASCII before a euro sign", Encoding::kUtf8, "abcdefgh", "\xE2\x82\xAC",
+     2},
+    {"malformed", Encoding::kUtf8, "a\xFF", "", 2},
+    {"windows-1251", Encoding::kWindows1251, "\xE6\xF4z", "", 2},
+    {"windows-1252", Encoding::kWindows1252, "\xE6\xF4z"},
+    {"gbk", Encoding::kGbk, "\xC4\xE3\xBA\xC3", "", 2},
+    {"gb18030 of four bytes", Encoding::kGb18030,
+     std::string_view("\x95\x32\x82\x36", 4), "", 2},
+    {"shift_jis", Encoding::kShiftJis, "\x93\xFA\x96{ab", "", 2},
+    {"utf-16le", Encoding::kUtf16Le,
+     "\x16\x04"
+     "a\x01",
+     "", 2},
+};
+
+TEST_F(PeakMemoryTest, OfDecoding) {
+  for (const Long& text : kTexts) {
+    const std::string bytes = Repeated(text.unit) + std::string(text.end);
+    for (const bool shared : {false, true}) {
+      SCOPED_TRACE(std::string(text.name) + (shared ? ", shared" : ""));
+      DecodeOptions options;
+      options.shared = shared;
+      size_t result = 0;
+      const size_t peak = PeakOf([&] {
+        v8::Local<v8::String> string;
+        ASSERT_TRUE(DecodeToString(isolate(), bytes, text.encoding, options)
+                        .string.ToLocal(&string));
+        ASSERT_EQ(string->IsOneByte(), text.bytes_a_unit == 1);
+        result = static_cast<size_t>(string->Length()) * text.bytes_a_unit;
+      });
+      EXPECT_GE(peak, result / 2);  // It was measured.
+      EXPECT_LE(peak, result + kMoreThanResult)
+          << "result " << result / kMiB << " MiB, peak " << peak / kMiB;
+    }
+  }
+}
+
+TEST_F(PeakMemoryTest, OfEncoding) {
+  for (const Long& text : kTexts) {
+    if (!HasEncoder(text.encoding)) {
+      continue;
+    }
+    SCOPED_TRACE(text.name);
+    v8::Local<v8::String> string;
+    ASSERT_TRUE(DecodeToString(isolate(), Repeated(text.unit), text.encoding)
+                    .string.ToLocal(&string));
+    size_t result = 0;
+    const size_t peak = PeakOf([&] {
+      v8::Local<v8::Uint8Array> array;
+      EncodeOptions options;
+      options.html = true;
+      ASSERT_TRUE(EncodeToUint8Array(context(), string, text.encoding, options)
+                      .array.ToLocal(&array));
+      result = array->ByteLength();
+    });
+    EXPECT_GE(peak, result / 2);
+    EXPECT_LE(peak, result + kMoreThanResult)
+        << "result " << result / kMiB << " MiB, peak " << peak / kMiB;
+  }
+}
+
+}  // namespace
+}  // namespace v8_encoding::testing
