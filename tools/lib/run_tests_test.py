@@ -250,6 +250,24 @@ class RunTestsTest(unittest.TestCase):
     self.assertEqual((skipped.verdict, skipped.output),
                      (test_report.SKIPPED, 'no X'))
 
+  def test_tests_of_a_processor(self):
+    manifest = [
+        {'kind': 'gtest', 'name': 'src_tests', 'path': 'src_tests',
+         'simd': True},
+        {'kind': 'gtest', 'name': 'shell_tests', 'path': 'shell_tests'},
+        {'kind': 'command', 'name': 'src/c_api', 'command': ['./c_api', 'x']},
+        {'kind': 'command', 'name': 'tools/links', 'command': ['links']},
+    ]
+    core, c_api = run_tests.of_processor(manifest, 'mingw')
+    wine = run_tests.emulation.runner('mingw')
+    self.assertTrue(wine)
+    self.assertEqual((core['runner'], core['path']), (wine, 'src_tests.exe'))
+    self.assertEqual(c_api['command'], [*wine, './c_api.exe', 'x'])
+    core, c_api = run_tests.of_processor(manifest, 's390x')
+    qemu = run_tests.emulation.runner('s390x')
+    self.assertEqual((core['runner'], core['path']), (qemu, 'src_tests'))
+    self.assertEqual(c_api['command'], [*qemu, './c_api', 'x'])
+
   def test_pattern_is_an_expression_or_plain_text(self):
     self.assertTrue(run_tests.compile_pattern('^a.*B$').search('AxB'))
     self.assertTrue(run_tests.compile_pattern('f(').search('f(x)'))
