@@ -17,6 +17,12 @@ def is_disabled(name):
   return any(part.startswith('DISABLED_') for part in re.split(r'[./]', name))
 
 
+def path_from(cwd, path):
+  """For a program that runs in `cwd`: programs for Windows, under Wine, have no
+  absolute paths that begin with a slash."""
+  return os.path.relpath(os.path.realpath(path), os.path.realpath(cwd))
+
+
 def list_gtest(command, cwd, env, add):
   """Returns the tests of a gtest executable, by name the file that each is in.
 
@@ -25,7 +31,10 @@ def list_gtest(command, cwd, env, add):
   with tempfile.TemporaryDirectory() as temp:
     path = os.path.join(temp, 'list.json')
     listed = subprocess.run(
-        [*command, '--gtest_list_tests', f'--gtest_output=json:{path}'],
+        [
+            *command, '--gtest_list_tests',
+            f'--gtest_output=json:{path_from(cwd, path)}'
+        ],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -92,8 +101,10 @@ class GTestRun:
         file.write('--gtest_filter=' + ':'.join(self.pending) + '\n')
       status, timed_out = processes.stream(
           [
-              *self.command, f'--gtest_flagfile={flags}', '--gtest_color=no',
-              f'--gtest_output=json:{report}'
+              *self.command,
+              f'--gtest_flagfile={path_from(self.cwd, flags)}',
+              '--gtest_color=no',
+              f'--gtest_output=json:{path_from(self.cwd, report)}',
           ],
           on_line,
           timeout,
