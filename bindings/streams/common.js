@@ -60,6 +60,13 @@ const queueMicrotask = (steps) => { then(settled, steps); };
 const stackProbe = new Array(512).fill(undefined);
 const requireStack = () => { apply(noSteps, undefined, stackProbe); };
 
+// What an executor throws rejects the promise: one that there is no stack to call
+// gives a promise that nobody can settle, and that nobody is to see.
+const failWithoutFunctions = (promise) => {
+  markAsHandled(promise);
+  throw new RangeError('Maximum call stack size exceeded');
+};
+
 // *A promise resolved with* what a callback returned. Web IDL passes no promise
 // through, so that a promise takes two microtasks more than another value.
 const bareResolvedWith = (value) =>
@@ -179,6 +186,9 @@ class LazyPromise {
           this.resolveFunction = resolve;
           this.rejectFunction = reject;
         });
+        if (this.rejectFunction === undefined) {
+          failWithoutFunctions(object);
+        }
         this.object = object;
         if (this.state === kRejected) {
           this.rejectObject();

@@ -30,10 +30,14 @@ class ReadRequest {
   }
 
   newPromise() {
-    return new Promise((resolve, reject) => {
+    const promise = new Promise((resolve, reject) => {
       this.resolve = resolve;
       this.reject = reject;
     });
+    if (this.reject === undefined) {
+      failWithoutFunctions(promise);
+    }
+    return promise;
   }
 
   chunkSteps(chunk) {

@@ -549,6 +549,9 @@ class Writer {
       request.resolve = resolve;
       request.reject = reject;
     });
+    if (request.reject === noSteps) {
+      failWithoutFunctions(promise);
+    }
     stream.enqueue(request);
     return promise;
   }
