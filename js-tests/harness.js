@@ -556,7 +556,7 @@ function wait(current, promise) {
   // Keeps the event loop going, so that a promise that is never settled counts.
   const timer = typeof setTimeout !== 'function' ? undefined : setTimeout(
       () => settle(true, new Failure('its promise was not settled', '')),
-      30000);
+      100000);
   then(promise, () => settle(false), (error) => settle(true, error));
 }
 

@@ -49,9 +49,14 @@ test('a channel', () => {
 test('messages are tasks, in order', async () => {
   const { port1, port2 } = new MessageChannel();
   const order = [];
+  let setDone;
+  const done = new Promise((resolve) => { setDone = resolve; });
   port2.onmessage = ({ data }) => {
     order.push(data);
     queueMicrotask(() => order.push(`microtask ${data}`));
+    if (data === 4) {
+      setTimeout(setDone, 0);
+    }
   };
   port1.postMessage(1);
   port1.postMessage(2);
@@ -59,7 +64,7 @@ test('messages are tasks, in order', async () => {
   queueMicrotask(() => order.push('microtask'));
   setTimeout(() => port1.postMessage(4), 5);
   port1.postMessage(3);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await done;
   assertEquals(order, ['sync', 'microtask', 1, 'microtask 1', 2, 'microtask 2',
                        3, 'microtask 3', 4, 'microtask 4']);
 });
