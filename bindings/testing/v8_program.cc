@@ -2,10 +2,12 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// Tests in an executable of their own, which V8 is linked to.
+// Tests in an executable of their own, which V8 is linked to. V8 gets the flags
+// that the environment variable V8_ENCODING_V8_FLAGS has.
 
 #include <unistd.h>
 
+#include <cstdlib>
 #include <functional>
 #include <memory>
 #include <string>
@@ -35,6 +37,9 @@ namespace {
 class V8Environment : public ::testing::Environment {
  public:
   void SetUp() override {
+    if (const char* const flags = std::getenv("V8_ENCODING_V8_FLAGS")) {
+      v8::V8::SetFlagsFromString(flags);
+    }
     platform_ = v8::platform::NewDefaultPlatform();
     v8::V8::InitializePlatform(platform_.get());
     v8::V8::Initialize();

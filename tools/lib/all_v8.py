@@ -2,16 +2,16 @@
 # Copyright 2026 The v8-encoding authors.
 # Use of this source code is governed by a BSD-style license that can be
 # found in the LICENSE file.
-"""Runs tests in several V8s. tools/test --all-v8 calls this.
+"""Runs tests in several V8s. tools/test --all-v8 and tools/stress call this.
 
-Usage: all_v8.py ROOT [--exhaustive] [--jobs N] [PATTERN]
-                 --engine SHELL TESTS [--engine SHELL TESTS]...
+Usage: all_v8.py ROOT [--exhaustive] [--jobs N] [--timeout SECONDS] [PATTERN]
+                 [--engine SHELL TESTS]... [--column NAME SHELL TESTS]...
                  [--own-streams SHELL]...
 
 SHELL and TESTS are command lines, each in one argument, of programs with the
 same V8. The one is a shell, for js-tests: the program itself, or a Node with
 node/run.cjs. The other has the bindings' GoogleTest tests: bindings_tests, or a
-Node with node/tests.cjs. Another SHELL, whose streams are its host's own, runs
+Node with node/tests.cjs. NAME is the column's, in place of the V8's version. Another SHELL, whose streams are its host's own, runs
 js-tests/stream_* alone, in a column of its own. Prints failures as they come, at last a table with a
 row for each file and a column for each V8, and the line that ends every report
 of run_tests.py. Exits with 1 if a test failed or none ran.
@@ -94,16 +94,21 @@ def main():
   parser.add_argument('--exhaustive', action='store_true')
   parser.add_argument('--jobs', type=int, default=os.cpu_count())
   parser.add_argument('--engine', nargs=2, action='append', default=[])
+  parser.add_argument('--column', nargs=3, action='append', default=[])
+  parser.add_argument('--timeout', type=int)
   parser.add_argument('--own-streams', action='append', default=[])
   options = parser.parse_args()
   root = os.path.abspath(options.root)
   matches = run_tests.compile_pattern(options.pattern).search
   env, timeout = run_tests.environment(options.exhaustive)
+  timeout = options.timeout or timeout
 
   engines = {}
   for commands in options.engine:
     shell, tests = map(shlex.split, commands)
     engines[v8_version(root, shell)] = shell, tests
+  for name, *commands in options.column:
+    engines[name] = tuple(map(shlex.split, commands))
   own_streams = {}
   for command in options.own_streams:
     shell = shlex.split(command)
