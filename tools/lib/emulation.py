@@ -12,6 +12,8 @@ Usage: emulation.py args NAME    prints the GN arguments of such a build
 
 import collections
 import os
+import shutil
+import subprocess
 import sys
 
 import debian_source
@@ -118,13 +120,22 @@ def is_slow(name):
 def environment(name):
   """What programs need besides."""
   processor = _processor(name)
-  return {
+  wine = os.path.join(highway_source.ROOT, 'out', 'wine')
+  found = {
       # Where qemu looks for the loader and for libraries.
       'QEMU_LD_PREFIX': f'/usr/{processor.triple}',
       # Wine's own files, and nothing said of what it misses.
-      'WINEPREFIX': os.path.join(highway_source.ROOT, 'out', 'wine'),
+      'WINEPREFIX': wine,
       'WINEDEBUG': '-all',
   }
+  # Programs that begin at once would each make Wine's files, and find half of them.
+  if 'target_os="win"' in processor.args and not os.path.exists(
+      os.path.join(wine, 'drive_c', 'windows', 'system32', 'kernel32.dll')):
+    shutil.rmtree(wine, ignore_errors=True)
+    subprocess.run([*processor.emulator, 'wineboot', '--init'], check=True,
+                   env=os.environ | found, stdout=subprocess.DEVNULL,
+                   stderr=subprocess.DEVNULL)
+  return found
 
 
 def main(arguments):
