@@ -12,10 +12,11 @@
 // line of the output is the count of executions.
 
 #include <fcntl.h>
-#include <signal.h>
+
 #include <unistd.h>
 
 #include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>

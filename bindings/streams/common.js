@@ -55,8 +55,10 @@ const settled = new BarePromise((resolve) => { resolve(undefined); });
 const queueMicrotask = (steps) => { then(settled, steps); };
 
 // Throws a RangeError where there isn't the stack for 4 KiB, which is more than
-// a call takes to end a stream: calls that do come to this before they change
-// anything, so that none is cut short halfway. Takes too long for each chunk.
+// a call takes to end a stream whose code is compiled: calls that do come to this
+// before they change anything, so that none is cut short halfway. Takes too long
+// for each chunk. (V8 compiles what has never run, or not for long, in the middle
+// of a call, with tens of KiB of stack: see Writable.failLater().)
 const stackProbe = new Array(512).fill(undefined);
 const requireStack = () => { apply(noSteps, undefined, stackProbe); };
 

@@ -201,7 +201,14 @@ class Readable {
   enqueue(chunk) {
     const { reader } = this;
     if (reader !== undefined && reader.requests.first !== undefined) {
-      reader.requests.shift().chunkSteps(chunk);
+      const request = reader.requests.shift();
+      try {
+        request.chunkSteps(chunk);
+      } catch (error) {
+        // There isn't the stack for it, as in Writable.failLater().
+        then(settled, () => { request.errorSteps(error); });
+        throw error;
+      }
     } else {
       const size = this.sizeAlgorithm === undefined ? 1 : this.chunkSize(chunk);
       let entry = this.spareEntry;

@@ -178,7 +178,7 @@ class Transform {
       readable.enqueue(chunk);
     } catch (error) {
       this.errorWritable(error);
-      throw readable.storedError;
+      throw readable.state === kReadableErrored ? readable.storedError : error;
     }
     return !this.hasBackpressure && !readable.shouldPull();
   }
@@ -337,6 +337,11 @@ class TransformSink {
 
   abort(writable, reason) {
     return this.transform.abort(reason);
+  }
+
+  // The other half of Writable.fail().
+  fail(error) {
+    this.transform.error(error);
   }
 }
 isolatePrototype(TransformSink.prototype);

@@ -315,6 +315,30 @@ class Writable {
     }
   }
 
+  // A call has run out of stack, or of stack to compile what it calls, and left
+  // the stream halfway: in a microtask, which has enough, the stream ends.
+  failLater(error, request) {
+    then(settled, () => { this.fail(error, request); });
+  }
+
+  // `request` is what the call wrote, if anything.
+  fail(error, request) {
+    const { sink } = this;
+    if (request !== undefined && this.inFlightRequest === request) {
+      this.finishWriteWithError(error);
+    } else if (request === undefined && this.inFlightCloseRequest !== undefined) {
+      this.finishCloseWithError(error);
+    } else if (this.state === kWritable) {
+      this.errorIfNeeded(error);
+    } else if (this.state === kWritableErrored ||
+               (this.state === kErroring && this.isIdle())) {
+      this.finishErroring();
+    }
+    if (sink !== undefined && sink.fail !== undefined) {
+      sink.fail(error);
+    }
+  }
+
   // WritableStreamAbort. Returns a LazyPromise.
   abort(reason) {
     if (this.state >= kWritableClosed) {
@@ -358,6 +382,28 @@ class Writable {
     }
     this.advanceQueue();
     return promise;
+  }
+
+  // The same two for scripts.
+
+  abortOrFail(reason) {
+    requireStack();
+    try {
+      return this.abort(reason);
+    } catch (error) {
+      this.failLater(error, undefined);
+      throw error;
+    }
+  }
+
+  closeOrFail(interfaceName) {
+    requireStack();
+    try {
+      return this.close(interfaceName);
+    } catch (error) {
+      this.failLater(error, undefined);
+      throw error;
+    }
   }
 
   // WritableStreamDefaultControllerGetChunkSize
@@ -432,8 +478,7 @@ class Writable {
       return promiseRejectedWith(newTypeError(
           'WritableStream', 'abort', 'The stream is locked to a writer.'));
     }
-    requireStack();
-    return this.abort(reason).toObject();
+    return this.abortOrFail(reason).toObject();
   }
 
   closeMethod() {
@@ -444,8 +489,7 @@ class Writable {
       return promiseRejectedWith(
           newTypeError('WritableStream', 'close', detail));
     }
-    requireStack();
-    return this.close('WritableStream').toObject();
+    return this.closeOrFail('WritableStream').toObject();
   }
 
   // Of WritableStreamDefaultController.
@@ -512,8 +556,7 @@ class Writer {
     if (this.stream === undefined) {
       return promiseRejectedWith(this.newReleasedError('abort'));
     }
-    requireStack();
-    return this.stream.abort(reason).toObject();
+    return this.stream.abortOrFail(reason).toObject();
   }
 
   closeMethod() {
@@ -525,8 +568,7 @@ class Writer {
       return promiseRejectedWith(newTypeError(
           'WritableStreamDefaultWriter', 'close', 'The stream is closing.'));
     }
-    requireStack();
-    return stream.close('WritableStreamDefaultWriter').toObject();
+    return stream.closeOrFail('WritableStreamDefaultWriter').toObject();
   }
 
   // WritableStreamDefaultWriterWrite
@@ -552,7 +594,14 @@ class Writer {
     if (request.reject === noSteps) {
       failWithoutFunctions(promise);
     }
-    stream.enqueue(request);
+    try {
+      stream.enqueue(request);
+    } catch (error) {
+      // Nobody has its promise.
+      request.resolve = request.reject = noSteps;
+      stream.failLater(error, request);
+      throw error;
+    }
     return promise;
   }
 

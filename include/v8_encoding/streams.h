@@ -72,9 +72,7 @@ using StreamsProvider =
 // A call with hardly any stack left throws a RangeError. One that would close,
 // abort or cancel a stream, or write to it, changes nothing then or ends the
 // stream; but a read() that throws may have taken a chunk, and the stream may
-// wait for ever. So may a stream whose functions V8 has to compile in the
-// middle of the call, the first time or after V8 has dropped their code, with
-// less than about 48 KiB of stack.
+// wait for ever.
 V8_ENCODING_EXPORT v8::MaybeLocal<v8::Function> BuiltInStreams(
     v8::Local<v8::Context> context);
 
