@@ -21,6 +21,7 @@ const uncurryThis = Function.prototype.bind.bind(Function.prototype.call);
 const getterOf = (prototype, name) =>
     uncurryThis(getOwnPropertyDescriptor(prototype, name).get);
 
+const bind = uncurryThis(Function.prototype.bind);
 const then = uncurryThis(Promise.prototype.then);
 const promiseResolvedWith = Promise.resolve.bind(Promise);
 const promiseRejectedWith = Promise.reject.bind(Promise);
