@@ -360,6 +360,59 @@ EncodedLength GetEncodedLength(v8::Isolate* isolate,
   return result;
 }
 
+namespace {
+
+// True if a termination has ended it, which is then no longer under way.
+bool EncodeOrCatch(v8::Local<v8::Context> context,
+                   v8::Local<v8::String> string,
+                   Encoding encoding,
+                   EncodeOptions options,
+                   EncodedArray* result) {
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  // V8 throws where it has no memory, or no stack.
+  v8::TryCatch try_catch(isolate);
+  Realm realm;
+  if (Realm::Get(isolate, context).To(&realm)) {
+    if (encoding == Encoding::kUtf8) {
+      result->array = Utf8EncodeToUint8Array(isolate, realm, string);
+    } else {
+      const EncodeOutcome outcome = EncodeToUint8Array(
+          isolate, realm, string, NewEncoder(encoding, options),
+          /*long_call=*/nullptr);
+      if (outcome.unmappable) {
+        result->error =
+            Unmappable(outcome.code_point,
+                       static_cast<int64_t>(outcome.position), encoding);
+        return false;
+      }
+      result->array = outcome.result;
+    }
+  }
+  if (result->array.IsEmpty()) {
+    result->error.encoding = encoding;
+    result->error.failure = try_catch.HasTerminated()
+                                ? ConversionFailure::kTerminated
+                                : ConversionFailure::kOutOfMemory;
+  }
+  return try_catch.HasTerminated();
+}
+
+// Terminates the isolate's execution again. Not by TryCatch::ReThrow(), which
+// makes an exception of a termination, null.
+void GoOnTerminating(v8::Local<v8::Context> context) {
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  isolate->TerminateExecution();
+  // V8 notices when a script's function is called: this one, or the next.
+  Realm realm;
+  v8::Local<v8::Function> function;
+  if (Realm::Get(isolate, context).To(&realm) &&
+      realm.GetEmptyFunction().ToLocal(&function)) {
+    (void)function->Call(context, v8::Undefined(isolate), 0, nullptr);
+  }
+}
+
+}  // namespace
+
 EncodedArray EncodeToUint8Array(v8::Local<v8::Context> context,
                                 v8::Local<v8::String> string,
                                 Encoding encoding,
@@ -378,33 +431,8 @@ EncodedArray EncodeToUint8Array(v8::Local<v8::Context> context,
     result.error.failure = ConversionFailure::kTerminated;
     return result;
   }
-  // V8 throws where it has no memory, or no stack.
-  v8::TryCatch try_catch(isolate);
-  Realm realm;
-  if (Realm::Get(isolate, context).To(&realm)) {
-    if (encoding == Encoding::kUtf8) {
-      result.array = Utf8EncodeToUint8Array(isolate, realm, string);
-    } else {
-      const EncodeOutcome outcome = EncodeToUint8Array(
-          isolate, realm, string, NewEncoder(encoding, options),
-          /*long_call=*/nullptr);
-      if (outcome.unmappable) {
-        result.error =
-            Unmappable(outcome.code_point,
-                       static_cast<int64_t>(outcome.position), encoding);
-        return result;
-      }
-      result.array = outcome.result;
-    }
-  }
-  if (result.array.IsEmpty()) {
-    result.error.encoding = encoding;
-    result.error.failure = try_catch.HasTerminated()
-                               ? ConversionFailure::kTerminated
-                               : ConversionFailure::kOutOfMemory;
-    if (try_catch.HasTerminated()) {
-      try_catch.ReThrow();
-    }
+  if (EncodeOrCatch(context, string, encoding, options, &result)) {
+    GoOnTerminating(context);
   }
   return result;
 }
