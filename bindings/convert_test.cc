@@ -218,6 +218,15 @@ TEST_F(ConvertTest, AByteOrderMarkMayDecide) {
             u"\uFEFF\u00E9");
 }
 
+TEST_F(ConvertTest, BytesBehindThoseThatWaitedMayBeMalformed) {
+  StringDecoder decoder(Encoding::kWindows1253,
+                        {.fatal = true, .sniff_bom = true});
+  EXPECT_EQ(Text(decoder.Decode(isolate(), std::string("\xFE"))), u"");
+  const DecodedString decoded = decoder.Decode(isolate(), std::string("\xAA"));
+  EXPECT_EQ(decoded.error.failure, ConversionFailure::kMalformed);
+  EXPECT_EQ(decoded.error.position, 1);
+}
+
 TEST_F(ConvertTest, MalformedBytesHaveAPlace) {
   v8::TryCatch try_catch(isolate());
   DecodeOptions fatal;
@@ -477,6 +486,11 @@ TEST_F(ConvertTest, APairThatIsCutIsOneCharacter) {
     EXPECT_EQ(std::string(reinterpret_cast<char*>(memory), 1 + step.written),
               expected);
     EXPECT_EQ(other.state(), 0U);
+    // Or forget it.
+    EXPECT_EQ(encoder.encoding(), encoding);
+    EXPECT_NE(encoder.state(), 0U);
+    encoder.Reset();
+    EXPECT_EQ(encoder.state(), 0U);
   }
 }
 
@@ -554,6 +568,11 @@ TEST_F(ConvertTest, UnmappableCharactersHaveAPlace) {
 
 TEST_F(ConvertTest, NoErrorIsNoException) {
   EXPECT_EQ(Message(ConversionError()), "");
+}
+
+TEST_F(ConvertTest, WantOfMemoryIsARangeError) {
+  EXPECT_EQ(Message({.failure = ConversionFailure::kOutOfMemory}),
+            "RangeError: Failed to execute 'read' on 'File': Out of memory.");
 }
 
 TEST_F(ConvertTest, ErrorsGoThroughTheHook) {

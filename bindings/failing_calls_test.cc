@@ -158,6 +158,9 @@ const ScriptCase kScriptCases[] = {
      "nameOf(() => new TextEncoder().encode(text).length)", "RangeError"},
     {"EncodeWithoutConstructor", "delete Uint8Array.prototype.constructor;",
      "new TextEncoder().encode('abc').length", "3"},
+    {"EncodeWithAnotherConstructor",
+     "Uint8Array.prototype.constructor = function() {};",
+     "new TextEncoder().encode('abc').length", "3"},
     {"EncodeInto", "const bytes = new Uint8Array(9);",
      "{ const {read, written} = new TextEncoder().encodeInto('abc', bytes);"
      "  report(read + written); }",
@@ -187,6 +190,10 @@ const ScriptCase kScriptCases[] = {
      " () => extras.encodeIntoAt(Symbol(), Uint8Array.of(97)),"
      " () => extras.encode('a', 'x')].map(nameOf).join()",
      "RangeError,TypeError,RangeError,TypeError,TypeError,RangeError"},
+    {"ExtrasEncodeMode", "",
+     "extras.encode('\\u0E01', 'big5', {mode: {toString: () => "
+     "'html'}}).length",
+     "7"},
     {"ExtrasDecodeRange", "",
      "extras.decodeRange(Uint8Array.of(97, 98, 99), 1, 2, 'utf-8',"
      "    {fatal: true})",

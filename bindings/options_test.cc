@@ -183,9 +183,9 @@ TEST_F(StrictTest, ResizableBuffersAreRefusedWhereAsked) {
               "can be resized.");
 }
 
-TEST_F(StrictTest, BuffersOfAFixedLengthAreTaken) {
+TEST_F(OptionsTest, BuffersOfAFixedLengthAreTaken) {
   ExpectInAll(
-      kStrict,
+      {.refuse_resizable_buffers = true},
       "[new ArrayBuffer(4), new Uint8Array(4), new Uint8Array(9999),"
       " new SharedArrayBuffer(4), new DataView(new ArrayBuffer(4))]"
       "    .map((each) => new TextDecoder().decode(each).length).join()",

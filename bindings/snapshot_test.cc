@@ -18,6 +18,7 @@
 #include "bindings/v8_compat.h"
 #include "gtest/gtest.h"
 #include "v8_encoding/install.h"
+#include "v8_encoding/streams.h"
 
 namespace v8_encoding::testing {
 namespace {
@@ -239,6 +240,31 @@ TEST_P(SnapshotCodeTest, OptionsHoldAfterLoading) {
                      "try { new TextDecoder('no') }"
                      "catch (error) { error.code }"),
             std::to_string(static_cast<int>(ErrorCode::kUnknownLabel)));
+}
+
+TEST_P(SnapshotCodeTest, FunctionsInOptionsAndFewerInterfaces) {
+  InstallOptions options;
+  options.interfaces =
+      InterfaceSet::kTextDecoder | InterfaceSet::kTextDecoderStream;
+  options.error_hook = AddCode;
+  options.streams = [](v8::Local<v8::Context> context) {
+    return BuiltInStreams(context);
+  };
+  options.streams_code_cache = [] { return ByteView(); };
+  std::vector<intptr_t> references = ExternalReferences(options);
+  references.push_back(0);
+  const Blob blob =
+      MakeBlob(references, GetParam(), options, "new TextDecoderStream; 'a'");
+  LoadedIsolate isolate(blob.data, references);
+  v8::HandleScope scope(isolate.get());
+  constexpr char kUse[] =
+      "typeof TextEncoder + new TextDecoderStream().readable.locked +"
+      "    new TextDecoder().decode(Uint8Array.of(97))";
+  EXPECT_EQ(Evaluate(isolate.NewContext(), kUse), "undefinedfalsea");
+  const Interfaces interfaces(isolate.get(), blob.indices, options);
+  v8::Local<v8::Context> other = v8::Context::New(isolate.get());
+  ASSERT_TRUE(interfaces.Install(other).FromMaybe(false));
+  EXPECT_EQ(Evaluate(other, kUse), "undefinedfalsea");
 }
 
 TEST_P(SnapshotCodeTest, StreamsGoOn) {

@@ -8,6 +8,13 @@
 
 const prototypeOf = Object.getPrototypeOf;
 
+test("encode() takes no other realm's Uint8Array for its own", () => {
+  const [realm, other] = [newRealm(), newRealm()];
+  realm.Uint8Array.prototype.constructor = other.Uint8Array;
+  assertTrue(prototypeOf(new realm.TextEncoder().encode('abc')) ===
+             realm.Uint8Array.prototype);
+});
+
 test('each realm has interfaces of its own', () => {
   const other = newRealm();
   assertNotEquals(other.TextDecoder, TextDecoder);
