@@ -43,7 +43,7 @@ using v8_encoding::Flush;
 using v8_encoding::SniffingDecoder;
 
 template <auto kCpp>
-constexpr bool Is(int c) {
+consteval bool Is(int c) {
   return static_cast<int>(kCpp) == c;
 }
 static_assert(V8ENC_ENCODING_COUNT == v8_encoding::kEncodingCount);

@@ -39,7 +39,7 @@ static_assert(std::size(kLowercaseNames) == kEncodingCount);
 static_assert(std::size(kFirstLabels) == kEncodingCount + 1);
 static_assert(std::size(kLabels) == std::size(kLabelEncodings));
 
-constexpr bool EnumIsInStandardOrder() {
+consteval bool EnumIsInStandardOrder() {
   for (size_t i = 0; i < kEncodingCount; ++i) {
     if (internal::kStandardOrder[i] != static_cast<Encoding>(i)) {
       return false;
@@ -59,6 +59,7 @@ constexpr uint64_t LoadWord(const char* text) {
     std::memcpy(&word, text, kSize);
     return word;
   }
+  // Untested: runs in the compiler, and on big-endian processors.
   for (size_t i = 0; i < kSize; ++i) {
     word |= uint64_t{static_cast<uint8_t>(text[i])} << (8 * i);
   }
@@ -118,7 +119,7 @@ constexpr size_t LabelIndex(const LabelKey& key, size_t length) {
   return kLabelSlots[slot ^ kLabelDisplacements[hash >> 58]];
 }
 
-constexpr bool EachLabelIsFound() {
+consteval bool EachLabelIsFound() {
   for (size_t i = 0; i < std::size(kLabels); ++i) {
     const LabelKey key = MakeKey(kLabels[i]);
     if (key != FoldKey(key) || LabelIndex(key, kLabels[i].size()) != i) {

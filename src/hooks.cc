@@ -55,7 +55,7 @@ constexpr std::string_view kFormUrlEncoded = "!'()~";
 
 using ByteSet = std::array<bool, 0x100>;
 
-constexpr ByteSet MakeSet(std::initializer_list<std::string_view> parts) {
+consteval ByteSet MakeSet(std::initializer_list<std::string_view> parts) {
   ByteSet set = {};
   for (size_t byte = 0; byte < set.size(); ++byte) {
     set[byte] = byte < 0x20 || byte > 0x7E;

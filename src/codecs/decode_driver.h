@@ -6,9 +6,10 @@
 // DecoderCodec has it:
 //
 //   * Handle() for a byte and HandleEnd() for end-of-queue: the handler, which
-//     is the codec's one state machine, as the standard has it.
+//     is the codec's one state machine, as the standard has it. Where the state
+//     is neutral (zero), every handler is finished by the end, and isn't asked.
 //   * DecodeRun(), the fast path. The driver calls it when the state is
-//     neutral (zero) and a byte order mark is no longer awaited. DecodeRun()
+//     neutral and a byte order mark is no longer awaited. DecodeRun()
 //     may consume any number of complete characters, each exactly as the
 //     handler would convert it, and must leave the state neutral; whatever it
 //     leaves goes through the handler. So DecodeRun() can be empty, a loop or a
@@ -246,24 +247,19 @@ DecodeResult RunDecoder(std::span<const uint8_t> input,
                             .out_end = output.data() + output.size(),
                             .replace = !fatal && !reports};
   uint32_t state = decoder.state().codec();
-  constexpr bool kHasByteOrderMark = Codec::kDecoderMembers.has_byte_order_mark;
-  bool at_start = kHasByteOrderMark && decoder.state().at_start();
-  // Whether the next character can't be a byte order mark to be dropped.
-  const auto past_start = [&] {
-    if constexpr (kHasByteOrderMark) {
-      return !at_start || (cursor.in != cursor.in_end &&
-                           *cursor.in != Codec::kFirstOfByteOrderMark);
-    }
-    return true;
-  };
+  bool at_start =
+      Codec::kDecoderMembers.has_byte_order_mark && decoder.state().at_start();
 
   DecodeResult result{.status = DecodeStatus::kInputEmpty};
   for (bool ran = true;; ran = false) {
+    // Runs know no byte order mark, and find none: behind a text's first step
+    // either the state isn't neutral, or the start is past.
     if constexpr (Codec::kDecoderMembers.can_run) {
-      if (codec.CanRun(state) && past_start()) {
+      static_assert(!Codec::kDecoderMembers.has_byte_order_mark);
+      if (codec.CanRun(state)) {
         codec.DecodeRun(cursor, state);
       }
-    } else if (!ran && state == 0 && past_start()) {
+    } else if (!ran && state == 0) {
       const simd::Converted done =
           DecodeNeutralRun<Codec>(cursor.in, cursor.in_left(), cursor.out,
                                   cursor.out_left(), decoder.encoding(),

@@ -124,9 +124,6 @@ class EucJpDecoder {
   }
 
   static DecodeStep HandleEnd(uint32_t& state) {
-    if (state == 0) {
-      return DecodeStep::Finished();
-    }
     const uint8_t length = state & kJis0212 ? 2 : 1;
     state = 0;
     return DecodeStep::Error(length);

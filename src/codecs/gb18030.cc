@@ -154,9 +154,6 @@ class Gb18030Decoder {
     if (state & kRestored) {
       return HandleRestored(state);
     }
-    if (state == 0) {
-      return DecodeStep::Finished();
-    }
     const uint8_t length = state >> kThirdShift != 0    ? 3
                            : state >> kSecondShift != 0 ? 2
                                                         : 1;

@@ -49,6 +49,7 @@ inline Word LoadWord(const uint8_t* in) {
   Word word;
   std::memcpy(&word, in, sizeof(word));
   if constexpr (std::endian::native == std::endian::big) {
+    // Untested: here, which is a little-endian processor.
     word = __builtin_bswap64(word);
   }
   return word;
@@ -58,6 +59,7 @@ inline void StoreUnits(Word units, char16_t* out) {
   if constexpr (std::endian::native == std::endian::little) {
     std::memcpy(out, &units, sizeof(units));
   } else {
+    // Untested: here, which is a little-endian processor.
     for (size_t i = 0; i < sizeof(units) / 2; ++i) {
       out[i] = static_cast<char16_t>(units >> 16 * i);
     }

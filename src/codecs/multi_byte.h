@@ -369,9 +369,6 @@ class LeadByteDecoder {
   }
 
   static DecodeStep HandleEnd(uint32_t& state) {
-    if (state == 0) {
-      return DecodeStep::Finished();
-    }
     state = 0;
     return DecodeStep::Error(1);
   }

@@ -17,7 +17,7 @@ namespace {
 
 // The tables, which are looked up by encoding, have one for each encoding that
 // comes here.
-constexpr bool EachSingleByteEncodingHasTables() {
+consteval bool EachSingleByteEncodingHasTables() {
   for (size_t i = 0; i < kEncodingCount; ++i) {
     const auto encoding = static_cast<Encoding>(i);
     if ((CodecOf(encoding) == CodecId::kSingleByte) !=

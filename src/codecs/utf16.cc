@@ -70,9 +70,6 @@ class Utf16Codec {
   }
 
   static DecodeStep HandleEnd(uint32_t& state) {
-    if (state == 0) {
-      return DecodeStep::Finished();
-    }
     const int length =
         (state & kHasLeadSurrogate ? 2 : 0) + (state & kHasLeadByte ? 1 : 0);
     state = 0;

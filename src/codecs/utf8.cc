@@ -117,9 +117,6 @@ class Utf8Codec {
 
   static DecodeStep HandleEnd(uint32_t& state) {
     const PendingBytes pending(state);
-    if (pending.count() == 0) {
-      return DecodeStep::Finished();
-    }
     state = 0;
     return DecodeStep::Error(static_cast<uint8_t>(pending.count()));
   }

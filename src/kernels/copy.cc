@@ -210,9 +210,10 @@ struct CopyNonSurrogateOp {
 
   static HWY_INLINE V Load(const uint8_t* in) {
     const V v = LoadUnits(D(), in);
-    if constexpr (!kBigEndian)
+    if constexpr (kBigEndian)
+      return hn::Or(hn::ShiftLeft<8>(v), hn::ShiftRight<8>(v));
+    else
       return v;
-    return hn::Or(hn::ShiftLeft<8>(v), hn::ShiftRight<8>(v));
   }
   static HWY_INLINE void Store(V v, char16_t* out) { StoreUnits(D(), v, out); }
   // Surrogates change places with 0 to 0x7FF, so that the minimum of several

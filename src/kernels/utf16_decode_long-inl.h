@@ -167,11 +167,13 @@ class UnitDecoder {
   // Which of n units are to be replaced. No branch, since nobody could predict
   // it.
   HWY_INLINE uint64_t Lone(const Surrogates& surrogates, size_t n) const {
-    if constexpr (!kReplace)
+    if constexpr (kReplace) {
+      const uint64_t after_lead = AfterLead(surrogates, n);
+      return (surrogates.trails & ~after_lead) |
+             (after_lead & ~surrogates.trails) >> 1;
+    } else {
       return 0;
-    const uint64_t after_lead = AfterLead(surrogates, n);
-    return (surrogates.trails & ~after_lead) |
-           (after_lead & ~surrogates.trails) >> 1;
+    }
   }
 
   // Goes behind n units, and replaces the one before them if it is lone. False

@@ -38,9 +38,10 @@ struct ByteOrder {
   }
   template <class V>
   static HWY_INLINE V ToNative(V v) {
-    if constexpr (!kBigEndian)
+    if constexpr (kBigEndian)
+      return hn::Or(hn::ShiftLeft<8>(v), hn::ShiftRight<8>(v));
+    else
       return v;
-    return hn::Or(hn::ShiftLeft<8>(v), hn::ShiftRight<8>(v));
   }
   static char16_t UnitAt(const uint8_t* bytes) {
     return static_cast<char16_t>(kBigEndian ? bytes[0] << 8 | bytes[1]

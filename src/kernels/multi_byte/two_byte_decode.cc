@@ -333,13 +333,15 @@ class BatchDecoder {
 
   template <Kind kKind>
   FallbackUnits AskFallback(Batch& batch, size_t i, size_t size) const {
-    if constexpr (kKind != Kind::kFourBytes)
+    if constexpr (kKind != Kind::kFourBytes) {
       return fallback_(batch.pairs() + i, size - i);
-    const BytePair* const at =
-        batch.pairs() + PositionOfBit(batch.kept, kLanes16, i);
-    // Both halves are malformed together, or one and what isn't any.
-    return IsFourByteHalf(at[0]) && IsFourByteHalf(at[1]) ? MalformedByte()
-                                                          : fallback_(at, 2);
+    } else {
+      const BytePair* const at =
+          batch.pairs() + PositionOfBit(batch.kept, kLanes16, i);
+      // Both halves are malformed together, or one and what isn't any.
+      return IsFourByteHalf(at[0]) && IsFourByteHalf(at[1]) ? MalformedByte()
+                                                            : fallback_(at, 2);
+    }
   }
 
   const TwoByteDecoding& decoding_;

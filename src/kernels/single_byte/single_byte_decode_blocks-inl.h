@@ -227,25 +227,26 @@ HWY_INLINE size_t DecodeBlocks(D d,
   return n;
 }
 
+// There are kShortLanes8 bytes at least, or one where blocks can be partial.
 template <template <class> class Encoding, typename Unit, typename... Table>
 HWY_INLINE size_t Decode(const uint8_t* input,
                          size_t n,
                          Unit* output,
                          bool stop,
                          const Table&... table) {
-  if (n >= kLanes8) {
-    return DecodeBlocks(D8(), Encoding<D8>(table...), stop, input, n, output);
-  }
 #if HWY_TARGET <= HWY_AVX3_DL
-  return DecodePartialBlock(Encoding<D8>(table...), stop, input, n, output) ? n
-                                                                            : 0;
+  if (n < kLanes8) {
+    return DecodePartialBlock(Encoding<D8>(table...), stop, input, n, output)
+               ? n
+               : 0;
+  }
 #else
-  if (kLanes8 > kShortLanes8 && n >= kShortLanes8) {
+  if (kLanes8 > kShortLanes8 && n < kLanes8) {
     return DecodeBlocks(D8Short(), Encoding<D8Short>(table...), stop, input, n,
                         output);
   }
-  return 0;
 #endif
+  return DecodeBlocks(D8(), Encoding<D8>(table...), stop, input, n, output);
 }
 
 // All bytes looked up.
@@ -381,23 +382,21 @@ HWY_INLINE size_t DecodeByRows(D d,
   return n;
 }
 
+// There are kShortLanes8 bytes at least, and kLanes8 if there may be many
+// exceptions.
 template <template <class> class Rows, typename Unit>
 HWY_NOINLINE size_t DecodeByRows(const uint8_t* input,
                                  size_t n,
                                  const internal::SingleByteDecodeTable& table,
                                  Unit* output,
                                  bool replace) {
-  if (n >= kLanes8) {
-    return DecodeByRows(D8(), Rows<D8>(table), input, n, table, output,
-                        replace);
-  }
   if constexpr (kLanes8 > kShortLanes8 && Rows<D8>::kFewExceptions) {
-    if (n >= kShortLanes8) {
+    if (n < kLanes8) {
       return DecodeByRows(D8Short(), Rows<D8Short>(table), input, n, table,
                           output, replace);
     }
   }
-  return 0;
+  return DecodeByRows(D8(), Rows<D8>(table), input, n, table, output, replace);
 }
 
 #endif  // HWY_TARGET > HWY_AVX3_DL

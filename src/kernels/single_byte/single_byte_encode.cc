@@ -149,20 +149,20 @@ HWY_INLINE size_t EncodePartialBlock(Encoder encoder,
 
 #endif  // HWY_TARGET <= HWY_AVX3_DL
 
+// There are kShortLanes8 units at least, or one where blocks can be partial.
 template <template <class> class Encoder, typename Unit, typename... Table>
 HWY_INLINE size_t
 Encode(const Unit* input, size_t n, uint8_t* output, const Table&... table) {
-  if (n >= kLanes8)
-    return EncodeBlocks(D8(), Encoder<D8>(table...), input, n, output);
 #if HWY_TARGET <= HWY_AVX3_DL
-  return EncodePartialBlock(Encoder<D8>(table...), input, n, output);
+  if (n < kLanes8)
+    return EncodePartialBlock(Encoder<D8>(table...), input, n, output);
 #else
-  if (kLanes8 > kShortLanes8 && n >= kShortLanes8) {
+  if (kLanes8 > kShortLanes8 && n < kLanes8) {
     return EncodeBlocks(D8Short(), Encoder<D8Short>(table...), input, n,
                         output);
   }
-  return 0;
 #endif
+  return EncodeBlocks(D8(), Encoder<D8>(table...), input, n, output);
 }
 
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
@@ -253,9 +253,9 @@ HWY_NOINLINE size_t EncodeNearlyLatin1(const Unit* input,
                                        const SingleByteEncodeTable& table,
                                        uint8_t* output) {
   const D8 d;
+#if HWY_TARGET <= HWY_AVX3_DL
   if (n >= kLanes8)
     return EncodeNearlyLatin1(d, input, n, table, output);
-#if HWY_TARGET <= HWY_AVX3_DL
   const auto block = ToLatin1(d, LoadPartialBlock(input, n));
   const auto others = hn::Or(
       block.not_latin1,
@@ -264,11 +264,12 @@ HWY_NOINLINE size_t EncodeNearlyLatin1(const Unit* input,
     _mm512_mask_storeu_epi8(output, LowBits(n), block.bytes.raw);
     return n;
   }
-#else
-  if (kLanes8 > kShortLanes8 && n >= kShortLanes8)
-    return EncodeNearlyLatin1(D8Short(), input, n, table, output);
-#endif
   return EncodeByWindows(input, n, table, output);
+#else
+  if (kLanes8 > kShortLanes8 && n < kLanes8)
+    return EncodeNearlyLatin1(D8Short(), input, n, table, output);
+  return EncodeNearlyLatin1(d, input, n, table, output);
+#endif
 }
 
 size_t Utf16ToSingleByte(const char16_t* input,

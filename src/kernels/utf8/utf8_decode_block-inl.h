@@ -297,14 +297,15 @@ HWY_INLINE bool DecodeBlock(const Source& source,
   const Bits non_ascii = BitsOf(d, IsNotAscii(D8(), v)) & live;
   if constexpr (sizeof(Unit) == 1) {
     return DecodeTwoByteBlock<0xC3>(source, v, v1, non_ascii, carry, block);
+  } else {
+    const M8 from_e0 = hn::Eq(hn::Max(v, Bound(0xE0)), v);
+    if (((BitsOf(d, from_e0) & live) | carry.low_surrogates) == 0 &&
+        DecodeTwoByteBlock<0xDF>(source, v, v1, non_ascii, carry, block)) {
+      return true;
+    }
+    return DecodeAnyBlock<kReplace>(source, v, v1, non_ascii, from_e0, carry,
+                                    block);
   }
-  const M8 from_e0 = hn::Eq(hn::Max(v, Bound(0xE0)), v);
-  if (((BitsOf(d, from_e0) & live) | carry.low_surrogates) == 0 &&
-      DecodeTwoByteBlock<0xDF>(source, v, v1, non_ascii, carry, block)) {
-    return true;
-  }
-  return DecodeAnyBlock<kReplace>(source, v, v1, non_ascii, from_e0, carry,
-                                  block);
 }
 
 #endif  // HWY_TARGET

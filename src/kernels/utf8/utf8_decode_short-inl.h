@@ -241,22 +241,24 @@ HWY_INLINE bool DecodeEightPositions(VShort8 bytes,
   const auto surrogate = hn::Eq(top, hn::Set(d, 0xD800));
   if constexpr (!kFours) {
     return hn::AllFalse(d, hn::Or(hn::And(lead_of_3, too_long), surrogate));
+  } else {
+    const auto lead_of_4 = from(0xF0, first);
+    const auto low = from(0xF0, at(before));
+    const VShort16 four = hn::Add(
+        hn::Add(hn::ShiftLeft<8>(first), hn::ShiftLeft<2>(second)),
+        hn::Add(hn::ShiftRight<4>(third),
+                hn::Set(d, 0xD7C0 - 0xF000 - 0x0200 - 0x0008 + 0x10000)));
+    const auto no_lead =
+        hn::Ne(hn::And(four, hn::Set(d, 0xFC00)), hn::Set(d, 0xD800));
+    units = hn::IfThenElse(lead_of_4, four, units);
+    units = hn::IfThenElse(
+        low, hn::Or(hn::And(last_12, hn::Set(d, 0x03FF)), hn::Set(d, 0xDC00)),
+        units);
+    lead_of_3 = hn::AndNot(lead_of_4, lead_of_3);
+    return hn::AllFalse(d,
+                        hn::Or(hn::And(lead_of_3, hn::Or(too_long, surrogate)),
+                               hn::And(lead_of_4, no_lead)));
   }
-  const auto lead_of_4 = from(0xF0, first);
-  const auto low = from(0xF0, at(before));
-  const VShort16 four =
-      hn::Add(hn::Add(hn::ShiftLeft<8>(first), hn::ShiftLeft<2>(second)),
-              hn::Add(hn::ShiftRight<4>(third),
-                      hn::Set(d, 0xD7C0 - 0xF000 - 0x0200 - 0x0008 + 0x10000)));
-  const auto no_lead =
-      hn::Ne(hn::And(four, hn::Set(d, 0xFC00)), hn::Set(d, 0xD800));
-  units = hn::IfThenElse(lead_of_4, four, units);
-  units = hn::IfThenElse(
-      low, hn::Or(hn::And(last_12, hn::Set(d, 0x03FF)), hn::Set(d, 0xDC00)),
-      units);
-  lead_of_3 = hn::AndNot(lead_of_4, lead_of_3);
-  return hn::AllFalse(d, hn::Or(hn::And(lead_of_3, hn::Or(too_long, surrogate)),
-                                hn::And(lead_of_4, no_lead)));
 }
 
 // Writes the units in `keep`, of eight, and nothing behind the output.

@@ -295,17 +295,19 @@ HWY_INLINE size_t WriteUnits(const ClassifiedBlock& block,
                              size_t first,
                              size_t last,
                              uint8_t* output) {
-  if constexpr (!kExact)
+  if constexpr (kExact) {
+    const D16 d;
+    uint8_t bytes[3 * kLanes16 + 16];
+    WriteAllUnits(block, bytes);
+    const uint64_t middle = MaskToBits(d, block.middle);
+    const uint64_t top = MaskToBits(d, block.top);
+    const size_t skipped = LengthOf(middle, top, first);
+    const size_t count = LengthOf(middle, top, last) - skipped;
+    CopyBytes(bytes + skipped, count, output);
+    return count;
+  } else {
     return WriteAllUnits(block, output);
-  const D16 d;
-  uint8_t bytes[3 * kLanes16 + 16];
-  WriteAllUnits(block, bytes);
-  const uint64_t middle = MaskToBits(d, block.middle);
-  const uint64_t top = MaskToBits(d, block.top);
-  const size_t skipped = LengthOf(middle, top, first);
-  const size_t count = LengthOf(middle, top, last) - skipped;
-  CopyBytes(bytes + skipped, count, output);
-  return count;
+  }
 }
 
 #endif  // HWY_TARGET

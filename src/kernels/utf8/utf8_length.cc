@@ -100,19 +100,15 @@ HWY_INLINE size_t Utf8LengthOfMany(const uint8_t* in, size_t n) {
 size_t Utf8LengthOfLatin1(const uint8_t* input, size_t n) {
   if (n > 2 * kLanes8)
     return Utf8LengthOfMany(input, n);
-  if (n >= kLanes8)
+  // There are 16 bytes at least.
+  if (kLanes8 == 16 || n >= kLanes8)
     return Utf8LengthOfTwo(D8(), input, n);
 #if HWY_TARGET <= HWY_AVX3
   const D8 d;
   const uint64_t high = MaskToBits(d, IsNotAscii(d, LoadPartial(d, input, n)));
   return n + static_cast<size_t>(std::popcount(high));
 #else
-  const BytesTag<16> d16;
-  if (kLanes8 > 16 && n >= 16)
-    return Utf8LengthOfTwo(d16, input, n);
-  const uint64_t high =
-      MaskToBits(d16, IsNotAscii(d16, LoadPartial(d16, input, n)));
-  return n + static_cast<size_t>(std::popcount(high));
+  return Utf8LengthOfTwo(BytesTag<16>(), input, n);
 #endif
 }
 
@@ -128,13 +124,15 @@ HWY_INLINE hn::Vec<D> ShortOfThree(D d, const char16_t* in) {
   const auto below800 = hn::Eq(hn::And(v, hn::Set(d, 0xF800)), zero);
   const auto less = hn::Add(hn::IfThenElseZero(below800, one),
                             hn::IfThenElseZero(below80, one));
-  if constexpr (!kPairs)
+  if constexpr (kPairs) {
+    const auto next = LoadUnits(d, in + 1);
+    const auto unlike = hn::Or(hn::Xor(v, hn::Set(d, 0xD800)),
+                               hn::Xor(next, hn::Set(d, 0xDC00)));
+    const auto pair = hn::Eq(hn::And(unlike, hn::Set(d, 0xFC00)), zero);
+    return hn::Add(less, hn::IfThenElseZero(pair, InRegister(hn::Set(d, 2))));
+  } else {
     return less;
-  const auto next = LoadUnits(d, in + 1);
-  const auto unlike =
-      hn::Or(hn::Xor(v, hn::Set(d, 0xD800)), hn::Xor(next, hn::Set(d, 0xDC00)));
-  const auto pair = hn::Eq(hn::And(unlike, hn::Set(d, 0xFC00)), zero);
-  return hn::Add(less, hn::IfThenElseZero(pair, InRegister(hn::Set(d, 2))));
+  }
 }
 
 template <bool kPairs, class D>

@@ -53,6 +53,7 @@ enum Mistake : uint8_t {
 };
 
 // https://encoding.spec.whatwg.org/#utf-8-decoder
+// Untested: runs while the tables below are compiled.
 constexpr uint8_t MistakesOf(uint32_t byte, uint32_t next_half) {
   const bool continues = next_half >= 0x8 && next_half <= 0xB;
   if (byte < 0x80) {
