@@ -110,6 +110,7 @@ ConversionError ErrorOf(const DecodeFailure& failure,
   return error;
 }
 
+// Untested: see BufferSourceBytes::CopyElements().
 DecodedString OutOfMemory(Encoding encoding) {
   DecodedString result;
   result.error.failure = ConversionFailure::kOutOfMemory;
@@ -214,6 +215,7 @@ DecodedString StringDecoder::DecodeChunk(v8::Isolate* isolate,
   }
   if (first_string->Length() + second_string->Length() >
       v8::String::kMaxLength) {
+    // Untested: but with V8_ENCODING_EXHAUSTIVE, since it takes half a GiB.
     second.string = {};
     second.error.failure = ConversionFailure::kStringTooLong;
     second.error.encoding = encoding_;

@@ -92,6 +92,7 @@ void IsWellFormedBytes(const CallbackInfo& info) {
   BufferSourceBytes source;
   if (!source.Get(isolate, arguments.bytes,
                   EncodingExtras::kIsWellFormedBytes)) {
+    // Untested: see BufferSourceBytes::CopyElements().
     return;
   }
   Decoder decoder(encoding, DecodeErrorMode::kFatal, BomMode::kKeep);
@@ -259,6 +260,7 @@ void Encode(const CallbackInfo& info) {
   }
   const Encoding encoding = GetOutputEncoding(labelled);
   if (!HasEncoder(encoding)) {
+    // Untested: only builds without legacy encoders lack one here.
     Throw(isolate, ErrorCode::kNoEncoder, EncodingExtras::kEncode,
           NoEncoderDetail(encoding));
     return;

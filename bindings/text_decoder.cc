@@ -45,6 +45,7 @@ void Decode(const v8::FunctionCallbackInfo<v8::Value>& info) {
   BufferSourceBytes source;
   if (!arguments.input.IsEmpty() &&
       !source.Get(isolate, arguments.input, TextDecoder::kDecode)) {
+    // Untested: see BufferSourceBytes::CopyElements().
     return;
   }
   v8::Local<v8::String> string;

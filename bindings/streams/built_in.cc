@@ -69,6 +69,7 @@ v8::MaybeLocal<v8::Object> GetBuiltInStreams(v8::Local<v8::Context> context) {
     return streams.As<v8::Object>();
   }
   if (kStreamsSource.empty()) {
+    // Untested: in a build that has them.
     Throw(isolate, ErrorCode::kNoStreams, {"TransformStream", nullptr},
           "This build has no streams of its own.");
     return {};

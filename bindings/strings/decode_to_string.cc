@@ -206,6 +206,7 @@ struct DecodedText {
       // There is room for as much as was counted, but the bytes may be others
       // since: by another thread if they are shared, more than 2^29 of them,
       // and else by a script in a pause.
+      // Untested: of a GiB of UTF-8, other bytes in the right moment.
       if (long_call != nullptr && !source.shared) {
         long_call->ThrowBufferChanged();
         return Thrown(failure);
@@ -400,6 +401,7 @@ v8::MaybeLocal<v8::String> DecodeLongForScript(v8::Isolate* isolate,
   // Shared bytes may have been others when they were counted.
   if (result.ToLocal(&string) &&
       static_cast<size_t>(string->Length()) > max_length) {
+    // Untested: another thread would have to write between two passes.
     decoder = before;
     failure->kind = DecodeFailure::Kind::kStringTooLong;
     return {};

@@ -65,6 +65,7 @@ v8::MaybeLocal<v8::String> ExternalStringMemory::ToOneByteString(
   v8::MaybeLocal<v8::String> string =
       v8::String::NewExternalOneByte(isolate, resource);
   if (string.IsEmpty()) {
+    // Untested: callers know V8's limit.
     delete resource;  // Otherwise V8's from now on.
   }
   return string;
@@ -83,6 +84,7 @@ v8::MaybeLocal<v8::String> ExternalStringMemory::ToTwoByteString(
   v8::MaybeLocal<v8::String> string =
       v8::String::NewExternalTwoByte(isolate, resource);
   if (string.IsEmpty()) {
+    // Untested: callers know V8's limit.
     delete resource;  // Otherwise V8's from now on.
   }
   return string;

@@ -83,6 +83,7 @@ class StringUnits {
     char16_t on_stack_[kShortBlock];
   };
 
+  // Untested: for V8 13 and later, whose strings are read in place.
   struct NoCopies {
     void SetUp(size_t) {}
     void* room() { return nullptr; }

@@ -69,10 +69,11 @@ Memory MemoryInBuffer(v8::Local<v8::ArrayBufferView> view,
     v8::Local<v8::ArrayBufferView> view,
     v8::Local<v8::Value> buffer) {
   std::span<uint8_t> contents;
-  return compat::GetContents(view, &contents)
-             ? Memory{contents.data(), contents.size(),
-                      buffer->IsSharedArrayBuffer()}
-             : MemoryInBuffer(view, buffer);
+  if (!compat::GetContents(view, &contents)) {
+    return MemoryInBuffer(view, buffer);
+  }
+  // Untested: V8 before 13 has no such function.
+  return {contents.data(), contents.size(), buffer->IsSharedArrayBuffer()};
 }
 
 // Gives a typed array whose elements are in V8's heap a buffer. V8 ends the
@@ -146,6 +147,7 @@ bool BufferSourceBytes::Get(v8::Isolate* isolate,
   if (TryGetInline(value)) [[likely]] {
     return true;
   }
+  // Untested: see CopyElements().
   ThrowOutOfMemory(isolate, call);
   return false;
 }
@@ -158,6 +160,7 @@ bool BufferSourceBytes::CopyElements(v8::Local<v8::ArrayBufferView> view) {
   const size_t length = view->ByteLength();
   uint8_t* copy = copy_;
   if (length > sizeof(copy_)) {
+    // Untested: V8 keeps no array on its heap that is longer, unless built to.
     copy = static_cast<uint8_t*>(memory_.Allocate(length));
     if (copy == nullptr) {
       return false;
@@ -170,6 +173,7 @@ bool BufferSourceBytes::CopyElements(v8::Local<v8::ArrayBufferView> view) {
 bool HoldsBytes(v8::Local<v8::Value> value, std::span<const uint8_t> bytes) {
   const v8::Local<v8::Value> buffer = BufferOf(value);
   if (buffer.IsEmpty()) {
+    // Untested: arrays on V8's heap are too short for a call with pauses.
     return false;
   }
   const Memory memory =
@@ -200,6 +204,7 @@ bool GetMutableBytes(v8::Isolate* isolate,
   v8::Local<v8::Value> buffer = view->Buffer();
   const Memory memory = MemoryOfView(view, buffer);
   if (!memory.shared && compat::IsImmutable(buffer.As<v8::ArrayBuffer>())) {
+    // Untested: V8 before 14 has none.
     Throw(isolate, ErrorCode::kInvalidArgumentType, call,
           ShortText(origin.Name(), " is a view on an immutable ArrayBuffer."));
     return false;

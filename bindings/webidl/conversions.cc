@@ -28,6 +28,7 @@ bool CheckNotRefused(v8::Isolate* isolate,
     what = "a SharedArrayBuffer.";
   } else if (Has(refused, RefusedBuffers::kResizable) &&
              IsResizableBufferSource(value)) {
+    // Untested: V8 10.2 can't tell.
     what = "a buffer that can be resized.";
   } else {
     return true;
@@ -63,6 +64,7 @@ v8::Maybe<size_t> ConvertToIndex(const Source& source,
     v8::Local<v8::String> value;
     if (!compat::NewAsciiString(source.isolate, enumeration.values[i])
              .ToLocal(&value)) {
+      // Untested: V8 refuses only strings longer than these by far.
       return v8::Nothing<size_t>();
     }
     if (string->StringEquals(value)) {
@@ -98,6 +100,7 @@ bool Dictionary::Read(const char* name, int index) {
   }
   if (key.IsEmpty()) {
     if (!compat::NewAsciiString(source_.isolate, name).ToLocal(&key)) {
+      // Untested: V8 refuses only strings longer than this one by far.
       return false;
     }
     if (!source_.key_holder.IsEmpty()) {

@@ -26,6 +26,7 @@ namespace v8_encoding {
 class Callback {
  public:
   // Implicit, so that functions can be given.
+  // Untested: this and what it's used in below run in the compiler.
   // NOLINTNEXTLINE(google-explicit-constructor)
   constexpr Callback(v8::FunctionCallback function) : function_(function) {}
   Callback(std::nullptr_t) = delete;
@@ -70,6 +71,7 @@ struct NamespaceDescriptor {
 template <size_t kAttributeCount, size_t kOperationCount>
 struct InterfaceTable {
   // The table must outlive the descriptor.
+  // Untested: runs in the compiler.
   constexpr InterfaceDescriptor Descriptor(
       int internal_field_count,
       std::span<const v8::FunctionCallback> other_callbacks = {}) const& {
@@ -94,6 +96,7 @@ struct InterfaceTable {
 
 template <size_t kOperationCount>
 struct NamespaceTable {
+  // Untested: runs in the compiler.
   constexpr NamespaceDescriptor Descriptor() const& {
     return {.name = name, .operations = operations};
   }
