@@ -48,6 +48,7 @@ config_args() {
     arch-*) python3 "$ROOT/tools/lib/emulation.py" args "${1#arch-}" ;;
     fuzz) echo "is_asan=true is_ubsan=true use_libfuzzer=true" ;;
     fuzz-fast) echo "use_libfuzzer=true" ;;
+    coverage) echo "use_clang_coverage=true" ;;
     *) return 1 ;;
   esac
 }
