@@ -12,7 +12,7 @@ const {
   AbortController, AbortSignal, ArrayBuffer, DataView, EventTarget, Promise,
   RangeError, Reflect, Symbol, TypeError, Uint8Array,
 } = globalThis;
-const { apply } = Reflect;
+const { apply, setPrototypeOf: trySetPrototypeOf } = Reflect;
 const { getOwnPropertyDescriptor, getPrototypeOf, setPrototypeOf } = Object;
 const { asyncIterator: asyncIteratorSymbol, iterator: iteratorSymbol } = Symbol;
 const { markAsHandled } = host;
@@ -277,6 +277,26 @@ class LazyPromise {
         each.onRejected(reason);
       }
     }
+  }
+
+  // *PerformPromiseThen*, in whose place among the reactions that a program has
+  // added to the object. then() would look for a `constructor`, and finds none
+  // while the object has no prototype; where the object's properties or prototype
+  // are the program's doing, `steps` come after the reactions of the program.
+  uponSettled(steps) {
+    const { object } = this;
+    if (object !== undefined &&
+        getOwnPropertyDescriptor(object, 'constructor') === undefined) {
+      requireStack();
+      const prototype = getPrototypeOf(object);
+      if (trySetPrototypeOf(object, null)) {
+        then(object, steps, steps);
+        setPrototypeOf(object, prototype);
+        return;
+      }
+    }
+    this.markAsHandled();
+    this.upon(steps, steps);
   }
 
   // *Resolve* with another promise, in the microtasks that this takes.

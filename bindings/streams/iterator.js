@@ -110,9 +110,7 @@ class AsyncIterator {
   // settled. `promise` is ongoing from then on, and is resolved with what they
   // give.
   scheduleAfter(ongoing, steps, promise) {
-    const run = () => { promise.follow(steps()); };
-    ongoing.markAsHandled();
-    ongoing.upon(run, run);
+    ongoing.uponSettled(() => { promise.follow(steps()); });
     this.ongoing = promise;
   }
 

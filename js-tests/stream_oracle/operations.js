@@ -224,10 +224,21 @@ Object.assign(Generator.prototype, {
     this.iterators.push(name);
     return [this.op(`${stream.name}.values(${options})`, { to: name })];
   },
+  newIterated() {
+    const made = this.newReadable();
+    return [...made, ...this.iterate(this.readables.at(-1))];
+  },
   useIterator() {
     const name = this.pick(this.iterators);
-    return [this.op(this.chance(70) ? [`${name}.next()`]
-                                    : [`${name}.return(`, this.chunk(), ')'])];
+    const call = (percent) => this.chance(percent) ?
+        [`${name}.next()`] : [`${name}.return(`, this.chunk(), ')'];
+    if (this.chance(65)) {
+      return [this.op(call(70))];
+    }
+    // The second call comes before reactions to what the first one gave.
+    const given = this.fresh('n');
+    return [this.op(call(75), { to: given, mode: 'leave' }),
+            this.op(call(50)), this.op(given)];
   },
 
   interceptThen() {
@@ -291,6 +302,7 @@ const themes = [
   { newReadable: 2, newWritable: 2, newTransform: 2, newSignal: 2 },
   { newByteStream: 2, newReadable: 1, newWritable: 1, newSignal: 1 },
   { newFrom: 3, newReadable: 1, newTransform: 1 },
+  { newIterated: 1 },
   { newReadable: 2, newByteStream: 2, newFrom: 1, newWritable: 2,
     newTransform: 2, newSignal: 1 },
 ];

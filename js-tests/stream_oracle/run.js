@@ -127,10 +127,10 @@ class Environment {
     const known = this.promises.get(value);
     if (known !== undefined) {
       this.note(`${label} gave the promise of ${known}`);
-      return value;
+    } else {
+      this.promises.set(value, label);
+      this.note(`${label} gave a promise`);
     }
-    this.promises.set(value, label);
-    this.note(`${label} gave a promise`);
     if (isWatched) {
       value.then((result) => {
         this.note(`${label} fulfilled with ${this.describe(result)}`);
