@@ -136,6 +136,13 @@ test('T36 without a prototype, the realm of new.target has it', () => {
   const proxy = new Proxy(target, {});
   assertTrue(prototypeOf(Reflect.construct(TextDecoder, [], proxy)) ===
              other.TextDecoder.prototype);
+  const boundProxy = Function.prototype.bind.call(proxy);
+  assertTrue(prototypeOf(Reflect.construct(TextDecoder, [], boundProxy)) ===
+             other.TextDecoder.prototype);
+  const theirs = new other.Proxy(function () {}.bind(), {});
+  const boundTheirs = other.Function.prototype.bind.call(theirs);
+  assertTrue(prototypeOf(Reflect.construct(TextDecoder, [], boundTheirs)) ===
+             TextDecoder.prototype);
 });
 
 test('Object.prototype of another realm is a prototype like any', () => {

@@ -7,6 +7,7 @@
 #include "bindings/realm/own_property.h"
 #include "bindings/v8_compat.h"
 #include "bindings/webidl/errors.h"
+#include "bindings/webidl/function_realm.h"
 #include "bindings/webidl/interface_object.h"
 
 namespace v8_encoding {
@@ -65,19 +66,6 @@ v8::Local<v8::Value> CallbackData(v8::Isolate* isolate,
              : v8::Integer::NewFromUnsigned(
                    isolate, static_cast<uint32_t>(options.refused_buffers))
                    .As<v8::Value>();
-}
-
-// The realm of a function as *GetFunctionRealm* finds it: through proxies.
-v8::MaybeLocal<v8::Context> FunctionRealm(v8::Isolate* isolate,
-                                          v8::Local<v8::Object> function) {
-  v8::Local<v8::Value> target = function;
-  while (target->IsProxy()) {
-    target = target.As<v8::Proxy>()->GetTarget();
-  }
-  if (!target->IsObject()) {
-    return {};
-  }
-  return compat::RelevantContext(isolate, target.As<v8::Object>());
 }
 
 // Whether `new_target.prototype` is an object. Looks at it without running any
