@@ -99,7 +99,7 @@ function readMember(member, where) {
 }
 
 function readInterface(definition) {
-  const { name, type, extAttrs } = definition;
+  const { name, type } = definition;
   const all = readMembers(definition, readMember);
   if (all.constructors.length > 1 || all.iterables.length > 1) {
     fail(`${name}: more than one ${
@@ -109,11 +109,7 @@ function readInterface(definition) {
   if (type === 'interface mixin' && all.iterables.length > 0) {
     fail(`${name}: iterables of mixins are not supported.`);
   }
-  const isTransferable = extAttrs.some(({ name }) => name === 'Transferable');
-  if (isTransferable && all.constructors.length === 0) {
-    fail(`${name}: [Transferable] is supported with a constructor alone.`);
-  }
-  return { ...all, isTransferable };
+  return all;
 }
 
 const READERS = {
@@ -130,7 +126,7 @@ const READERS = {
     read: ({ values }) => ({ values: values.map(({ value }) => value) }),
     extAttrs: [],
   },
-  // Transferring objects is up to the semantics.
+  // What is serialized or transferred is up to the host.
   'interface': { read: readInterface, extAttrs: ['Exposed', 'Transferable'] },
   'interface mixin': { read: readInterface, extAttrs: [] },
   // Of results only: an argument's type has to have another definition.
@@ -184,11 +180,11 @@ function argumentStatement(value, number, callee, definitions, use) {
 }
 
 // The method that an operation, an async_iterable or a constructor is.
-function method(member, callee, body, definitions, use, more = []) {
+function method(member, callee, body, definitions, use) {
   const { name, parameters, rejects, isStatic } = member;
   const required = requiredCount(parameters);
-  const list = [...parameters.map(({ name }) => name), ...more].map(
-      (each, i) => i < required ? each : `${each} = undefined`).join(', ');
+  const list = parameters.map(({ name }, i) =>
+      i < required ? name : `${name} = undefined`).join(', ');
   const conversions = parameters.map((each, i) => argumentStatement(
       each, i + 1, callee, definitions, use)).join('');
   const converted = !(rejects && conversions) ? conversions : `\
@@ -245,34 +241,26 @@ ${indent(brandCheck(interfaceName, `illegalRead('${interfaceName}', '${name}')`,
 }
 `;
 
-// The semantics make objects by `new X(kInternal, record)`. What can be
-// transferred must be an object of the host's to V8's serializer.
-function constructor(definition, definitions, use) {
-  const { name: interfaceName, constructors, isTransferable } = definition;
+// The object is made after the arguments are converted, as Web IDL says: of a
+// derived class, V8 makes none.
+function constructor({ name: interfaceName, constructors }, definitions, use) {
   const callee = `'${interfaceName}', undefined`;
-  const given = constructors[0]?.parameters ?? [];
-  const more = ['key', 'record'].slice(given.length);
-  const [key, record] = [...given.map(({ name }) => name), ...more];
-  const object = isTransferable ? 'object' : 'this';
-  const own = (conversions) => constructors.length === 0
+  const parameters = constructors[0]?.parameters ?? [];
+  const list = ['object', ...parameters.map(({ name }) => name)].join(', ');
+  const body = (conversions) => constructors.length === 0
       ? `throw newTypeError(${callee}, 'Illegal constructor.');\n`
-      : `${conversions}construct${interfaceName}(${
-          [object, ...given.map(({ name }) => name)].join(', ')});\n`;
-  const [before, result, after] = !isTransferable ? ['', '', ''] : [
-    `const object = toHostObject(this, ${interfaceName}, ${
-      interfaceName}HostObject);\n`, ' object', 'return object;\n'];
-  return method({ name: 'constructor', parameters: given }, callee,
-                (conversions) => `\
-${before}if (${key} === kInternal) {
-  ${object}[k${interfaceName}] = ${record};
-  return${result};
-}
-${own(conversions)}${after}`, definitions, use, more);
+      : `${conversions}\
+const object = newObject(new.target, ${interfaceName}, ${interfaceName}Object, '${
+      interfaceName}');
+construct${interfaceName}(${list});
+return object;
+`;
+  return method({ name: 'constructor', parameters }, callee, body, definitions,
+                use);
 }
 
 function interfaceClass(definition, definitions, use) {
-  const { name, attributes, operations, iterables, isTransferable } =
-      definition;
+  const { name, attributes, operations, iterables } = definition;
   const statics = operations.filter(({ isStatic }) => isStatic);
   const members = [
     constructor(definition, definitions, use),
@@ -287,11 +275,17 @@ function interfaceClass(definition, definitions, use) {
   return `\
 // interface ${name}
 const k${name} = keys.${name};
-class ${name} {
+class ${name} extends null {
 ${indent(members.join(''))}}
-defineInterface(${name}, '${name}', ${names(regular)}, ${names(statics)});
-${isTransferable ? `const ${name}HostObject = newHostObjectType(${name});\n` : ''
-}${iterables.map(() => `defineAsyncIterable(${name});\n`).join('')}`;
+const ${name}Object = defineInterface(${name}, '${name}', ${
+      names(regular)}, ${names(statics)});
+${iterables.map(() => `defineAsyncIterable(${name});\n`).join('')}\
+function new${name}(record) {
+  const object = new ${name}Object();
+  object[k${name}] = record;
+  return object;
+}
+`;
 }
 
 // One member of a dictionary.

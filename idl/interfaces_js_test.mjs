@@ -22,8 +22,13 @@ const write = (text) => writeClasses([{ name: 'x.idl', text }], 'x.js', webidl2)
 // What the text of the streams has before webidl.js.
 const PRELUDE = `'use strict';
 const { ArrayBuffer, RangeError, Symbol, TypeError } = globalThis;
-const { getOwnPropertyDescriptor, getPrototypeOf, setPrototypeOf } = Object;
-const host = { newHostConstructor: () => function() {} };
+const {
+  getOwnPropertyDescriptor, prototype: objectPrototype, setPrototypeOf,
+} = Object;
+const host = {
+  newHostConstructor: () => function() {},
+  prototypeInRealmOf: (newTarget, name) => ({ newTarget, name }),
+};
 const uncurryThis = Function.prototype.bind.bind(Function.prototype.call);
 const getterOf = (prototype, name) =>
     uncurryThis(getOwnPropertyDescriptor(prototype, name).get);
@@ -43,8 +48,7 @@ function classes(idl, semantics = '') {
       .map(({ name }) => name);
   const keys =
       Object.fromEntries(names.map((name) => [name, Symbol(name)]));
-  const body = `${PRELUDE}const kInternal = { __proto__: null };\n${webidl}${
-      semantics}${write(idl)}`;
+  const body = `${PRELUDE}${webidl}${semantics}${write(idl)}`;
   return new Function('keys', 'log', body)(keys, log).interfaces;
 }
 
@@ -74,8 +78,6 @@ function testUnsupported() {
      'A: [Serializable] is not supported.'],
     ['[Exposed=Window] interface A { constructor(); };',
      'A: only [Exposed=*] is supported, for all contexts get it.'],
-    ['[Exposed=*, Transferable] interface A {};',
-     'A: [Transferable] is supported with a constructor alone.'],
     [member('constructor(any b);'),
      'A: more than one constructor is not supported.'],
     [member('attribute boolean b;'),
@@ -115,8 +117,8 @@ const constructA = (object, ...values) => {
   object[kA] = new Record();
   log('new', ...values);
 };
-const constructD = (object) => {
-  log('new D', object instanceof D);
+const constructD = (object, source) => {
+  log('new D', object instanceof D, source);
 };
 const aMakeMethod = (...values) => { log('make', ...values); return 'made'; };
 ${['f', 'g', 'values'].map((name) => `
@@ -145,7 +147,9 @@ const IDL = `
   async_iterable<any>(optional O options = {});
 };
 [Exposed=*] interface B {};
-[Exposed=*, Transferable] interface D { constructor(); };
+[Exposed=*, Transferable] interface D {
+  constructor(optional object source);
+};
 dictionary O : Base { E e; C hook; [EnforceRange] unsigned long long n = 3; };
 dictionary Base { boolean last = false; unrestricted double mark; };
 enum E { "one", "two" };
@@ -172,13 +176,27 @@ function testShape() {
   throwsType(() => A(), /cannot be invoked without 'new'/);
 }
 
-// Instances are made by the host, with the prototype that `new` asks for.
-function testTransferable() {
+// Instances are made by the host once the arguments are converted, with the
+// prototype that `new` asks for, or that of the realm of new.target.
+function testInstances() {
   const { D } = classes(IDL, SEMANTICS);
   class E extends D {}
   assert.equal(Object.getPrototypeOf(new D()), D.prototype);
   assert.equal(Object.getPrototypeOf(new E()), E.prototype);
-  assert.deepEqual(taken(), [['new D', true], ['new D', true]]);
+  assert.deepEqual(taken(), [['new D', true, undefined],
+                             ['new D', true, undefined]]);
+  const reads = [];
+  const newTarget = new Proxy(function() {}, {
+    get(target, key) { reads.push(key); return null; },
+  });
+  throwsType(() => Reflect.construct(D, [1], newTarget),
+             `Failed to construct 'D': parameter 1 is not of type 'object'.`);
+  assert.deepEqual(reads, []);
+  const { newTarget: asked, name } =
+      Object.getPrototypeOf(Reflect.construct(D, [], newTarget));
+  assert.deepEqual(reads, ['prototype']);
+  assert.deepEqual([asked, name], [newTarget, 'D']);
+  assert.equal(taken().length, 1);
 }
 
 function testConversions() {
@@ -263,6 +281,6 @@ async function testExceptions() {
 
 testUnsupported();
 testShape();
-testTransferable();
+testInstances();
 testConversions();
 await testExceptions();

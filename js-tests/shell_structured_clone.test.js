@@ -212,6 +212,42 @@ test('what can\'t be cloned', () => {
   }
 });
 
+test('streams and what goes with streams can\'t be cloned', () => {
+  const controllers = [];
+  const start = (controller) => { controllers.push(controller); };
+  const bytes = new ReadableStream({ type: 'bytes', autoAllocateChunkSize: 1,
+                                     start });
+  bytes.getReader().read();
+  const [{ byobRequest }] = controllers;
+  new ReadableStream({ start });
+  new WritableStream({ start });
+  new TransformStream({ start });
+  class Derived extends CountQueuingStrategy {}
+  const mark = { highWaterMark: 1 };
+  for (const value of [
+    ...controllers, byobRequest, new ReadableStream(), new WritableStream(),
+    new TransformStream(), new ReadableStream().getReader(),
+    new ReadableStreamDefaultReader(new ReadableStream()),
+    new ReadableStream({ type: 'bytes' }).getReader({ mode: 'byob' }),
+    new WritableStream().getWriter(), new ReadableStream().values(),
+    new CountQueuingStrategy(mark), new ByteLengthQueuingStrategy(mark),
+    new Derived(mark), new TextDecoderStream(), new TextEncoderStream(),
+    Reflect.construct(ByteLengthQueuingStrategy, [mark], Object),
+    new (createRealm().CountQueuingStrategy)(mark),
+  ]) {
+    const note = Object.prototype.toString.call(value);
+    assertThrowsDom(() => structuredClone(value), 'DataCloneError', note);
+    assertThrowsDom(() => structuredClone({ a: [value] }), 'DataCloneError',
+                    note);
+    const { port1 } = new MessageChannel();
+    assertThrowsDom(() => port1.postMessage(value), 'DataCloneError', note);
+    if (!/(Readable|Writable|Transform)Stream]$/.test(note)) {
+      assertThrowsDom(() => structuredClone(value, { transfer: [value] }),
+                      'DataCloneError', note);
+    }
+  }
+});
+
 test('prototypes make no host objects', () => {
   const value = structuredClone(Object.create(EventTarget.prototype));
   assertTrue(Object.getPrototypeOf(value) === Object.prototype);

@@ -124,7 +124,7 @@ class ByobRequest {
   }
 
   toObject() {
-    return this.object ??= new ReadableStreamBYOBRequest(kInternal, this);
+    return this.object ??= newReadableStreamBYOBRequest(this);
   }
 
   // Of ReadableStreamBYOBRequest.
@@ -145,8 +145,7 @@ class ByteReadable extends Readable {
   }
 
   controllerObject() {
-    return this.controller ??=
-        new ReadableByteStreamController(kInternal, this);
+    return this.controller ??= newReadableByteStreamController(this);
   }
 
   // ReadableByteStreamControllerClose
@@ -568,7 +567,7 @@ class ByobReader extends Reader {
   }
 
   toObject() {
-    return this.object ??= new ReadableStreamBYOBReader(kInternal, this);
+    return this.object ??= newReadableStreamBYOBReader(this);
   }
 
   interfaceName() {

@@ -13,7 +13,10 @@ const {
   RangeError, Reflect, Symbol, TypeError, Uint8Array,
 } = globalThis;
 const { apply, setPrototypeOf: trySetPrototypeOf } = Reflect;
-const { getOwnPropertyDescriptor, getPrototypeOf, setPrototypeOf } = Object;
+const {
+  getOwnPropertyDescriptor, getPrototypeOf, prototype: objectPrototype,
+  setPrototypeOf,
+} = Object;
 const { asyncIterator: asyncIteratorSymbol, iterator: iteratorSymbol } = Symbol;
 const { markAsHandled } = host;
 
@@ -26,7 +29,6 @@ const then = uncurryThis(Promise.prototype.then);
 const promiseResolvedWith = Promise.resolve.bind(Promise);
 const promiseRejectedWith = Promise.reject.bind(Promise);
 
-const kInternal = { __proto__: null };
 const noSteps = () => {};
 
 const isObject = (value) => typeof value === 'object' ?

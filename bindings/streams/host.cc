@@ -9,7 +9,9 @@
 #include <utility>
 
 #include "bindings/realm/private_key.h"
+#include "bindings/streams/built_in.h"
 #include "bindings/v8_compat.h"
+#include "bindings/webidl/function_realm.h"
 
 namespace v8_encoding {
 
@@ -61,10 +63,36 @@ void NewHostConstructor(const CallbackInfo& info) {
   }
 }
 
+void PrototypeInRealmOf(const CallbackInfo& info) {
+  v8::Isolate* isolate = info.GetIsolate();
+  v8::Local<v8::Context> realm;
+  if (!FunctionRealm(isolate, info[0].As<v8::Object>()).ToLocal(&realm)) {
+    // A proxy that was revoked while its `prototype` was read.
+    isolate->ThrowException(
+        v8::Exception::TypeError(v8::String::NewFromUtf8Literal(
+            isolate, "The realm of new.target can't be told.")));
+    return;
+  }
+  v8::Local<v8::Object> interfaces;
+  v8::Local<v8::Value> interface_object;
+  v8::Local<v8::Value> prototype;
+  if (GetOfBuiltInStreams(realm, "interfaces").ToLocal(&interfaces) &&
+      interfaces->Get(realm, info[1]).ToLocal(&interface_object) &&
+      interface_object.As<v8::Object>()
+          ->Get(realm,
+                v8::String::NewFromUtf8Literal(
+                    isolate, "prototype", v8::NewStringType::kInternalized))
+          .ToLocal(&prototype)) {
+    info.GetReturnValue().Set(prototype);
+  }
+}
+
 constexpr v8::FunctionCallback kCallbacks[] = {
-    MarkAsHandled, IsDetachedBuffer, TransferArrayBuffer, NewHostConstructor};
+    MarkAsHandled, IsDetachedBuffer, TransferArrayBuffer, NewHostConstructor,
+    PrototypeInRealmOf};
 constexpr const char* kNames[] = {"markAsHandled", "isDetachedBuffer",
-                                  "transferArrayBuffer", "newHostConstructor"};
+                                  "transferArrayBuffer", "newHostConstructor",
+                                  "prototypeInRealmOf"};
 
 }  // namespace
 

@@ -138,15 +138,11 @@ function convertQueuingStrategyInit(value, interfaceName, memberName) {
 
 // interface ReadableStream
 const kReadableStream = keys.ReadableStream;
-class ReadableStream {
+class ReadableStream extends null {
   constructor(underlyingSource = undefined, strategy = undefined) {
-    const object = toHostObject(this, ReadableStream, ReadableStreamHostObject);
-    if (underlyingSource === kInternal) {
-      object[kReadableStream] = strategy;
-      return object;
-    }
     if (underlyingSource !== undefined) underlyingSource = convertObject(underlyingSource, 'ReadableStream', undefined, 1);
     strategy = convertQueuingStrategy(strategy, 'ReadableStream', undefined);
+    const object = newObject(new.target, ReadableStream, ReadableStreamObject, 'ReadableStream');
     constructReadableStream(object, underlyingSource, strategy);
     return object;
   }
@@ -199,20 +195,22 @@ class ReadableStream {
     return readableStreamValuesMethod(record, options.preventCancel);
   }
 }
-defineInterface(ReadableStream, 'ReadableStream', ['locked', 'cancel', 'getReader', 'pipeThrough', 'pipeTo', 'tee', 'values'], ['from']);
-const ReadableStreamHostObject = newHostObjectType(ReadableStream);
+const ReadableStreamObject = defineInterface(ReadableStream, 'ReadableStream', ['locked', 'cancel', 'getReader', 'pipeThrough', 'pipeTo', 'tee', 'values'], ['from']);
 defineAsyncIterable(ReadableStream);
+function newReadableStream(record) {
+  const object = new ReadableStreamObject();
+  object[kReadableStream] = record;
+  return object;
+}
 
 // interface ReadableStreamDefaultReader
 const kReadableStreamDefaultReader = keys.ReadableStreamDefaultReader;
-class ReadableStreamDefaultReader {
-  constructor(stream, record = undefined) {
-    if (stream === kInternal) {
-      this[kReadableStreamDefaultReader] = record;
-      return;
-    }
+class ReadableStreamDefaultReader extends null {
+  constructor(stream) {
     stream = convertRecord(stream, kReadableStream, 'ReadableStream', 'ReadableStreamDefaultReader', undefined, 1);
-    constructReadableStreamDefaultReader(this, stream);
+    const object = newObject(new.target, ReadableStreamDefaultReader, ReadableStreamDefaultReaderObject, 'ReadableStreamDefaultReader');
+    constructReadableStreamDefaultReader(object, stream);
+    return object;
   }
   get closed() {
     const record = this?.[kReadableStreamDefaultReader];
@@ -235,18 +233,21 @@ class ReadableStreamDefaultReader {
     return record.cancelMethod(reason);
   }
 }
-defineInterface(ReadableStreamDefaultReader, 'ReadableStreamDefaultReader', ['closed', 'read', 'releaseLock', 'cancel'], []);
+const ReadableStreamDefaultReaderObject = defineInterface(ReadableStreamDefaultReader, 'ReadableStreamDefaultReader', ['closed', 'read', 'releaseLock', 'cancel'], []);
+function newReadableStreamDefaultReader(record) {
+  const object = new ReadableStreamDefaultReaderObject();
+  object[kReadableStreamDefaultReader] = record;
+  return object;
+}
 
 // interface ReadableStreamBYOBReader
 const kReadableStreamBYOBReader = keys.ReadableStreamBYOBReader;
-class ReadableStreamBYOBReader {
-  constructor(stream, record = undefined) {
-    if (stream === kInternal) {
-      this[kReadableStreamBYOBReader] = record;
-      return;
-    }
+class ReadableStreamBYOBReader extends null {
+  constructor(stream) {
     stream = convertRecord(stream, kReadableStream, 'ReadableStream', 'ReadableStreamBYOBReader', undefined, 1);
-    constructReadableStreamBYOBReader(this, stream);
+    const object = newObject(new.target, ReadableStreamBYOBReader, ReadableStreamBYOBReaderObject, 'ReadableStreamBYOBReader');
+    constructReadableStreamBYOBReader(object, stream);
+    return object;
   }
   get closed() {
     const record = this?.[kReadableStreamBYOBReader];
@@ -275,16 +276,17 @@ class ReadableStreamBYOBReader {
     return record.cancelMethod(reason);
   }
 }
-defineInterface(ReadableStreamBYOBReader, 'ReadableStreamBYOBReader', ['closed', 'read', 'releaseLock', 'cancel'], []);
+const ReadableStreamBYOBReaderObject = defineInterface(ReadableStreamBYOBReader, 'ReadableStreamBYOBReader', ['closed', 'read', 'releaseLock', 'cancel'], []);
+function newReadableStreamBYOBReader(record) {
+  const object = new ReadableStreamBYOBReaderObject();
+  object[kReadableStreamBYOBReader] = record;
+  return object;
+}
 
 // interface ReadableStreamDefaultController
 const kReadableStreamDefaultController = keys.ReadableStreamDefaultController;
-class ReadableStreamDefaultController {
-  constructor(key = undefined, record = undefined) {
-    if (key === kInternal) {
-      this[kReadableStreamDefaultController] = record;
-      return;
-    }
+class ReadableStreamDefaultController extends null {
+  constructor() {
     throw newTypeError('ReadableStreamDefaultController', undefined, 'Illegal constructor.');
   }
   get desiredSize() {
@@ -308,16 +310,17 @@ class ReadableStreamDefaultController {
     readableStreamDefaultControllerErrorMethod(record, e);
   }
 }
-defineInterface(ReadableStreamDefaultController, 'ReadableStreamDefaultController', ['desiredSize', 'close', 'enqueue', 'error'], []);
+const ReadableStreamDefaultControllerObject = defineInterface(ReadableStreamDefaultController, 'ReadableStreamDefaultController', ['desiredSize', 'close', 'enqueue', 'error'], []);
+function newReadableStreamDefaultController(record) {
+  const object = new ReadableStreamDefaultControllerObject();
+  object[kReadableStreamDefaultController] = record;
+  return object;
+}
 
 // interface ReadableByteStreamController
 const kReadableByteStreamController = keys.ReadableByteStreamController;
-class ReadableByteStreamController {
-  constructor(key = undefined, record = undefined) {
-    if (key === kInternal) {
-      this[kReadableByteStreamController] = record;
-      return;
-    }
+class ReadableByteStreamController extends null {
+  constructor() {
     throw newTypeError('ReadableByteStreamController', undefined, 'Illegal constructor.');
   }
   get byobRequest() {
@@ -347,16 +350,17 @@ class ReadableByteStreamController {
     readableByteStreamControllerErrorMethod(record, e);
   }
 }
-defineInterface(ReadableByteStreamController, 'ReadableByteStreamController', ['byobRequest', 'desiredSize', 'close', 'enqueue', 'error'], []);
+const ReadableByteStreamControllerObject = defineInterface(ReadableByteStreamController, 'ReadableByteStreamController', ['byobRequest', 'desiredSize', 'close', 'enqueue', 'error'], []);
+function newReadableByteStreamController(record) {
+  const object = new ReadableByteStreamControllerObject();
+  object[kReadableByteStreamController] = record;
+  return object;
+}
 
 // interface ReadableStreamBYOBRequest
 const kReadableStreamBYOBRequest = keys.ReadableStreamBYOBRequest;
-class ReadableStreamBYOBRequest {
-  constructor(key = undefined, record = undefined) {
-    if (key === kInternal) {
-      this[kReadableStreamBYOBRequest] = record;
-      return;
-    }
+class ReadableStreamBYOBRequest extends null {
+  constructor() {
     throw newTypeError('ReadableStreamBYOBRequest', undefined, 'Illegal constructor.');
   }
   get view() {
@@ -377,19 +381,20 @@ class ReadableStreamBYOBRequest {
     readableStreamBYOBRequestRespondWithNewViewMethod(record, view);
   }
 }
-defineInterface(ReadableStreamBYOBRequest, 'ReadableStreamBYOBRequest', ['view', 'respond', 'respondWithNewView'], []);
+const ReadableStreamBYOBRequestObject = defineInterface(ReadableStreamBYOBRequest, 'ReadableStreamBYOBRequest', ['view', 'respond', 'respondWithNewView'], []);
+function newReadableStreamBYOBRequest(record) {
+  const object = new ReadableStreamBYOBRequestObject();
+  object[kReadableStreamBYOBRequest] = record;
+  return object;
+}
 
 // interface WritableStream
 const kWritableStream = keys.WritableStream;
-class WritableStream {
+class WritableStream extends null {
   constructor(underlyingSink = undefined, strategy = undefined) {
-    const object = toHostObject(this, WritableStream, WritableStreamHostObject);
-    if (underlyingSink === kInternal) {
-      object[kWritableStream] = strategy;
-      return object;
-    }
     if (underlyingSink !== undefined) underlyingSink = convertObject(underlyingSink, 'WritableStream', undefined, 1);
     strategy = convertQueuingStrategy(strategy, 'WritableStream', undefined);
+    const object = newObject(new.target, WritableStream, WritableStreamObject, 'WritableStream');
     constructWritableStream(object, underlyingSink, strategy);
     return object;
   }
@@ -414,19 +419,21 @@ class WritableStream {
     return writableStreamGetWriterMethod(record);
   }
 }
-defineInterface(WritableStream, 'WritableStream', ['locked', 'abort', 'close', 'getWriter'], []);
-const WritableStreamHostObject = newHostObjectType(WritableStream);
+const WritableStreamObject = defineInterface(WritableStream, 'WritableStream', ['locked', 'abort', 'close', 'getWriter'], []);
+function newWritableStream(record) {
+  const object = new WritableStreamObject();
+  object[kWritableStream] = record;
+  return object;
+}
 
 // interface WritableStreamDefaultWriter
 const kWritableStreamDefaultWriter = keys.WritableStreamDefaultWriter;
-class WritableStreamDefaultWriter {
-  constructor(stream, record = undefined) {
-    if (stream === kInternal) {
-      this[kWritableStreamDefaultWriter] = record;
-      return;
-    }
+class WritableStreamDefaultWriter extends null {
+  constructor(stream) {
     stream = convertRecord(stream, kWritableStream, 'WritableStream', 'WritableStreamDefaultWriter', undefined, 1);
-    constructWritableStreamDefaultWriter(this, stream);
+    const object = newObject(new.target, WritableStreamDefaultWriter, WritableStreamDefaultWriterObject, 'WritableStreamDefaultWriter');
+    constructWritableStreamDefaultWriter(object, stream);
+    return object;
   }
   get closed() {
     const record = this?.[kWritableStreamDefaultWriter];
@@ -464,16 +471,17 @@ class WritableStreamDefaultWriter {
     return record.writeMethod(chunk);
   }
 }
-defineInterface(WritableStreamDefaultWriter, 'WritableStreamDefaultWriter', ['closed', 'desiredSize', 'ready', 'abort', 'close', 'releaseLock', 'write'], []);
+const WritableStreamDefaultWriterObject = defineInterface(WritableStreamDefaultWriter, 'WritableStreamDefaultWriter', ['closed', 'desiredSize', 'ready', 'abort', 'close', 'releaseLock', 'write'], []);
+function newWritableStreamDefaultWriter(record) {
+  const object = new WritableStreamDefaultWriterObject();
+  object[kWritableStreamDefaultWriter] = record;
+  return object;
+}
 
 // interface WritableStreamDefaultController
 const kWritableStreamDefaultController = keys.WritableStreamDefaultController;
-class WritableStreamDefaultController {
-  constructor(key = undefined, record = undefined) {
-    if (key === kInternal) {
-      this[kWritableStreamDefaultController] = record;
-      return;
-    }
+class WritableStreamDefaultController extends null {
+  constructor() {
     throw newTypeError('WritableStreamDefaultController', undefined, 'Illegal constructor.');
   }
   get signal() {
@@ -487,20 +495,21 @@ class WritableStreamDefaultController {
     writableStreamDefaultControllerErrorMethod(record, e);
   }
 }
-defineInterface(WritableStreamDefaultController, 'WritableStreamDefaultController', ['signal', 'error'], []);
+const WritableStreamDefaultControllerObject = defineInterface(WritableStreamDefaultController, 'WritableStreamDefaultController', ['signal', 'error'], []);
+function newWritableStreamDefaultController(record) {
+  const object = new WritableStreamDefaultControllerObject();
+  object[kWritableStreamDefaultController] = record;
+  return object;
+}
 
 // interface TransformStream
 const kTransformStream = keys.TransformStream;
-class TransformStream {
+class TransformStream extends null {
   constructor(transformer = undefined, writableStrategy = undefined, readableStrategy = undefined) {
-    const object = toHostObject(this, TransformStream, TransformStreamHostObject);
-    if (transformer === kInternal) {
-      object[kTransformStream] = writableStrategy;
-      return object;
-    }
     if (transformer !== undefined) transformer = convertObject(transformer, 'TransformStream', undefined, 1);
     writableStrategy = convertQueuingStrategy(writableStrategy, 'TransformStream', undefined);
     readableStrategy = convertQueuingStrategy(readableStrategy, 'TransformStream', undefined);
+    const object = newObject(new.target, TransformStream, TransformStreamObject, 'TransformStream');
     constructTransformStream(object, transformer, writableStrategy, readableStrategy);
     return object;
   }
@@ -515,17 +524,17 @@ class TransformStream {
     return record.writableGetter();
   }
 }
-defineInterface(TransformStream, 'TransformStream', ['readable', 'writable'], []);
-const TransformStreamHostObject = newHostObjectType(TransformStream);
+const TransformStreamObject = defineInterface(TransformStream, 'TransformStream', ['readable', 'writable'], []);
+function newTransformStream(record) {
+  const object = new TransformStreamObject();
+  object[kTransformStream] = record;
+  return object;
+}
 
 // interface TransformStreamDefaultController
 const kTransformStreamDefaultController = keys.TransformStreamDefaultController;
-class TransformStreamDefaultController {
-  constructor(key = undefined, record = undefined) {
-    if (key === kInternal) {
-      this[kTransformStreamDefaultController] = record;
-      return;
-    }
+class TransformStreamDefaultController extends null {
+  constructor() {
     throw newTypeError('TransformStreamDefaultController', undefined, 'Illegal constructor.');
   }
   get desiredSize() {
@@ -549,18 +558,21 @@ class TransformStreamDefaultController {
     transformStreamDefaultControllerTerminateMethod(record);
   }
 }
-defineInterface(TransformStreamDefaultController, 'TransformStreamDefaultController', ['desiredSize', 'enqueue', 'error', 'terminate'], []);
+const TransformStreamDefaultControllerObject = defineInterface(TransformStreamDefaultController, 'TransformStreamDefaultController', ['desiredSize', 'enqueue', 'error', 'terminate'], []);
+function newTransformStreamDefaultController(record) {
+  const object = new TransformStreamDefaultControllerObject();
+  object[kTransformStreamDefaultController] = record;
+  return object;
+}
 
 // interface ByteLengthQueuingStrategy
 const kByteLengthQueuingStrategy = keys.ByteLengthQueuingStrategy;
-class ByteLengthQueuingStrategy {
-  constructor(init, record = undefined) {
-    if (init === kInternal) {
-      this[kByteLengthQueuingStrategy] = record;
-      return;
-    }
+class ByteLengthQueuingStrategy extends null {
+  constructor(init) {
     init = convertQueuingStrategyInit(init, 'ByteLengthQueuingStrategy', undefined);
-    constructByteLengthQueuingStrategy(this, init);
+    const object = newObject(new.target, ByteLengthQueuingStrategy, ByteLengthQueuingStrategyObject, 'ByteLengthQueuingStrategy');
+    constructByteLengthQueuingStrategy(object, init);
+    return object;
   }
   get highWaterMark() {
     const record = this?.[kByteLengthQueuingStrategy];
@@ -573,18 +585,21 @@ class ByteLengthQueuingStrategy {
     return record.sizeGetter();
   }
 }
-defineInterface(ByteLengthQueuingStrategy, 'ByteLengthQueuingStrategy', ['highWaterMark', 'size'], []);
+const ByteLengthQueuingStrategyObject = defineInterface(ByteLengthQueuingStrategy, 'ByteLengthQueuingStrategy', ['highWaterMark', 'size'], []);
+function newByteLengthQueuingStrategy(record) {
+  const object = new ByteLengthQueuingStrategyObject();
+  object[kByteLengthQueuingStrategy] = record;
+  return object;
+}
 
 // interface CountQueuingStrategy
 const kCountQueuingStrategy = keys.CountQueuingStrategy;
-class CountQueuingStrategy {
-  constructor(init, record = undefined) {
-    if (init === kInternal) {
-      this[kCountQueuingStrategy] = record;
-      return;
-    }
+class CountQueuingStrategy extends null {
+  constructor(init) {
     init = convertQueuingStrategyInit(init, 'CountQueuingStrategy', undefined);
-    constructCountQueuingStrategy(this, init);
+    const object = newObject(new.target, CountQueuingStrategy, CountQueuingStrategyObject, 'CountQueuingStrategy');
+    constructCountQueuingStrategy(object, init);
+    return object;
   }
   get highWaterMark() {
     const record = this?.[kCountQueuingStrategy];
@@ -597,7 +612,12 @@ class CountQueuingStrategy {
     return record.sizeGetter();
   }
 }
-defineInterface(CountQueuingStrategy, 'CountQueuingStrategy', ['highWaterMark', 'size'], []);
+const CountQueuingStrategyObject = defineInterface(CountQueuingStrategy, 'CountQueuingStrategy', ['highWaterMark', 'size'], []);
+function newCountQueuingStrategy(record) {
+  const object = new CountQueuingStrategyObject();
+  object[kCountQueuingStrategy] = record;
+  return object;
+}
 
 return {
   __proto__: null,

@@ -211,10 +211,10 @@ defineProperty(asyncIteratorPrototype, Symbol.toStringTag, {
   configurable: true,
 });
 
-function AsyncIteratorObject(iterator) {
-  this[kAsyncIterator] = iterator;
-}
-AsyncIteratorObject.prototype = asyncIteratorPrototype;
+const AsyncIteratorObject = newHostObjectType(asyncIteratorPrototype);
 
-const newAsyncIterator = (reader, preventCancel) =>
-    new AsyncIteratorObject(new AsyncIterator(reader, preventCancel));
+function newAsyncIterator(reader, preventCancel) {
+  const object = new AsyncIteratorObject();
+  object[kAsyncIterator] = new AsyncIterator(reader, preventCancel);
+  return object;
+}

@@ -114,12 +114,11 @@ class Readable {
   }
 
   toObject() {
-    return this.object ??= new ReadableStream(kInternal, this);
+    return this.object ??= newReadableStream(this);
   }
 
   controllerObject() {
-    return this.controller ??=
-        new ReadableStreamDefaultController(kInternal, this);
+    return this.controller ??= newReadableStreamDefaultController(this);
   }
 
   // SetUpReadableStreamDefaultController, from its step 10 on, and
@@ -484,7 +483,7 @@ class DefaultReader extends Reader {
   }
 
   toObject() {
-    return this.object ??= new ReadableStreamDefaultReader(kInternal, this);
+    return this.object ??= newReadableStreamDefaultReader(this);
   }
 
   interfaceName() {

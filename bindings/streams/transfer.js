@@ -190,6 +190,6 @@ function receiveStream(interfaceName, port, writablePort) {
     case 'WritableStream':
       return newWritableOfPort(port).toObject();
   }
-  return new TransformStream(kInternal, new ReceivedTransform(
+  return newTransformStream(new ReceivedTransform(
       newReadableOfPort(port), newWritableOfPort(writablePort)));
 }

@@ -3,8 +3,8 @@
 // found in the LICENSE file.
 
 // What a host calls to transfer streams, over ports that pass messages on in
-// microtasks. What V8's serializer and a host's ports make of it is the
-// shell's, and web-platform-tests' streams/transferable/.
+// microtasks, and what V8's serializer asks a host. What serializer and ports
+// make of that is the shell's, and web-platform-tests' streams/transferable/.
 
 #include <string>
 
@@ -199,6 +199,55 @@ TEST_F(TransferTest, LockedStreamsStay) {
                     .IsNothing());
     EXPECT_TRUE(try_catch.HasCaught());
     EXPECT_EQ(testing::Evaluate(here_, "log.length"), "0");
+  }
+}
+
+// V8 would clone other objects as plain ones, without their private properties.
+TEST_F(TransferTest, TheSerializerAsksTheHostAboutEachObject) {
+  struct Delegate final : v8::ValueSerializer::Delegate {
+    void ThrowDataCloneError(v8::Local<v8::String>) override {}
+    v8::Maybe<bool> WriteHostObject(v8::Isolate*,
+                                    v8::Local<v8::Object>) override {
+      ++objects;
+      return v8::Just(true);
+    }
+    int objects = 0;
+  };
+  v8::Context::Scope context_scope(here_);
+  testing::Evaluate(here_,
+                    "var controllers = [];"
+                    "const start = (each) => { controllers.push(each); };"
+                    "new ReadableStream({type: 'bytes', start,"
+                    "  autoAllocateChunkSize: 1}).getReader().read();"
+                    "new ReadableStream({start});"
+                    "new WritableStream({start});"
+                    "new TransformStream({start});");
+  for (const char* source :
+       {"new ReadableStream",
+        "new ReadableStream().getReader()",
+        "new ReadableStreamDefaultReader(new ReadableStream)",
+        "new ReadableStream({type: 'bytes'}).getReader({mode: 'byob'})",
+        "controllers[0]",
+        "controllers[0].byobRequest",
+        "controllers[1]",
+        "new WritableStream",
+        "new WritableStream().getWriter()",
+        "controllers[2]",
+        "new TransformStream",
+        "controllers[3]",
+        "new CountQueuingStrategy({highWaterMark: 1})",
+        "new ByteLengthQueuingStrategy({highWaterMark: 1})",
+        "new ReadableStream().values()",
+        "new TextDecoderStream",
+        "new TextEncoderStream",
+        "new TextDecoder",
+        "new TextEncoder",
+        "new (class extends TextEncoder {})"}) {
+    Delegate delegate;
+    v8::ValueSerializer serializer(isolate(), &delegate);
+    EXPECT_TRUE(serializer.WriteValue(here_, ObjectOf(source)).FromMaybe(false))
+        << source;
+    EXPECT_EQ(delegate.objects, 1) << source;
   }
 }
 

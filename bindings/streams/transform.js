@@ -108,8 +108,7 @@ class Transform {
   }
 
   controllerObject() {
-    return this.controller ??=
-        new TransformStreamDefaultController(kInternal, this);
+    return this.controller ??= newTransformStreamDefaultController(this);
   }
 
   // TransformStreamDefaultControllerClearAlgorithms

@@ -8,7 +8,7 @@
 // https://webidl.spec.whatwg.org/
 
 const { defineProperty } = Object;
-const { newHostConstructor } = host;
+const { newHostConstructor, prototypeInRealmOf } = host;
 
 // Which call failed; without the name of a member, a constructor.
 const failedCall = (interfaceName, memberName) => memberName === undefined ?
@@ -123,9 +123,11 @@ function convertArrayBufferView(value, interfaceName, memberName, number) {
 }
 
 // The properties of an interface object and of its prototype, as Web IDL wants
-// them, where a class has others.
+// them, where a class that extends null has others. Gives a constructor of objects
+// that implement the interface.
 function defineInterface(interfaceObject, name, members, staticMembers) {
   const { prototype } = interfaceObject;
+  setPrototypeOf(prototype, objectPrototype);
   const enumerable = { __proto__: null, enumerable: true };
   for (let i = 0; i < members.length; ++i) {
     defineProperty(prototype, members[i], enumerable);
@@ -135,23 +137,24 @@ function defineInterface(interfaceObject, name, members, staticMembers) {
   }
   defineProperty(prototype, Symbol.toStringTag,
                  { __proto__: null, value: name, configurable: true });
+  return newHostObjectType(prototype);
 }
 
-// A constructor of objects with the prototype of an interface that V8's
-// serializer takes for objects of the host's, not for plain objects.
-function newHostObjectType({ prototype }) {
+// A constructor of objects that V8's serializer takes for objects of the host's,
+// not for plain objects.
+function newHostObjectType(prototype) {
   const HostObject = newHostConstructor();
   HostObject.prototype = prototype;
   return HostObject;
 }
 
-// Such an object in the place of the one that `new` made, perhaps of a derived
-// class.
-function toHostObject(given, interfaceObject, HostObject) {
+// *Internally create a new object implementing the interface*
+function newObject(newTarget, interfaceObject, HostObject, name) {
   const object = new HostObject();
-  const prototype = getPrototypeOf(given);
-  if (prototype !== interfaceObject.prototype) {
-    setPrototypeOf(object, prototype);
+  if (newTarget !== interfaceObject) {
+    const { prototype } = newTarget;
+    setPrototypeOf(object, isObject(prototype) ? prototype :
+        prototypeInRealmOf(newTarget, name));
   }
   return object;
 }

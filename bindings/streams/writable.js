@@ -98,12 +98,11 @@ class Writable {
   }
 
   toObject() {
-    return this.object ??= new WritableStream(kInternal, this);
+    return this.object ??= newWritableStream(this);
   }
 
   controllerObject() {
-    return this.controller ??=
-        new WritableStreamDefaultController(kInternal, this);
+    return this.controller ??= newWritableStreamDefaultController(this);
   }
 
   // SetUpWritableStreamDefaultController, from its step 15 on: with what the
@@ -517,7 +516,7 @@ class Writer {
   }
 
   toObject() {
-    return this.object ??= new WritableStreamDefaultWriter(kInternal, this);
+    return this.object ??= newWritableStreamDefaultWriter(this);
   }
 
   // WritableStreamDefaultWriterRelease

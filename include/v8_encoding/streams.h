@@ -125,9 +125,10 @@ V8_ENCODING_EXPORT const char* GetStreamsInterface(
 //   close()                    disentangles the port;
 //   newDataCloneError(text)    returns a "DataCloneError" DOMException.
 //
-// To V8's serializer these streams are objects of the host's: it calls
-// WriteHostObject() of v8::ValueSerializer::Delegate with each of them, in the
-// transfer list or not.
+// To V8's serializer the objects of all streams' interfaces, and asynchronous
+// iterators of streams, are objects of the host's: it calls WriteHostObject()
+// of v8::ValueSerializer::Delegate with each of them, in the transfer list or
+// not. None can be serialized.
 // https://streams.spec.whatwg.org/#transferrable-streams
 
 // The *transfer steps*. A stream that is locked is a "DataCloneError".

@@ -52,8 +52,12 @@ function evaluateText(text) {
     isDetachedBuffer: (buffer) => buffer.detached,
     transferArrayBuffer: (buffer) => buffer.transferToFixedLength(),
     newHostConstructor: () => function() {},
+    prototypeInRealmOf: (newTarget, name) =>
+      made.interfaces[name].prototype,
   };
-  return new Function('keys', 'host', text)(keys, host) ?? (0, eval)(text);
+  const made =
+      new Function('keys', 'host', text)(keys, host) ?? (0, eval)(text);
+  return made;
 }
 
 function interfacesOfText(text) {
