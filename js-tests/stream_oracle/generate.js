@@ -20,6 +20,9 @@ function newRandom(seed) {
   };
 }
 
+// Functions of dictionaries that are called with a controller.
+const controlled = ['start', 'pull', 'write', 'transform', 'flush'];
+
 class Generator {
   constructor(seed) {
     this.random = newRandom(seed);
@@ -217,73 +220,54 @@ class Generator {
     return this.writables.at(-1);
   }
 
-  newReadable() {
-    const name = this.fresh('r');
-    const c = `${name}.controller`.replace('.controller', '').replace('r', 'rc');
-    const stream = { name, controller: c };
-    const own = () => this.controlReadable(stream);
-    const dictionary = [];
-    if (this.chance(75)) {
-      dictionary.push(this.member(
-          'start', this.calls(`${name}.start`, c, 1, () => this.body(own, 55))));
-    }
-    if (this.chance(75)) {
-      dictionary.push(this.member('pull', this.calls(
-          `${name}.pull`, c, 1 + this.random(6), () => this.body(own, 65))));
-    }
-    if (this.chance(60)) {
-      dictionary.push(this.member('cancel', this.calls(
-          `${name}.cancel`, null, 1, () => this.body(own, 15))));
-    }
-    const strategy = this.strategy(name, 40);
-    this.addReadable(stream);
-    return [this.create('ReadableStream', name, dictionary, strategy)];
+  // The functions of a dictionary, which are often there: [name, how often, how
+  // often with operations that suit it, most calls that do something].
+  methods(name, controller, own, list) {
+    return list.filter(([, percent]) => this.chance(percent))
+        .map(([method, , ownPercent, most]) => this.member(method, this.calls(
+            `${name}.${method}`, controlled.includes(method) ? controller : null,
+            1 + this.random(most), () => this.body(own, ownPercent))));
   }
 
+  newReadable() {
+    return this.newSource({
+      isByte: false, own: (stream) => this.controlReadable(stream), more: () => [],
+      methods: [['start', 75, 55, 1], ['pull', 75, 65, 6], ['cancel', 60, 15, 1]],
+      strategy: (name) => this.strategy(name, 40),
+    });
+  }
   newByteStream() {
+    return this.newSource({
+      isByte: true, own: (stream) => this.controlBytes(stream),
+      more: () => [
+        { name: 'type', value: [`'bytes'`] },
+        ...this.chance(30) ? [{ name: 'autoAllocateChunkSize',
+                                value: [`${1 + this.random(5)}`] }] : [],
+      ],
+      methods: [['start', 65, 40, 1], ['pull', 85, 65, 6], ['cancel', 50, 15, 1]],
+      strategy: () => this.chance(50) ? null :
+          [`{ highWaterMark: ${this.random(4)} }`],
+    });
+  }
+  newSource({ isByte, own, more, methods, strategy }) {
     const name = this.fresh('r');
-    const c = name.replace('r', 'rc');
-    const stream = { name, controller: c, isByte: true };
-    const own = () => this.controlBytes(stream);
-    const dictionary = [{ name: 'type', value: [`'bytes'`] }];
-    if (this.chance(65)) {
-      dictionary.push(this.member(
-          'start', this.calls(`${name}.start`, c, 1, () => this.body(own, 40))));
-    }
-    if (this.chance(85)) {
-      dictionary.push(this.member('pull', this.calls(
-          `${name}.pull`, c, 1 + this.random(6), () => this.body(own, 65))));
-    }
-    if (this.chance(50)) {
-      dictionary.push(this.member('cancel', this.calls(
-          `${name}.cancel`, null, 1, () => this.body(own, 15))));
-    }
-    if (this.chance(30)) {
-      dictionary.push({ name: 'autoAllocateChunkSize',
-                        value: [`${1 + this.random(5)}`] });
-    }
-    const strategy = this.chance(50) ? null :
-        [`{ highWaterMark: ${this.random(4)} }`];
+    const controller = name.replace('r', 'rc');
+    const stream = { name, controller, isByte };
+    const dictionary = [...more(), ...this.methods(
+        name, controller, () => own(stream), methods)];
+    const given = strategy(name);
     this.addReadable(stream);
-    return [this.create('ReadableStream', name, dictionary, strategy)];
+    return [this.create('ReadableStream', name, dictionary, given)];
   }
 
   newWritable() {
     const name = this.fresh('w');
-    const c = name.replace('w', 'wc');
-    const stream = { name, controller: c };
-    const own = () => this.controlWritable(stream);
-    const dictionary = [];
-    for (const [method, percent, ownPercent, count] of [
-      ['start', 65, 20, 1], ['write', 75, 15, 1 + this.random(5)],
-      ['close', 60, 12, 1], ['abort', 60, 12, 1]]) {
-      if (this.chance(percent)) {
-        const keep = method === 'start' || method === 'write' ? c : null;
-        dictionary.push(this.member(method, this.calls(
-            `${name}.${method}`, keep, count,
-            () => this.body(own, ownPercent))));
-      }
-    }
+    const controller = name.replace('w', 'wc');
+    const stream = { name, controller };
+    const dictionary = this.methods(
+        name, controller, () => this.controlWritable(stream),
+        [['start', 65, 20, 1], ['write', 75, 15, 5], ['close', 60, 12, 1],
+         ['abort', 60, 12, 1]]);
     const strategy = this.strategy(name, 40);
     this.addWritable(stream);
     return [this.create('WritableStream', name, dictionary, strategy)];
@@ -293,19 +277,12 @@ class Generator {
     const name = this.fresh('t');
     const r = this.fresh('r');
     const w = this.fresh('w');
-    const c = name.replace('t', 'tc');
-    const stream = { name, controller: c };
-    const own = () => this.controlTransform(stream);
-    const dictionary = [];
-    for (const [method, percent, ownPercent, count] of [
-      ['start', 35, 35, 1], ['transform', 70, 60, 1 + this.random(5)],
-      ['flush', 50, 40, 1], ['cancel', 50, 20, 1]]) {
-      if (this.chance(percent)) {
-        dictionary.push(this.member(method, this.calls(
-            `${name}.${method}`, method === 'cancel' ? null : c, count,
-            () => this.body(own, ownPercent))));
-      }
-    }
+    const controller = name.replace('t', 'tc');
+    const stream = { name, controller };
+    const dictionary = this.methods(
+        name, controller, () => this.controlTransform(stream),
+        [['start', 35, 35, 1], ['transform', 70, 60, 5], ['flush', 50, 40, 1],
+         ['cancel', 50, 20, 1]]);
     const strategies = [this.strategy(`${name}.writable`, 55),
                         this.strategy(`${name}.readable`, 55)];
     this.transforms.push(stream);
