@@ -4,73 +4,6 @@
 
 // Readable byte streams: https://streams.spec.whatwg.org/#rbs-controller-class
 
-const typedArrayPrototype = getPrototypeOf(Uint8Array.prototype);
-const nameOfTypedArray = getterOf(typedArrayPrototype, Symbol.toStringTag);
-const bufferOfTypedArray = getterOf(typedArrayPrototype, 'buffer');
-const byteOffsetOfTypedArray = getterOf(typedArrayPrototype, 'byteOffset');
-const byteLengthOfTypedArray = getterOf(typedArrayPrototype, 'byteLength');
-const setTypedArray = uncurryThis(typedArrayPrototype.set);
-const bufferOfDataView = getterOf(DataView.prototype, 'buffer');
-const byteOffsetOfDataView = getterOf(DataView.prototype, 'byteOffset');
-const byteLengthOfDataView = getterOf(DataView.prototype, 'byteLength');
-const bufferByteLength = getterOf(ArrayBuffer.prototype, 'byteLength');
-
-// The engine has its own since V8 11.4.
-const hasTransfer = 'transferToFixedLength' in ArrayBuffer.prototype;
-const isDetachedBuffer = hasTransfer ?
-    getterOf(ArrayBuffer.prototype, 'detached') : host.isDetachedBuffer;
-const transferArrayBuffer = hasTransfer ?
-    uncurryThis(ArrayBuffer.prototype.transferToFixedLength) :
-    host.transferArrayBuffer;
-
-const bufferOf = (view) => nameOfTypedArray(view) === undefined ?
-    bufferOfDataView(view) : bufferOfTypedArray(view);
-
-// By [[TypedArrayName]]; that of a DataView is undefined.
-const viewTypes = { __proto__: null };
-const addViewType = (name) => {
-  const constructor = globalThis[name];
-  if (constructor !== undefined) {
-    const elementSize = constructor.BYTES_PER_ELEMENT ?? 1;
-    viewTypes[name === 'DataView' ? undefined : name] =
-        { constructor, elementSize };
-  }
-};
-addViewType('BigInt64Array');
-addViewType('BigUint64Array');
-addViewType('DataView');
-addViewType('Float16Array');
-addViewType('Float32Array');
-addViewType('Float64Array');
-addViewType('Int8Array');
-addViewType('Int16Array');
-addViewType('Int32Array');
-addViewType('Uint8Array');
-addViewType('Uint8ClampedArray');
-addViewType('Uint16Array');
-addViewType('Uint32Array');
-
-// What is seen of a view whose buffer may be detached.
-function rangeOf(view) {
-  if (nameOfTypedArray(view) !== undefined) {
-    return { byteOffset: byteOffsetOfTypedArray(view),
-             byteLength: byteLengthOfTypedArray(view) };
-  }
-  try {
-    return { byteOffset: byteOffsetOfDataView(view),
-             byteLength: byteLengthOfDataView(view) };
-  } catch {
-    return { byteOffset: 0, byteLength: 0 };
-  }
-}
-
-// *CloneArrayBuffer*: species don't count.
-function cloneBytes(buffer, byteOffset, byteLength) {
-  const clone = new Uint8Array(byteLength);
-  setTypedArray(clone, new Uint8Array(buffer, byteOffset, byteLength));
-  return clone;
-}
-
 // An entry of the queue.
 class QueuedBytes {
   constructor(buffer, byteOffset, byteLength) {
@@ -115,25 +48,6 @@ class PullInto {
   }
 }
 isolatePrototype(PullInto.prototype);
-
-class ByobRequest {
-  constructor(stream, view) {
-    this.object = undefined;
-    this.stream = stream;
-    this.view = view;
-  }
-
-  toObject() {
-    return this.object ??= newReadableStreamBYOBRequest(this);
-  }
-
-  // Of ReadableStreamBYOBRequest.
-  viewGetter() {
-    return this.view;
-  }
-
-}
-isolatePrototype(ByobRequest.prototype);
 
 // A ReadableStream with a ReadableByteStreamController.
 class ByteReadable extends Readable {
@@ -558,85 +472,10 @@ class ByteReadable extends Readable {
     const request = this.getByobRequest();
     return request === undefined ? null : request.toObject();
   }
-
-}
-
-class ByobReader extends Reader {
-  constructor(stream) {
-    super(stream, true);
-  }
-
-  toObject() {
-    return this.object ??= newReadableStreamBYOBReader(this);
-  }
-
-  interfaceName() {
-    return 'ReadableStreamBYOBReader';
-  }
-
-  // What ReadableStreamClose does with read requests,
-  closeRequests() {}
-
-  // and ReadableStreamCancel with read-into requests.
-  cancelRequests() {
-    this.endRequests();
-  }
-
-  // ReadableStreamBYOBReaderRead
-  read(view, min, request) {
-    const { stream } = this;
-    stream.isDisturbed = true;
-    if (stream.state === kReadableErrored) {
-      request.errorSteps(stream.storedError);
-    } else {
-      stream.pullInto(view, min, request);
-    }
-  }
-
-  // The method of ReadableStreamBYOBReader.
-  readMethod(view, { min }) {
-    const { byteLength } = rangeOf(view);
-    const buffer = bufferOf(view);
-    const fail = (newError, detail) => promiseRejectedWith(
-        newError('ReadableStreamBYOBReader', 'read', detail));
-    if (byteLength === 0) {
-      return fail(newTypeError, 'The view has no bytes.');
-    }
-    if (bufferByteLength(buffer) === 0 || isDetachedBuffer(buffer)) {
-      return fail(newTypeError, 'The view\'s buffer has no bytes.');
-    }
-    if (min === 0) {
-      return fail(newTypeError, 'The option min is 0.');
-    }
-    if (min > byteLength / viewTypes[nameOfTypedArray(view)].elementSize) {
-      return fail(newRangeError, 'The option min is more than the view holds.');
-    }
-    if (this.stream === undefined) {
-      return promiseRejectedWith(this.newReleasedError('read'));
-    }
-    const request = new ReadRequest();
-    const promise = request.newPromise();
-    this.read(view, min, request);
-    return promise;
-  }
-}
-
-// *The new ReadableStreamBYOBReader(stream) constructor steps*
-function constructReadableStreamBYOBReader(object, stream) {
-  if (stream.reader !== undefined) {
-    throw newLockedError('ReadableStreamBYOBReader', undefined);
-  }
-  const reader = stream.acquireByobReader(undefined);
-  reader.object = object;
-  object[kReadableStreamBYOBReader] = reader;
 }
 
 // Operations that give no promises, whose exceptions are of the realm that the
 // function is of.
-
-function readableStreamBYOBReaderReleaseLockMethod(reader) {
-  reader.releaseOnce();
-}
 
 function readableByteStreamControllerCloseMethod(stream) {
   checkCanCloseOrEnqueue(stream, 'ReadableByteStreamController', 'close');
@@ -656,30 +495,4 @@ function readableByteStreamControllerEnqueueMethod(stream, view) {
 
 function readableByteStreamControllerErrorMethod(stream, error) {
   stream.error(error);
-}
-
-function streamOfByobRequest(request, member) {
-  if (request.stream === undefined) {
-    throw newTypeError('ReadableStreamBYOBRequest', member,
-                       'The request is answered or void already.');
-  }
-  return request.stream;
-}
-
-function readableStreamBYOBRequestRespondMethod(request, bytesWritten) {
-  const stream = streamOfByobRequest(request, 'respond');
-  if (isDetachedBuffer(bufferOfTypedArray(request.view))) {
-    throw newTypeError('ReadableStreamBYOBRequest', 'respond',
-                       'The buffer of the request\'s view is detached.');
-  }
-  stream.respond(bytesWritten);
-}
-
-function readableStreamBYOBRequestRespondWithNewViewMethod(request, view) {
-  const stream = streamOfByobRequest(request, 'respondWithNewView');
-  if (isDetachedBuffer(bufferOf(view))) {
-    throw newTypeError('ReadableStreamBYOBRequest', 'respondWithNewView',
-                       'The view\'s buffer is detached.');
-  }
-  stream.respondWithNewView(view);
 }

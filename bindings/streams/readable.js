@@ -21,39 +21,6 @@ class QueuedChunk {
 }
 isolatePrototype(QueuedChunk.prototype);
 
-// A *read request* or *read-into request* whose steps settle a promise.
-class ReadRequest {
-  constructor() {
-    this.resolve = undefined;
-    this.reject = undefined;
-    this.next = undefined;
-  }
-
-  newPromise() {
-    const promise = new Promise((resolve, reject) => {
-      this.resolve = resolve;
-      this.reject = reject;
-    });
-    if (this.reject === undefined) {
-      failWithoutFunctions(promise);
-    }
-    return promise;
-  }
-
-  chunkSteps(chunk) {
-    this.resolve(newResult(chunk, false));
-  }
-
-  closeSteps(chunk) {
-    this.resolve(newResult(chunk, true));
-  }
-
-  errorSteps(error) {
-    this.reject(error);
-  }
-}
-isolatePrototype(ReadRequest.prototype);
-
 // What a stream pulls from. pull() sees to it that the stream's `onPulled` or
 // `onPullFailed` is called, where the standard reacts to the promise that the
 // pull algorithm returns; cancel() returns a LazyPromise.
@@ -408,126 +375,6 @@ isolatePrototype(Readable.prototype);
 const newLockedError = (interfaceName, member) => newTypeError(
     interfaceName, member, 'The stream is locked to a reader.');
 
-// What both kinds of readers share; a queue of requests, which only one kind
-// adds to.
-class Reader {
-  constructor(stream, isByob) {
-    this.object = undefined;
-    this.stream = stream;
-    this.isByob = isByob;
-    this.closed = new LazyPromise();
-    this.requests = new Queue();
-  }
-
-  newReleasedError(member) {
-    return newTypeError(this.interfaceName(), member,
-                        'The reader was released.');
-  }
-
-  // ReadableStreamDefaultReaderErrorReadRequests,
-  // ReadableStreamBYOBReaderErrorReadIntoRequests
-  errorRequests(error) {
-    for (let each = this.requests.takeAll(); each !== undefined;) {
-      const { next } = each;
-      each.errorSteps(error);
-      each = next;
-    }
-  }
-
-  endRequests() {
-    for (let each = this.requests.takeAll(); each !== undefined;) {
-      const { next } = each;
-      each.closeSteps(undefined);
-      each = next;
-    }
-  }
-
-  // ReadableStreamDefaultReaderRelease, ReadableStreamBYOBReaderRelease
-  release() {
-    const { stream } = this;
-    this.closed.rejectOrRenew(this.newReleasedError('releaseLock'));
-    stream.releaseSteps();
-    stream.reader = undefined;
-    this.stream = undefined;
-    if (this.requests.first !== undefined) {
-      this.errorRequests(this.newReleasedError('releaseLock'));
-    }
-  }
-
-  // Of ReadableStreamGenericReader.
-
-  closedGetter() {
-    return this.closed.toObject();
-  }
-
-  cancelMethod(reason) {
-    if (this.stream === undefined) {
-      return promiseRejectedWith(this.newReleasedError('cancel'));
-    }
-    requireStack();
-    return this.stream.cancel(reason).toObject();
-  }
-
-  releaseOnce() {
-    if (this.stream !== undefined) {
-      this.release();
-    }
-  }
-}
-isolatePrototype(Reader.prototype);
-
-class DefaultReader extends Reader {
-  // V8 10.2 iterates over the parameters of a constructor that isn't written.
-  constructor(stream) {
-    super(stream, false);
-  }
-
-  toObject() {
-    return this.object ??= newReadableStreamDefaultReader(this);
-  }
-
-  interfaceName() {
-    return 'ReadableStreamDefaultReader';
-  }
-
-  // What ReadableStreamClose does with read requests,
-  closeRequests() {
-    this.endRequests();
-  }
-
-  // and ReadableStreamCancel with read-into requests.
-  cancelRequests() {}
-
-  // ReadableStreamDefaultReaderRead
-  read(request) {
-    const { stream } = this;
-    stream.isDisturbed = true;
-    if (stream.state === kReadable) {
-      stream.pullSteps(request);
-    } else if (stream.state === kReadableClosed) {
-      request.closeSteps(undefined);
-    } else {
-      request.errorSteps(stream.storedError);
-    }
-  }
-
-  // The method of ReadableStreamDefaultReader.
-  readMethod() {
-    const { stream } = this;
-    if (stream === undefined) {
-      return promiseRejectedWith(this.newReleasedError('read'));
-    }
-    if (stream.state === kReadable && stream.queue.first !== undefined) {
-      stream.isDisturbed = true;
-      return promiseResolvedWith(newResult(stream.takeChunk(), false));
-    }
-    const request = new ReadRequest();
-    const promise = request.newPromise();
-    this.read(request);
-    return promise;
-  }
-}
-
 // *The new ReadableStream(underlyingSource, strategy) constructor steps*
 function constructReadableStream(object, underlyingSource, strategy) {
   const callbacks = convertUnderlyingSource(underlyingSource);
@@ -553,16 +400,6 @@ function constructReadableStream(object, underlyingSource, strategy) {
   stream.object = object;
   object[kReadableStream] = stream;
   stream.start(callStart(callbacks.start, underlyingSource, stream));
-}
-
-// *The new ReadableStreamDefaultReader(stream) constructor steps*
-function constructReadableStreamDefaultReader(object, stream) {
-  if (stream.reader !== undefined) {
-    throw newLockedError('ReadableStreamDefaultReader', undefined);
-  }
-  const reader = stream.acquireReader();
-  reader.object = object;
-  object[kReadableStreamDefaultReader] = reader;
 }
 
 // Operations that give no promises, whose exceptions are of the realm that the
@@ -602,10 +439,6 @@ function readableStreamValuesMethod(stream, preventCancel) {
     throw newLockedError('ReadableStream', 'values');
   }
   return stream.values(preventCancel);
-}
-
-function readableStreamDefaultReaderReleaseLockMethod(reader) {
-  reader.releaseOnce();
 }
 
 function checkCanCloseOrEnqueue(stream, interfaceName, member) {

@@ -9,18 +9,6 @@ const kErroring = 1;
 const kWritableClosed = 2;
 const kWritableErrored = 3;
 
-// A chunk in the queue, and the functions that settle the promise of its write.
-class WriteRequest {
-  constructor(chunk, size) {
-    this.chunk = chunk;
-    this.size = size;
-    this.resolve = noSteps;
-    this.reject = noSteps;
-    this.next = undefined;
-  }
-}
-isolatePrototype(WriteRequest.prototype);
-
 // A *pending abort request*.
 class AbortRequest {
   constructor(reason, wasAlreadyErroring) {
@@ -501,121 +489,8 @@ class Writable {
     }
     return this.abortController && signalOf(this.abortController);
   }
-
 }
 isolatePrototype(Writable.prototype);
-
-class Writer {
-  constructor(stream) {
-    this.object = undefined;
-    this.stream = stream;
-    this.ready = new LazyPromise();
-    this.closed = new LazyPromise();
-    // The Pipe that writes, if it's one.
-    this.pipe = undefined;
-  }
-
-  toObject() {
-    return this.object ??= newWritableStreamDefaultWriter(this);
-  }
-
-  // WritableStreamDefaultWriterRelease
-  release() {
-    const error = newTypeError('WritableStreamDefaultWriter', 'releaseLock',
-                               'The writer was released.');
-    this.ready.rejectOrRenew(error);
-    this.closed.rejectOrRenew(error);
-    this.stream.writer = undefined;
-    this.stream = undefined;
-  }
-
-  newReleasedError(member) {
-    return newTypeError('WritableStreamDefaultWriter', member,
-                        'The writer was released.');
-  }
-
-  // The same of WritableStreamDefaultWriter.
-
-  closedGetter() {
-    return this.closed.toObject();
-  }
-
-  readyGetter() {
-    return this.ready.toObject();
-  }
-
-  desiredSizeGetter() {
-    if (this.stream === undefined) {
-      throw this.newReleasedError('desiredSize');
-    }
-    return this.stream.desiredSize();
-  }
-
-  abortMethod(reason) {
-    if (this.stream === undefined) {
-      return promiseRejectedWith(this.newReleasedError('abort'));
-    }
-    return this.stream.abortOrFail(reason).toObject();
-  }
-
-  closeMethod() {
-    const { stream } = this;
-    if (stream === undefined) {
-      return promiseRejectedWith(this.newReleasedError('close'));
-    }
-    if (stream.isClosing()) {
-      return promiseRejectedWith(newTypeError(
-          'WritableStreamDefaultWriter', 'close', 'The stream is closing.'));
-    }
-    return stream.closeOrFail('WritableStreamDefaultWriter').toObject();
-  }
-
-  // WritableStreamDefaultWriterWrite
-  writeMethod(chunk) {
-    const { stream } = this;
-    if (stream === undefined) {
-      return promiseRejectedWith(this.newReleasedError('write'));
-    }
-    // Runs scripts.
-    const size = stream.sizeAlgorithm === undefined ? 1 :
-        stream.chunkSize(chunk);
-    if (stream !== this.stream) {
-      return promiseRejectedWith(this.newReleasedError('write'));
-    }
-    if (stream.state !== kWritable || stream.isClosing()) {
-      return this.refuseWrite(stream);
-    }
-    const request = new WriteRequest(chunk, size);
-    const promise = new Promise((resolve, reject) => {
-      request.resolve = resolve;
-      request.reject = reject;
-    });
-    if (request.reject === noSteps) {
-      failWithoutFunctions(promise);
-    }
-    try {
-      stream.enqueue(request);
-    } catch (error) {
-      // Nobody has its promise.
-      request.resolve = request.reject = noSteps;
-      stream.failLater(error, request);
-      throw error;
-    }
-    return promise;
-  }
-
-  refuseWrite(stream) {
-    const { state } = stream;
-    if (state === kWritableErrored ||
-        (state === kErroring && !stream.isClosing())) {
-      return promiseRejectedWith(stream.storedError);
-    }
-    return promiseRejectedWith(newTypeError(
-        'WritableStreamDefaultWriter', 'write',
-        'The stream is closing or closed.'));
-  }
-}
-isolatePrototype(Writer.prototype);
 
 // *The new WritableStream(underlyingSink, strategy) constructor steps*
 function constructWritableStream(object, underlyingSink, strategy) {
@@ -632,17 +507,6 @@ function constructWritableStream(object, underlyingSink, strategy) {
   stream.start(callStart(callbacks.start, underlyingSink, stream));
 }
 
-// *The new WritableStreamDefaultWriter(stream) constructor steps*
-function constructWritableStreamDefaultWriter(object, stream) {
-  if (stream.writer !== undefined) {
-    throw newTypeError('WritableStreamDefaultWriter', undefined,
-                       'The stream is locked to a writer.');
-  }
-  const writer = stream.acquireWriter();
-  writer.object = object;
-  object[kWritableStreamDefaultWriter] = writer;
-}
-
 // Operations that give no promises, whose exceptions are of the realm that the
 // function is of.
 
@@ -652,12 +516,6 @@ function writableStreamGetWriterMethod(stream) {
                        'The stream is locked to a writer.');
   }
   return stream.acquireWriter().toObject();
-}
-
-function writableStreamDefaultWriterReleaseLockMethod(writer) {
-  if (writer.stream !== undefined) {
-    writer.release();
-  }
 }
 
 function writableStreamDefaultControllerErrorMethod(stream, error) {

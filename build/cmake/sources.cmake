@@ -183,10 +183,14 @@ set(V8_ENCODING_SOURCES_HASH_ARGS
   "include/v8_encoding/version.h"
   "bindings/streams/new_stream_pair.js"
   "bindings/streams/common.js"
+  "bindings/streams/views.js"
   "bindings/streams/webidl.js"
   "bindings/streams/writable.js"
+  "bindings/streams/writer.js"
   "bindings/streams/readable.js"
+  "bindings/streams/readers.js"
   "bindings/streams/byte_stream.js"
+  "bindings/streams/byob.js"
   "bindings/streams/pipe.js"
   "bindings/streams/tee.js"
   "bindings/streams/iterator.js"
@@ -200,7 +204,7 @@ set(V8_ENCODING_STREAMS_SOURCES_ARGS
   "bindings/streams/sources.h"
   "v8_encoding"
   "kNewStreamPairSource(TransformStream)=bindings/streams/new_stream_pair.js"
-  "kStreamsSource(keys, host)=bindings/streams/common.js,bindings/streams/webidl.js,bindings/streams/writable.js,bindings/streams/readable.js,bindings/streams/byte_stream.js,bindings/streams/pipe.js,bindings/streams/tee.js,bindings/streams/iterator.js,bindings/streams/from.js,bindings/streams/transform.js,bindings/streams/native_pair.js,bindings/streams/strategies.js,bindings/streams/transfer.js,bindings/streams/interfaces.js")
+  "kStreamsSource(keys, host)=bindings/streams/common.js,bindings/streams/views.js,bindings/streams/webidl.js,bindings/streams/writable.js,bindings/streams/writer.js,bindings/streams/readable.js,bindings/streams/readers.js,bindings/streams/byte_stream.js,bindings/streams/byob.js,bindings/streams/pipe.js,bindings/streams/tee.js,bindings/streams/iterator.js,bindings/streams/from.js,bindings/streams/transform.js,bindings/streams/native_pair.js,bindings/streams/strategies.js,bindings/streams/transfer.js,bindings/streams/interfaces.js")
 set(V8_ENCODING_NO_STREAMS_SOURCES_ARGS
   "bindings/streams/sources.h"
   "v8_encoding"

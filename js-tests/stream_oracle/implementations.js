@@ -9,9 +9,10 @@
 
 (() => {
 // In the order in which build/embed.py joins them.
-const pieces = ['common', 'webidl', 'writable', 'readable', 'byte_stream',
-                'pipe', 'tee', 'iterator', 'from', 'transform', 'native_pair',
-                'strategies', 'transfer', 'interfaces'];
+const pieces = ['common', 'views', 'webidl', 'writable', 'writer', 'readable',
+                'readers', 'byte_stream', 'byob', 'pipe', 'tee', 'iterator',
+                'from', 'transform', 'native_pair', 'strategies', 'transfer',
+                'interfaces'];
 
 const names = [
   'ReadableStream', 'ReadableStreamDefaultReader', 'ReadableStreamBYOBReader',

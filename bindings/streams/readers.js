@@ -1,0 +1,177 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Readers of readable streams: what both kinds share, and the default reader.
+// https://streams.spec.whatwg.org/#generic-reader-mixin
+// https://streams.spec.whatwg.org/#default-reader-class
+
+// A *read request* or *read-into request* whose steps settle a promise.
+class ReadRequest {
+  constructor() {
+    this.resolve = undefined;
+    this.reject = undefined;
+    this.next = undefined;
+  }
+
+  newPromise() {
+    const promise = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+    if (this.reject === undefined) {
+      failWithoutFunctions(promise);
+    }
+    return promise;
+  }
+
+  chunkSteps(chunk) {
+    this.resolve(newResult(chunk, false));
+  }
+
+  closeSteps(chunk) {
+    this.resolve(newResult(chunk, true));
+  }
+
+  errorSteps(error) {
+    this.reject(error);
+  }
+}
+isolatePrototype(ReadRequest.prototype);
+
+// What both kinds of readers share; a queue of requests, which only one kind
+// adds to.
+class Reader {
+  constructor(stream, isByob) {
+    this.object = undefined;
+    this.stream = stream;
+    this.isByob = isByob;
+    this.closed = new LazyPromise();
+    this.requests = new Queue();
+  }
+
+  newReleasedError(member) {
+    return newTypeError(this.interfaceName(), member,
+                        'The reader was released.');
+  }
+
+  // ReadableStreamDefaultReaderErrorReadRequests,
+  // ReadableStreamBYOBReaderErrorReadIntoRequests
+  errorRequests(error) {
+    for (let each = this.requests.takeAll(); each !== undefined;) {
+      const { next } = each;
+      each.errorSteps(error);
+      each = next;
+    }
+  }
+
+  endRequests() {
+    for (let each = this.requests.takeAll(); each !== undefined;) {
+      const { next } = each;
+      each.closeSteps(undefined);
+      each = next;
+    }
+  }
+
+  // ReadableStreamDefaultReaderRelease, ReadableStreamBYOBReaderRelease
+  release() {
+    const { stream } = this;
+    this.closed.rejectOrRenew(this.newReleasedError('releaseLock'));
+    stream.releaseSteps();
+    stream.reader = undefined;
+    this.stream = undefined;
+    if (this.requests.first !== undefined) {
+      this.errorRequests(this.newReleasedError('releaseLock'));
+    }
+  }
+
+  // Of ReadableStreamGenericReader.
+
+  closedGetter() {
+    return this.closed.toObject();
+  }
+
+  cancelMethod(reason) {
+    if (this.stream === undefined) {
+      return promiseRejectedWith(this.newReleasedError('cancel'));
+    }
+    requireStack();
+    return this.stream.cancel(reason).toObject();
+  }
+
+  releaseOnce() {
+    if (this.stream !== undefined) {
+      this.release();
+    }
+  }
+}
+isolatePrototype(Reader.prototype);
+
+class DefaultReader extends Reader {
+  // V8 10.2 iterates over the parameters of a constructor that isn't written.
+  constructor(stream) {
+    super(stream, false);
+  }
+
+  toObject() {
+    return this.object ??= newReadableStreamDefaultReader(this);
+  }
+
+  interfaceName() {
+    return 'ReadableStreamDefaultReader';
+  }
+
+  // What ReadableStreamClose does with read requests,
+  closeRequests() {
+    this.endRequests();
+  }
+
+  // and ReadableStreamCancel with read-into requests.
+  cancelRequests() {}
+
+  // ReadableStreamDefaultReaderRead
+  read(request) {
+    const { stream } = this;
+    stream.isDisturbed = true;
+    if (stream.state === kReadable) {
+      stream.pullSteps(request);
+    } else if (stream.state === kReadableClosed) {
+      request.closeSteps(undefined);
+    } else {
+      request.errorSteps(stream.storedError);
+    }
+  }
+
+  // The method of ReadableStreamDefaultReader.
+  readMethod() {
+    const { stream } = this;
+    if (stream === undefined) {
+      return promiseRejectedWith(this.newReleasedError('read'));
+    }
+    if (stream.state === kReadable && stream.queue.first !== undefined) {
+      stream.isDisturbed = true;
+      return promiseResolvedWith(newResult(stream.takeChunk(), false));
+    }
+    const request = new ReadRequest();
+    const promise = request.newPromise();
+    this.read(request);
+    return promise;
+  }
+}
+
+// *The new ReadableStreamDefaultReader(stream) constructor steps*
+function constructReadableStreamDefaultReader(object, stream) {
+  if (stream.reader !== undefined) {
+    throw newLockedError('ReadableStreamDefaultReader', undefined);
+  }
+  const reader = stream.acquireReader();
+  reader.object = object;
+  object[kReadableStreamDefaultReader] = reader;
+}
+
+// Operations that give no promises, whose exceptions are of the realm that the
+// function is of.
+
+function readableStreamDefaultReaderReleaseLockMethod(reader) {
+  reader.releaseOnce();
+}
