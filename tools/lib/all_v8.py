@@ -11,10 +11,11 @@ Usage: all_v8.py ROOT [--exhaustive] [--jobs N] [--timeout SECONDS] [PATTERN]
 SHELL and TESTS are command lines, each in one argument, of programs with the
 same V8. The one is a shell, for js-tests: the program itself, or a Node with
 node/run.cjs. The other has the bindings' GoogleTest tests: bindings_tests, or a
-Node with node/tests.cjs. NAME is the column's, in place of the V8's version. Another SHELL, whose streams are its host's own, runs
-js-tests/stream_* alone, in a column of its own. Prints failures as they come, at last a table with a
-row for each file and a column for each V8, and the line that ends every report
-of run_tests.py. Exits with 1 if a test failed or none ran.
+Node with node/tests.cjs. NAME is the column's, in place of the V8's version.
+Another SHELL, whose streams are its host's own, runs js-tests/stream_* alone, in a
+column of its own. Prints failures as they come, at last a table with a row for each
+file and a column for each V8, and the line that ends every report of run_tests.py.
+Exits with 1 if a test failed or none ran.
 """
 
 import argparse
@@ -97,7 +98,7 @@ def main():
   parser.add_argument('--column', nargs=3, action='append', default=[])
   parser.add_argument('--timeout', type=int)
   parser.add_argument('--own-streams', action='append', default=[])
-  options = parser.parse_args()
+  options = parser.parse_intermixed_args()
   root = os.path.abspath(options.root)
   matches = run_tests.compile_pattern(options.pattern).search
   env, timeout = run_tests.environment(options.exhaustive)

@@ -200,7 +200,7 @@ class RunTestsTest(unittest.TestCase):
         ['skipped:', 'no', 'X', '(V8', '10.2)'],
     ])
 
-  def test_engines(self):
+  def run_engines(self, *arguments):
     os.mkdir(os.path.join(self.root, 'js-tests'))
     executable(os.path.join(self.root, 'js-tests', 'x.test.js'), '')
     shell = os.path.join(self.root, 'shell')
@@ -212,10 +212,12 @@ class RunTestsTest(unittest.TestCase):
             '  print("14.6.1"); sys.exit()\n'))
     tests = os.path.join(self.root, 'fake_tests')
     executable(tests, FAKE_GTEST)
-    done = subprocess.run([
-        sys.executable, all_v8.__file__, self.root,
-        'Pass|Fail|Skip|Crash|After|js-tests', '--engine', shell, tests
-    ], capture_output=True, text=True)
+    return subprocess.run(
+        [sys.executable, all_v8.__file__, self.root, *arguments, shell, tests],
+        capture_output=True, text=True)
+
+  def test_engines(self):
+    done = self.run_engines('Pass|Fail|Skip|Crash|After|js-tests', '--engine')
     self.assertIn('FAILED  V8 14.6 js-tests/x.test.js: c', done.stdout)
     self.assertIn('FAILED  V8 14.6 S.Crash', done.stdout)
     lines = done.stdout.splitlines()
@@ -225,6 +227,13 @@ class RunTestsTest(unittest.TestCase):
     self.assertEqual(rows['all'], ['3/3/2'])
     self.assertEqual(lines[-1], '3 passed, 3 failed, 2 skipped')
     self.assertEqual(done.returncode, 1)
+
+  def test_pattern_behind_options(self):
+    done = self.run_engines('--timeout', '60', 'forgotten code S.Pass',
+                            '--column', 'forgotten code')
+    self.assertEqual(done.stdout.splitlines()[-1], '1 passed, 0 failed',
+                     done.stderr)
+    self.assertEqual(done.returncode, 0)
 
   def run_command(self, **test):
     run_tests.run_command_test({'name': 'c', **test}, self.root, self.processes,
