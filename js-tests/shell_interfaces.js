@@ -108,5 +108,14 @@ function assertThrowsDom(fn, name, note) {
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-Object.assign(globalThis, { assertShape, assertThrowsDom, nextTask });
+// However slow the machine is, due timers and other tasks take turns: after this,
+// count - 1 of the tasks posted before have run, or all.
+const nextTasks = async (count) => {
+  for (let i = 0; i < count; ++i) {
+    await nextTask();
+  }
+};
+
+Object.assign(globalThis,
+              { assertShape, assertThrowsDom, nextTask, nextTasks });
 })();

@@ -164,7 +164,7 @@ test('transfer of buffers', async () => {
   assertEquals([first.length, second.byteLength], [0, 0]);
   const received = [];
   port2.onmessage = ({ data }) => received.push(data);
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await nextTasks(10);
   assertEquals(received[0], Uint8Array.of(1, 2, 3));
   assertEquals(new Uint8Array(received[1].second), Uint8Array.of(4));
   assertEquals(received[2], 'neither');
@@ -289,7 +289,7 @@ test('close', async () => {
   port1.postMessage('after');
   port2.postMessage('back');
   port1.onmessage = () => fail('closed');
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await nextTasks(10);
   assertEquals(received, ['before', 'close']);
   assertThrowsDom(() => port1.postMessage(() => {}), 'DataCloneError');
   assertThrowsDom(() => port2.postMessage(null, [port1]), 'DataCloneError');
@@ -304,7 +304,7 @@ test('what came before close is delivered', async () => {
   };
   port1.postMessage(1);
   port1.postMessage(2);
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await nextTasks(10);
   assertEquals(received, [1, 2]);
 });
 
