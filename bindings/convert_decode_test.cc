@@ -17,7 +17,6 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include "bindings/testing/converting.h"
 #include "bindings/v8_compat.h"

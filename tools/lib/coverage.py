@@ -102,15 +102,15 @@ def ranges(numbers):
 
 def read_lcov(report, root, files):
   """Lines, from the format of lcov, which llvm-cov has added up by line."""
-  lines = None
+  path = ''
   for row in report.splitlines():
     kind, _, value = row.partition(':')
     if kind == 'SF':
       path = os.path.relpath(value, root)
-      lines = files[path].lines if is_measured(path) else None
-    elif kind == 'DA' and lines is not None:
-      number, count = value.split(',')[:2]
-      lines[int(number)] = lines.get(int(number), 0) + int(count)
+    elif kind == 'DA' and is_measured(path):
+      number, count = map(int, value.split(',')[:2])
+      lines = files[path].lines
+      lines[number] = lines.get(number, 0) + count
 
 
 def read_branches(report, root, files):
