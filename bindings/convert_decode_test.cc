@@ -183,9 +183,10 @@ TEST_F(ConvertDecodeTest, BytesBehindThoseThatWaitedMayBeMalformed) {
   StringDecoder decoder(Encoding::kWindows1253,
                         {.fatal = true, .sniff_bom = true});
   EXPECT_EQ(Text(decoder.Decode(isolate(), std::string("\xFE"))), u"");
-  const DecodedString decoded = decoder.Decode(isolate(), std::string("\xAA"));
+  const DecodedString decoded =
+      decoder.Decode(isolate(), std::string("bcd\xAA"));
   EXPECT_EQ(decoded.error.failure, ConversionFailure::kMalformed);
-  EXPECT_EQ(decoded.error.position, 1);
+  EXPECT_EQ(decoded.error.position, 4);
 }
 
 TEST_F(ConvertDecodeTest, MalformedBytesHaveAPlace) {
@@ -293,6 +294,14 @@ TEST_F(ConvertDecodeTest, StringsThatAreTooLong) {
 
 TEST_F(ConvertDecodeTest, NoErrorIsNoException) {
   EXPECT_EQ(Message(ConversionError()), "");
+}
+
+TEST(ByteViewTest, IsARange) {
+  EXPECT_TRUE(ByteView().empty());
+  const std::string bytes = "abc";
+  const ByteView view = bytes;
+  EXPECT_FALSE(view.empty());
+  EXPECT_EQ(std::string(view.begin(), view.end()), bytes);
 }
 
 }  // namespace

@@ -72,6 +72,7 @@ TEST_F(ConvertEncodeTest, EveryEncodingEncodesAsTheCoreDoes) {
         EXPECT_EQ(bytes.error.failure, ConversionFailure::kNoEncoder);
         EXPECT_EQ(EncodeToUint8Array(context(), string, encoding).error.failure,
                   ConversionFailure::kNoEncoder);
+        EXPECT_FALSE(GetEncodedLength(isolate(), string, encoding).ok());
         EXPECT_EQ(GetEncodedLength(isolate(), string, encoding).error.failure,
                   ConversionFailure::kNoEncoder);
         EXPECT_EQ(

@@ -104,7 +104,8 @@ class RealmsTest : public V8Test {
     return testing::Evaluate(realms_[0], source);
   }
 
- private:
+  v8::Local<v8::Context> first() const { return realms_[0]; }
+
   void Introduce(v8::Local<v8::Context> to, v8::Local<v8::Context> whom) {
     to->Global()
         ->Set(to, v8::String::NewFromUtf8Literal(isolate(), "other"),
@@ -112,6 +113,7 @@ class RealmsTest : public V8Test {
         .Check();
   }
 
+ private:
   v8::Local<v8::Context> realms_[2];
 };
 
@@ -181,6 +183,17 @@ TEST_F(RealmsTest, ANullPrototypeBecomesThatOfNewTargetsRealm) {
                   ".prototype).join()})()"),
               "true,true,true");
   }
+}
+
+TEST_F(RealmsTest, ANullPrototypeIsOursIfNewTargetsRealmHasNone) {
+  v8::Local<v8::Context> bare = v8::Context::New(isolate());
+  bare->SetSecurityToken(v8::Undefined(isolate()));
+  Introduce(first(), bare);
+  EXPECT_EQ(EvaluateInFirst("const f = new other.Function; f.prototype = null;"
+                            "[TextDecoder, TextEncoder].map(type =>"
+                            "    Reflect.construct(type, [], f) instanceof type"
+                            ").join() + typeof other.TextDecoder"),
+            "true,trueundefined");
 }
 
 }  // namespace

@@ -368,3 +368,25 @@ test('no more promises are made for a chunk than by a TransformStream without ' 
   assertTrue(decoding <= plain, `${decoding} and ${plain}`);
   assertEquals(await countOf(other.TextEncoderStream, 'a'), decoding);
 });
+
+test("memory of WebAssembly, which can't be transferred, is refused", async () => {
+  needs('WebAssembly');
+  const { buffer } = new WebAssembly.Memory({ initial: 1 });
+  const thrown = [];
+  const stream = new ReadableStream({
+    type: 'bytes',
+    start(controller) {
+      try {
+        controller.enqueue(new Uint8Array(buffer, 0, 3));
+      } catch (error) {
+        thrown.push(error);
+      }
+    },
+  });
+  const reader = stream.getReader({ mode: 'byob' });
+  await reader.read(new Uint8Array(buffer)).catch((error) => {
+    thrown.push(error);
+  });
+  assertEquals(thrown.map(({ name }) => name).join(), 'TypeError,TypeError');
+  assertEquals(buffer.byteLength, 65536);
+});

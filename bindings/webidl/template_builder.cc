@@ -158,6 +158,7 @@ bool RepairPrototype(const v8::FunctionCallbackInfo<v8::Value>& info,
   v8::Local<v8::Object> new_target = info.NewTarget().As<v8::Object>();
   v8::Local<v8::Context> realm;
   if (!FunctionRealm(isolate, new_target).ToLocal(&realm)) {
+    // Untested: for a revoked proxy V8 has thrown before.
     realm = context;
   }
   {
