@@ -61,7 +61,17 @@ class ByobReader extends Reader {
     }
     const request = new ReadRequest();
     const promise = request.newPromise();
-    this.read(view, min, request);
+    const { stream } = this;
+    if (stream.failure !== undefined) {
+      stream.fail();
+    }
+    try {
+      this.read(view, min, request);
+    } catch (error) {
+      stream.failure = error;
+      stream.failLater();
+      throw error;
+    }
     return promise;
   }
 }

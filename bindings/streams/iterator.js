@@ -24,8 +24,18 @@ class NextResult extends LazyPromise {
   // Web IDL reacts to what the read gives once the read is under way: what it
   // gives at once waits for what else it did.
   read(reader) {
+    const { stream } = reader;
+    if (stream.failure !== undefined) {
+      stream.fail();
+    }
     this.isReading = true;
-    reader.read(this);
+    try {
+      reader.read(this);
+    } catch (error) {
+      stream.failure = error;
+      stream.failLater();
+      throw error;
+    }
     this.isReading = false;
     if (this.outcome !== undefined) {
       queueMicrotask(this.outcome);

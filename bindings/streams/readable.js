@@ -78,6 +78,7 @@ class Readable {
     this.pullsAgain = false;
     this.onPulled = undefined;
     this.onPullFailed = undefined;
+    this.failure = undefined;  // See failLater().
   }
 
   toObject() {
@@ -234,6 +235,31 @@ class Readable {
       this.resetQueue();
       this.clearAlgorithms();
       this.errorStream(error);
+    }
+  }
+
+  // A read() has run out of stack halfway, and may have taken a chunk or left a
+  // request that nobody knows. Its caller has set `failure`, for which no stack is
+  // needed: the stream ends with that error in a microtask, which has the stack, or,
+  // where there isn't any for this either, in the next read().
+  failLater() {
+    then(settled, () => { this.fail(); });
+  }
+
+  fail() {
+    const error = this.failure;
+    this.failure = undefined;
+    if (error === undefined) {
+      return;
+    }
+    if (this.state !== kReadable) {
+      if (this.state === kReadableClosed) {
+        this.errorStream(error);
+      }
+    } else if (this.source?.transform !== undefined) {
+      this.source.transform.error(error);
+    } else {
+      this.error(error);
     }
   }
 

@@ -148,14 +148,27 @@ class DefaultReader extends Reader {
     if (stream === undefined) {
       return promiseRejectedWith(this.newReleasedError('read'));
     }
-    if (stream.state === kReadable && stream.queue.first !== undefined) {
-      stream.isDisturbed = true;
-      return promiseResolvedWith(newResult(stream.takeChunk(), false));
+    if (stream.failure !== undefined) {
+      stream.fail();
     }
-    const request = new ReadRequest();
-    const promise = request.newPromise();
-    this.read(request);
-    return promise;
+    let request;
+    try {
+      if (stream.state === kReadable && stream.queue.first !== undefined) {
+        stream.isDisturbed = true;
+        return promiseResolvedWith(newResult(stream.takeChunk(), false));
+      }
+      request = new ReadRequest();
+      const promise = request.newPromise();
+      this.read(request);
+      return promise;
+    } catch (error) {
+      // There isn't the stack for it.
+      if (request === undefined || this.requests.last === request) {
+        stream.failure = error;
+        stream.failLater();
+      }
+      throw error;
+    }
   }
 }
 

@@ -69,10 +69,9 @@ using StreamsProvider =
 // isolate. In a build whose GN argument v8_encoding_streams leaves the streams
 // out, BuiltInStreams throws a TypeError.
 //
-// A call with hardly any stack left throws a RangeError. One that would close,
-// abort or cancel a stream, or write to it, changes nothing then or ends the
-// stream; but a read() that throws may have taken a chunk, and the stream may
-// wait for ever.
+// A call with hardly any stack left throws a RangeError. It changes nothing
+// then, or the stream ends with that error: no stream waits for ever, and no
+// chunk is missing between others.
 V8_ENCODING_EXPORT v8::MaybeLocal<v8::Function> BuiltInStreams(
     v8::Local<v8::Context> context);
 
