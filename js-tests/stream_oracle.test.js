@@ -58,3 +58,17 @@ test('the defects of the polyfill are found, and programs made small',
   assertTrue(differing > 5, `${differing} programs differ`);
   assertTrue(reports[0].length < 3000, reports[0]);
 });
+
+test('a difference that is gone the next time is reported', async () => {
+  const interfaces = polyfill(true);
+  let runs = 0;
+  const fickle = {
+    ...interfaces,
+    get ReadableStream() {
+      return ++runs === 1 ? undefined : interfaces.ReadableStream;
+    },
+  };
+  const { differing, reports } = await compare(5, 1, [interfaces, fickle]);
+  assertEquals([differing, reports.length], [1, 1]);
+  assertTrue(runs > 2, `${runs} runs`);
+});
