@@ -148,6 +148,7 @@ std::string IsRight(const std::string& call, const std::string& expected) {
 }
 
 TEST_F(FullStackTest, Calls) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   ASSERT_EQ(Evaluate("const decoder = new TextDecoder,"
                      "      fatal = new TextDecoder('gbk', {fatal: true}),"
                      "      encoder = new TextEncoder,"
@@ -218,6 +219,8 @@ constexpr char kNewStream[] =
 class FullStackStreamTest : public FullStackTest,
                             public ::testing::WithParamInterface<const char*> {
  protected:
+  void SetUp() override { V8_ENCODING_NEEDS_BUILT_IN_STREAMS(); }
+
   // Does `finish`, and closes the writable side.
   void StreamWithEveryStack(const std::string& prepare,
                             const std::string& call,

@@ -10,6 +10,7 @@
 #include <new>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "bindings/testing/starvation.h"
 #include "bindings/testing/v8_test.h"
@@ -241,7 +242,15 @@ const ScriptCase kScriptCases[] = {
 };
 
 class MallocScriptTest : public MallocTest,
-                         public ::testing::WithParamInterface<ScriptCase> {};
+                         public ::testing::WithParamInterface<ScriptCase> {
+ protected:
+  void SetUp() override {
+    if (std::string_view(GetParam().call).find("Stream") !=
+        std::string_view::npos) {
+      V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
+    }
+  }
+};
 
 INSTANTIATE_TEST_SUITE_P(,
                          MallocScriptTest,
@@ -400,6 +409,7 @@ TEST_F(MallocConvertTest, Bytes) {
 
 // What a host does before any script runs.
 TEST_F(MallocTest, Installation) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   InstallOptions options;
   options.error_hook = [](v8::Local<v8::Context>, v8::Local<v8::Object>,
                           ErrorCode) {};

@@ -295,6 +295,7 @@ TEST_P(OutOfMemoryTest, LengthsThatNoArrayHas) {
 
 // All that a realm keeps, there's memory for beforehand.
 TEST_P(OutOfMemoryTest, Prepare) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   v8::HandleScope scope(isolate());
   v8::Local<v8::Context> realm = NewRealm();
   allocator().LeaveNothing();

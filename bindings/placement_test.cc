@@ -37,6 +37,7 @@ static_assert((~InterfaceSet::kTextDecoder & InterfaceSet::kTextDecoder) ==
               InterfaceSet{});
 
 TEST_F(PlacementTest, OnAnyObject) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   const Interfaces interfaces(
       isolate(),
       InstallOptions{.interfaces = ~InterfaceSet::kTextEncoderStream});
@@ -213,6 +214,7 @@ v8::MaybeLocal<v8::Function> StreamsOfData(v8::Local<v8::Context> context) {
 }
 
 TEST_F(PlacementTest, AProviderFindsTheData) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   const InstallOptions options = {.streams = StreamsOfData,
                                   .data = v8::Integer::New(isolate(), 1)};
   v8::Local<v8::Context> live = v8::Context::New(isolate());

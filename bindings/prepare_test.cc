@@ -44,6 +44,7 @@ TEST_F(PrepareTest, InstallationInALiveContextIsEnough) {
 }
 
 TEST_F(PrepareTest, AContextFromATemplateIsPrepared) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   v8::Local<v8::Context> context = NewContext();
   ASSERT_TRUE(Prepare(context).FromMaybe(false));
   testing::Evaluate(context, kHideConstructor);
@@ -84,6 +85,7 @@ constexpr char kCountEvaluations[] =
     "                      {get() { ++evaluations; return trunc; }});";
 
 TEST_F(PrepareTest, BuiltInStreamsAreEvaluatedIfTheyAreWanted) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   const struct {
     InterfaceSet installed;
     InterfaceSet prepared;
@@ -110,6 +112,7 @@ TEST_F(PrepareTest, BuiltInStreamsAreEvaluatedIfTheyAreWanted) {
 }
 
 TEST_F(PrepareTest, BuiltInStreamsHaveWhatTheyTook) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   v8::Local<v8::Context> context = NewContext();
   ASSERT_TRUE(Prepare(context).FromMaybe(false));
   EXPECT_EQ(

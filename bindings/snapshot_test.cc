@@ -211,6 +211,7 @@ void AddCode(v8::Local<v8::Context> context,
 }
 
 TEST_P(SnapshotCodeTest, OptionsHoldAfterLoading) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   std::vector<intptr_t> references = ExternalReferences();
   references.push_back(reinterpret_cast<intptr_t>(AddCode));
   references.push_back(0);
@@ -268,6 +269,7 @@ TEST_P(SnapshotCodeTest, FunctionsInOptionsAndFewerInterfaces) {
 }
 
 TEST_P(SnapshotCodeTest, StreamsGoOn) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   const std::vector<intptr_t> references = TerminatedReferences();
   const Blob blob = MakeBlob(
       references, GetParam(), {},

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "bindings/testing/v8_test.h"
@@ -117,6 +118,13 @@ const BufferCase kBufferCases[] = {
 
 class StarvationTest : public ::testing::TestWithParam<BufferCase> {
  protected:
+  void SetUp() override {
+    if (std::string_view(GetParam().call).find("Stream") !=
+        std::string_view::npos) {
+      V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
+    }
+  }
+
   v8::Isolate* isolate() const { return isolate_.get(); }
   FailingAllocator& allocator() { return *allocator_; }
 

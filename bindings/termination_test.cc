@@ -201,6 +201,7 @@ TEST_F(TerminationTest, AtAnyTime) {
 
 // The first calls in a realm, which find what the realm keeps.
 TEST_F(TerminationTest, InNewRealms) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   constexpr int kRealms = 40;
   std::vector<v8::Local<v8::Context>> realms;
   std::vector<v8::Local<v8::Function>> operations;
@@ -286,6 +287,7 @@ void ConvertWhileTerminating(const v8::FunctionCallbackInfo<v8::Value>& info) {
 }
 
 TEST_F(TerminationTest, IsNoWantOfMemory) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   for (const bool is_prepared : {false, true}) {
     v8::Local<v8::Context> realm = NewRealm(nullptr);
     v8::Context::Scope context_scope(realm);

@@ -213,6 +213,7 @@ test('what can\'t be cloned', () => {
 });
 
 test('streams and what goes with streams can\'t be cloned', () => {
+  needs('streams');
   const controllers = [];
   const start = (controller) => { controllers.push(controller); };
   const bytes = new ReadableStream({ type: 'bytes', autoAllocateChunkSize: 1,

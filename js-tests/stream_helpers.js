@@ -8,6 +8,9 @@
 
 'use strict';
 
+// The whole file that includes this one.
+needs('streams');
+
 (() => {
 // The streams are the realm's, and what they do is not in our hands.
 globalThis.hasOwnStreams = typeof globalThis.process === 'object';

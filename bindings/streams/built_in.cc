@@ -143,12 +143,18 @@ v8::MaybeLocal<v8::Object> GetOfBuiltInStreams(v8::Local<v8::Context> context,
 
 void DefineStreamsGlobals(v8::Isolate* isolate,
                           v8::Local<v8::ObjectTemplate> global) {
+  if (kStreamsSource.empty()) {
+    return;
+  }
   for (const char* name : kStreamsInterfaces) {
     DefineLazyGlobalProperty(global, Name(isolate, name), GetGlobal);
   }
 }
 
 bool DefineStreamsGlobals(v8::Local<v8::Context> context) {
+  if (kStreamsSource.empty()) {
+    return true;
+  }
   for (const char* name : kStreamsInterfaces) {
     if (!DefineLazyGlobalProperty(
             context, Name(compat::GetIsolate(context), name), GetGlobal)) {

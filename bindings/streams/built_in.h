@@ -23,7 +23,7 @@ v8::MaybeLocal<v8::Object> GetOfBuiltInStreams(v8::Local<v8::Context> context,
 // Makes each of the streams' interfaces a property of the global object, whose
 // first read evaluates the streams. Scripts can't tell it from another
 // property. False with an exception pending if the global object doesn't take
-// them.
+// them. Does nothing in a build without streams.
 void DefineStreamsGlobals(v8::Isolate* isolate,
                           v8::Local<v8::ObjectTemplate> global);
 [[nodiscard]] bool DefineStreamsGlobals(v8::Local<v8::Context> context);

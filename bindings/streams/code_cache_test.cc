@@ -74,6 +74,7 @@ class CodeCacheTest : public ::testing::Test {
 };
 
 TEST_F(CodeCacheTest, HasTheFunctionsThatRan) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   const size_t without = InNewIsolate(BytecodeAfterEvaluation);
   code_cache = MakeCache();
   ASSERT_FALSE(code_cache.empty());
@@ -81,6 +82,7 @@ TEST_F(CodeCacheTest, HasTheFunctionsThatRan) {
 }
 
 TEST_F(CodeCacheTest, StreamsWorkWithOneAndWithoutAndWithWhatIsNone) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   const std::vector<uint8_t> cache = MakeCache();
   const std::vector<uint8_t> candidates[] = {
       {}, cache, std::vector<uint8_t>(100, 0xAA), {1}};

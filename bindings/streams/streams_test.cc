@@ -53,6 +53,7 @@ class StreamsTest : public V8Test {
 };
 
 TEST_F(StreamsTest, BuiltInStreamsServeBareContexts) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   EXPECT_EQ(ResultOf(NewContext({}), kRoundTrip), kRoundTripResult);
   EXPECT_EQ(ResultOf(NewContext({.lazy = true, .streams = BuiltInStreams}),
                      kRoundTrip),
@@ -65,6 +66,7 @@ TEST_F(StreamsTest, BuiltInStreamsServeBareContexts) {
 // What makes an object a stream is where no script finds it, and the same in
 // all realms.
 TEST_F(StreamsTest, ARecordIsKnownInAllRealmsAndToNoScript) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   v8::Local<v8::Context> context = NewContext({.streams_globals = true});
   v8::Local<v8::Context> other = NewContext({.streams_globals = true});
   for (v8::Local<v8::Context> each : {context, other}) {
@@ -111,6 +113,7 @@ constexpr char kCountEvaluations[] =
     "};";
 
 TEST_F(StreamsTest, TheyAreEvaluatedOnceWhenFirstNeeded) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   v8::Local<v8::Context> context = NewContext({.streams_globals = true});
   EXPECT_EQ(testing::Evaluate(
                 context, kCountEvaluations +
@@ -146,6 +149,7 @@ constexpr char kGlobals[] =
     " 'CountQueuingStrategy']";
 
 TEST_F(StreamsTest, TheThirteenGlobalsAreForThoseWhoAsk) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   const std::string present =
       std::string(kGlobals) + ".filter((name) => name in globalThis).length";
   EXPECT_EQ(testing::Evaluate(NewContext({}), present), "0");
@@ -182,6 +186,7 @@ v8::Local<v8::Context> NewContextWithStreams(v8::Isolate* isolate) {
 }
 
 TEST_F(StreamsTest, IntrinsicStreamsAreTheRealmsOwn) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   v8::Local<v8::Context> context = NewContextWithStreams(isolate());
   ASSERT_TRUE(Install(context, {.streams = IntrinsicStreams}).FromMaybe(false));
   EXPECT_EQ(ResultOf(context, kRoundTrip), kRoundTripResult);
@@ -192,6 +197,7 @@ TEST_F(StreamsTest, IntrinsicStreamsAreTheRealmsOwn) {
 }
 
 TEST_F(StreamsTest, IntrinsicStreamsAreCapturedAtInstallation) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   v8::Local<v8::Context> context = NewContextWithStreams(isolate());
   ASSERT_TRUE(Install(context, {.streams = IntrinsicStreams}).FromMaybe(false));
   EXPECT_EQ(
@@ -208,11 +214,26 @@ TEST_F(StreamsTest, IntrinsicStreamsAreCapturedAtInstallation) {
 }
 
 TEST_F(StreamsTest, IntrinsicStreamsOfATemplateAreCapturedAtFirstUse) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   v8::Local<v8::ObjectTemplate> global = v8::ObjectTemplate::New(isolate());
   Install(isolate(), global,
           {.streams = IntrinsicStreams, .streams_globals = true});
   EXPECT_EQ(ResultOf(v8::Context::New(isolate(), nullptr, global), kRoundTrip),
             kRoundTripResult);
+}
+
+TEST_F(StreamsTest, ABuildWithoutStreamsSaysSo) {
+  v8::Local<v8::Context> context = NewContext({.streams_globals = true});
+  const bool has_streams = HasBuiltInStreams();
+  EXPECT_EQ(testing::Evaluate(context,
+                              "try { new TextDecoderStream; 'made' }"
+                              "catch (error) { String(error) }"),
+            has_streams ? "made"
+                        : "TypeError: Failed to construct 'TransformStream': "
+                          "This build has no streams of its own.");
+  EXPECT_EQ(testing::Evaluate(context, "typeof ReadableStream"),
+            has_streams ? "function" : "undefined");
+  EXPECT_EQ(MakeStreamsCodeCache(context).empty(), !has_streams);
 }
 
 TEST_F(StreamsTest, ARealmWithoutStreamsSaysSo) {
@@ -423,6 +444,7 @@ TEST_F(StreamsTest, StepsWorkWhileTheStreamIsMade) {
 }
 
 TEST_F(StreamsTest, StreamsOfTheirConstructorsRealm) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   const Interfaces interfaces(isolate(),
                               InstallOptions{.streams_globals = true});
   v8::Local<v8::Context> realms[2];

@@ -56,6 +56,8 @@ class TransferTest : public V8Test {
     testing::Evaluate(here_, kNewPorts);
   }
 
+  void SetUp() override { V8_ENCODING_NEEDS_BUILT_IN_STREAMS(); }
+
   v8::Local<v8::Object> ObjectOf(const std::string& source) {
     return testing::EvaluateToValue(here_, source)
         .ToLocalChecked()

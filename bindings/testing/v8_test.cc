@@ -6,6 +6,7 @@
 
 #include <utility>
 
+#include "bindings/streams/sources.h"
 #include "bindings/v8_compat.h"
 #include "v8_encoding/install.h"
 
@@ -60,6 +61,10 @@ ResizableBuffers::~ResizableBuffers() {
   if (needs_flag_) {
     v8::V8::SetFlagsFromString("--no-harmony-rab-gsab");
   }
+}
+
+bool HasBuiltInStreams() {
+  return !kStreamsSource.empty();
 }
 
 v8::MaybeLocal<v8::Value> EvaluateToValue(v8::Local<v8::Context> context,

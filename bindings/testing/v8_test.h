@@ -79,6 +79,14 @@ class ResizableBuffers {
   const bool needs_flag_;
 };
 
+// Whether the library has streams of its own, which a build can leave out.
+bool HasBuiltInStreams();
+
+// For the first line of a test that takes them, or of its fixture's SetUp().
+#define V8_ENCODING_NEEDS_BUILT_IN_STREAMS()        \
+  if (!::v8_encoding::testing::HasBuiltInStreams()) \
+  GTEST_SKIP() << "this build has no streams of its own"
+
 // What `source` evaluates to in `context`. Empty with an exception pending.
 v8::MaybeLocal<v8::Value> EvaluateToValue(v8::Local<v8::Context> context,
                                           const std::string& source);

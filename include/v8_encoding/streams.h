@@ -67,7 +67,7 @@ using StreamsProvider =
 //
 // Streams of one realm work with the methods of each other realm of the
 // isolate. In a build whose GN argument v8_encoding_streams leaves the streams
-// out, BuiltInStreams throws a TypeError.
+// out, BuiltInStreams throws a TypeError, and streams_globals offers nothing.
 //
 // A call with hardly any stack left throws a RangeError. It changes nothing
 // then, or the stream ends with that error: no stream waits for ever, and no

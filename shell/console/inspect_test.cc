@@ -266,6 +266,7 @@ TEST_F(InspectTest, AttributesRunNoScript) {
 }
 
 TEST_F(InspectTest, Streams) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   EXPECT_EQ(Run("const r = new ReadableStream, reader = r.getReader();"
                 "print(r, reader)"),
             "ReadableStream { locked: true } "

@@ -253,6 +253,7 @@ TEST_F(WebInterfacesTest, AContextThatHasThemKeepsThem) {
 
 // web-platform-tests' streams/transferable/ has more.
 TEST_F(WebInterfacesTest, StreamsAreTransferredAndNeverCloned) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   EXPECT_EQ(Run(R"(
     const nameOf = (call) => {
       try { return call() } catch ({ name }) { return name }

@@ -37,6 +37,7 @@ config_args() {
     tsan) echo "is_tsan=true" ;;
     gcc) echo "is_clang=false" ;;
     gcc-debug) echo "is_clang=false is_debug=true" ;;
+    no-streams) echo "v8_encoding_streams=false" ;;
     v8-*)
       # GCC: Clang 14, which is Debian 12's, has no std::source_location, and
       # the headers of V8 14 want it.
