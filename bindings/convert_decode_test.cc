@@ -239,7 +239,7 @@ TEST_F(ConvertDecodeTest, BufferSources) {
   }
   v8::Local<v8::ArrayBuffer> buffer =
       Value("new ArrayBuffer(4)").As<v8::ArrayBuffer>();
-  ASSERT_TRUE(compat::Detach(buffer));
+  ASSERT_TRUE(compat::Detach(buffer).FromMaybe(false));
   EXPECT_EQ(Text(DecodeToString(isolate(), buffer)), u"");
 }
 

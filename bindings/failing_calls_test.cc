@@ -13,6 +13,7 @@
 
 #include "bindings/testing/failing_calls.h"
 #include "bindings/testing/v8_test.h"
+#include "bindings/v8_compat.h"
 #include "gtest/gtest.h"
 #include "v8_encoding/convert.h"
 #include "v8_encoding/extras.h"
@@ -31,7 +32,7 @@ constexpr size_t kMaxCalls = 1000;
 void ErrorHookThatAddsACode(v8::Local<v8::Context> context,
                             v8::Local<v8::Object> error,
                             ErrorCode code) {
-  v8::Isolate* isolate = context->GetIsolate();
+  v8::Isolate* isolate = compat::GetIsolate(context);
   static_cast<void>(
       error->Set(context, v8::String::NewFromUtf8Literal(isolate, "code"),
                  v8::Integer::New(isolate, static_cast<int>(code))));
@@ -40,6 +41,7 @@ void ErrorHookThatAddsACode(v8::Local<v8::Context> context,
 class FailingCallTest : public ::testing::Test {
  protected:
   void SetUp() override {
+    V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
     if (!CallsCanFail()) {
       GTEST_SKIP() << "no code for this processor that makes calls fail";
     }

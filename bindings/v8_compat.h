@@ -347,16 +347,17 @@ inline v8::MaybeLocal<v8::Object> NewPair(
 #endif
 }
 
-// *Detach* an ArrayBuffer, as a transfer does. False if it can't be.
-inline bool Detach(v8::Local<v8::ArrayBuffer> buffer) {
+// *Detach* an ArrayBuffer, as a transfer does. False if it can't be; nothing,
+// and a TypeError is thrown, if it has an [[ArrayBufferDetachKey]].
+inline v8::Maybe<bool> Detach(v8::Local<v8::ArrayBuffer> buffer) {
   if (!buffer->IsDetachable()) {
-    return false;
+    return v8::Just(false);
   }
 #if V8_ENCODING_V8_AT_LEAST(11, 3)
-  return buffer->Detach(v8::Local<v8::Value>()).FromMaybe(false);
+  return buffer->Detach(v8::Local<v8::Value>());
 #else
   buffer->Detach();
-  return true;
+  return v8::Just(true);
 #endif
 }
 

@@ -37,11 +37,16 @@ void TransferArrayBuffer(const CallbackInfo& info) {
     v8::Local<v8::ArrayBuffer> buffer = info[0].As<v8::ArrayBuffer>();
     // It outlives the buffer that is detached.
     std::shared_ptr<v8::BackingStore> store = buffer->GetBackingStore();
-    if (!buffer->WasDetached() && !compat::IsImmutable(buffer) &&
-        compat::Detach(buffer)) {
-      info.GetReturnValue().Set(
-          v8::ArrayBuffer::New(isolate, std::move(store)));
-      return;
+    if (!buffer->WasDetached() && !compat::IsImmutable(buffer)) {
+      bool detached;
+      if (!compat::Detach(buffer).To(&detached)) {
+        return;
+      }
+      if (detached) {
+        info.GetReturnValue().Set(
+            v8::ArrayBuffer::New(isolate, std::move(store)));
+        return;
+      }
     }
   }
   isolate->ThrowException(

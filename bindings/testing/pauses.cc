@@ -102,7 +102,10 @@ void Pauses::CallAt(const v8::FunctionCallbackInfo<v8::Value>& info) {
 }
 
 void Pauses::Detach(const v8::FunctionCallbackInfo<v8::Value>& info) {
-  info.GetReturnValue().Set(compat::Detach(info[0].As<v8::ArrayBuffer>()));
+  bool detached;
+  if (compat::Detach(info[0].As<v8::ArrayBuffer>()).To(&detached)) {
+    info.GetReturnValue().Set(detached);
+  }
 }
 
 }  // namespace v8_encoding::testing

@@ -72,7 +72,7 @@ void LongCall::ThrowBufferChanged() {
 
 void GiveBack(const UnfilledArray& result) {
   // Where V8 refuses, the garbage collector will do.
-  (void)compat::Detach(result.array->Buffer());
+  static_cast<void>(compat::Detach(result.array->Buffer()));
 }
 
 }  // namespace v8_encoding

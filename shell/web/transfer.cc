@@ -119,7 +119,11 @@ std::shared_ptr<v8::BackingStore> TakeStore(v8::Local<v8::Context> context,
     return nullptr;
   }
   std::shared_ptr<v8::BackingStore> store = buffer->GetBackingStore();
-  if (!compat::Detach(buffer)) {
+  bool detached;
+  if (!compat::Detach(buffer).To(&detached)) {
+    return nullptr;
+  }
+  if (!detached) {
     ThrowTypeError(v8::Isolate::GetCurrent(),
                    "This ArrayBuffer can't be detached.");
     return nullptr;
