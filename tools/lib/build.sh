@@ -35,6 +35,7 @@ config_args() {
     debug) echo "is_debug=true" ;;
     asan) echo "is_asan=true is_ubsan=true" ;;
     tsan) echo "is_tsan=true" ;;
+    msan) echo "is_msan=true use_v8=false" ;;
     gcc) echo "is_clang=false" ;;
     gcc-debug) echo "is_clang=false is_debug=true" ;;
     no-streams) echo "v8_encoding_streams=false" ;;

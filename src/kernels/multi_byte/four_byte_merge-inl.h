@@ -69,9 +69,7 @@ class FourByteMerger {
   // Lists which byte pairs stay, with their indexes and units, without gaps.
   // Returns how many those are.
   HWY_INLINE size_t Merge() {
-    const D16 d;
     batch_.pairs()[-1] = 0;
-    hn::StoreU(hn::Zero(d), d, batch_.pairs() + batch_.size);
     for (size_t i = 0; i < batch_.size; i += kLanes16)
       MergeVector(i);
     return kept_;

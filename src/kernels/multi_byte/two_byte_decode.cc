@@ -200,7 +200,9 @@ class BatchDecoder {
   HWY_INLINE bool MakeIndexes(Batch& batch) const {
     const D16 d;
     const PairIndexer indexer(decoding_);
-    const BytePair* const pairs = batch.pairs();
+    BytePair* const pairs = batch.pairs();
+    // What the last vector of this and the next phases has behind the pairs.
+    hn::StoreU(hn::Zero(d), d, pairs + batch.size);
     V16 most = hn::Zero(d);
     for (size_t i = 0; i < batch.size; i += kLanes16) {
       const V16 indexes = indexer.Indexes(hn::LoadU(d, pairs + i));

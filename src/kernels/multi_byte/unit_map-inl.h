@@ -349,6 +349,8 @@ class PairLookup {
     uint64_t lanes[kMaxUnits / kLanes16];
     const D16 d;
     const Kana kana(map_, layout_);
+    // What the last vector has behind the units.
+    hn::StoreU(hn::Zero(d), d, units + n);
     size_t count = 0;
     for (size_t i = 0; i < n; i += kLanes16) {
       const V16 v = hn::LoadU(d, units + i);
