@@ -2,6 +2,7 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -109,7 +110,7 @@ std::vector<Bytes> DecodeSeeds() {
 // Those of decoders, each in other ways and from another kind of memory.
 std::vector<Bytes> DecodeStringSeeds() {
   std::vector<Bytes> seeds = DecodeSeeds();
-  uint8_t ways = 0;
+  size_t ways = 0;
   for (Bytes& seed : seeds) {
     seed[1] = ways++ % 0x40;
   }
@@ -170,7 +171,7 @@ std::vector<Bytes> EncodeSeeds() {
 // Those of encoders, likewise.
 std::vector<Bytes> EncodeStringSeeds() {
   std::vector<Bytes> seeds = EncodeSeeds();
-  uint8_t ways = 0;
+  size_t ways = 0;
   for (Bytes& seed : seeds) {
     seed[1] = ways++ % 0x40;
   }

@@ -22,6 +22,17 @@
 #include "v8.h"
 #include "v8_encoding/version.h"
 
+// The address sanitizer keeps freed memory, 256 MiB of it unless told otherwise,
+// which scripts that watch the process's memory would take for a leak.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+extern "C" const char* __asan_default_options();
+extern "C" const char* __asan_default_options() {
+  return "quarantine_size_mb=4";
+}
+#endif
+#endif
+
 ABSL_FLAG(std::string, eval, "", "run this code");
 ABSL_FLAG(bool, help, false, "print help");
 ABSL_FLAG(bool, interactive, false, "prompt after the script");

@@ -316,7 +316,9 @@ class BatchDecoder {
     // Loads are what it waits for, so half of the indexes come in one.
     uint64_t rest;
     std::memcpy(&rest, indexes + 4, sizeof(rest));
-    const auto unit = [&](size_t index) { return units_[index & 0xFFFF]; };
+    const auto unit = [&](size_t index) {
+      return static_cast<int16_t>(units_[index & 0xFFFF]);
+    };
     __m128i v = _mm_cvtsi32_si128(unit(indexes[0]));
     v = _mm_insert_epi16(v, unit(indexes[1]), 1);
     v = _mm_insert_epi16(v, unit(indexes[2]), 2);
