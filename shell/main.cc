@@ -22,8 +22,9 @@
 #include "v8.h"
 #include "v8_encoding/version.h"
 
-// The address sanitizer keeps freed memory, 256 MiB of it unless told otherwise,
-// which scripts that watch the process's memory would take for a leak.
+// The address sanitizer keeps freed memory, 256 MiB of it unless told
+// otherwise, which scripts that watch the process's memory would take for a
+// leak.
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
 extern "C" const char* __asan_default_options();
