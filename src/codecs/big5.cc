@@ -48,7 +48,7 @@ class Big5Decoder : public LeadByteDecoder<Big5Decoder> {
     if (!IsInRange(trail, 0x40, 0xFE)) {
       return kMalformed;
     }
-    const uint32_t pair = (lead - 0x81) * kBig5RowSize + trail - 0x40;
+    const size_t pair = (lead - 0x81) * kBig5RowSize + trail - 0x40;
     // A lead byte that's none can only come from a state that a caller made up.
     const char16_t unit =
         pair < kBig5Pairs ? kBig5Units[kFirstPair + pair] : kNoUnit;

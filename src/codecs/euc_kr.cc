@@ -35,7 +35,7 @@ class EucKrDecoder : public LeadByteDecoder<EucKrDecoder> {
     if (!IsInRange(trail, 0x41, 0xFE)) {
       return kMalformed;
     }
-    const uint32_t pair = (lead - 0x81) * kEucKrRowSize + trail - 0x41;
+    const size_t pair = (lead - 0x81) * kEucKrRowSize + trail - 0x41;
     // A lead byte that's none can only come from a state that a caller made up.
     const char16_t unit =
         pair < kEucKrPairs ? kEucKrUnits[kFirstPair + pair] : kNoUnit;

@@ -29,7 +29,7 @@ char16_t FromTwoBytes(uint32_t lead, uint32_t trail) {
   if (!IsInRange(trail, 0x40, 0xFE)) {
     return kNoUnit;
   }
-  const uint32_t pair =
+  const size_t pair =
       (lead - FourBytes::kFirstLead) * kGb18030RowSize + trail - 0x40;
   // A lead byte that's none can only come from a state that a caller made up.
   return pair < kGb18030Pairs ? kGb18030Units[kFirstPair + pair] : kNoUnit;
