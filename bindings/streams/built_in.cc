@@ -144,6 +144,7 @@ v8::MaybeLocal<v8::Object> GetOfBuiltInStreams(v8::Local<v8::Context> context,
 void DefineStreamsGlobals(v8::Isolate* isolate,
                           v8::Local<v8::ObjectTemplate> global) {
   if (kStreamsSource.empty()) {
+    // Untested: of a build without streams, tools/test --config no-streams.
     return;
   }
   for (const char* name : kStreamsInterfaces) {
@@ -153,6 +154,7 @@ void DefineStreamsGlobals(v8::Isolate* isolate,
 
 bool DefineStreamsGlobals(v8::Local<v8::Context> context) {
   if (kStreamsSource.empty()) {
+    // Untested: of a build without streams, tools/test --config no-streams.
     return true;
   }
   for (const char* name : kStreamsInterfaces) {

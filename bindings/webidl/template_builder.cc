@@ -186,6 +186,8 @@ bool RepairPrototype(const v8::FunctionCallbackInfo<v8::Value>& info,
     // That realm doesn't have the interface; this one does.
     if (!get_interface_object(context, name).ToLocal(&interface_object) ||
         !interface_object->IsFunction()) {
+      // Untested: the constructor that runs is this realm's, so that only a
+      // failure of V8's comes here.
       return !interface_object.IsEmpty();
     }
   }
