@@ -73,6 +73,8 @@ constexpr char kCalls[] = R"js((() => {
 
 class RacesTest : public ::testing::Test {
  protected:
+  void SetUp() override { V8_ENCODING_NEEDS_BUILT_IN_STREAMS(); }
+
   RacesTest() : handle_scope_(isolate()) {
     v8::Local<v8::ObjectTemplate> global = v8::ObjectTemplate::New(isolate());
     Install(isolate(), global);

@@ -244,6 +244,7 @@ TEST_P(SnapshotCodeTest, OptionsHoldAfterLoading) {
 }
 
 TEST_P(SnapshotCodeTest, FunctionsInOptionsAndFewerInterfaces) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   InstallOptions options;
   options.interfaces =
       InterfaceSet::kTextDecoder | InterfaceSet::kTextDecoderStream;
