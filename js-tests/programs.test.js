@@ -29,6 +29,7 @@ function getRealms() {
 
 for (let from = 0; from < 4; ++from) {
   test(`${kPrograms} random programs, part ${from}`, async () => {
+    needs('streams');
     for (let seed = 1 + from * kPrograms; seed <= (from + 1) * kPrograms; ++seed) {
       assertEquals(await programs.check(seed, getRealms()), undefined);
     }
