@@ -42,7 +42,8 @@ namespace {
 using test_support::Corpus;
 using test_support::Script;
 
-// The program's constants.
+// The program's constants. All of them are there again at the end: a leak
+// checker reads them when the program ends, with signals blocked.
 class ReadOnlySegment {
  public:
   ReadOnlySegment() {
@@ -50,8 +51,16 @@ class ReadOnlySegment {
     struct sigaction action = {};
     action.sa_sigaction = BringBack;
     action.sa_flags = SA_SIGINFO;
-    sigaction(SIGSEGV, &action, nullptr);
+    sigaction(SIGSEGV, &action, &before_);
   }
+
+  ~ReadOnlySegment() {
+    mprotect(PageAt(begin_), size_, PROT_READ);
+    sigaction(SIGSEGV, &before_, nullptr);
+  }
+
+  ReadOnlySegment(const ReadOnlySegment&) = delete;
+  ReadOnlySegment& operator=(const ReadOnlySegment&) = delete;
 
   bool found() const { return size_ != 0; }
   void TakeAway() const { mprotect(PageAt(begin_), size_, PROT_NONE); }
@@ -89,6 +98,7 @@ class ReadOnlySegment {
 
   uintptr_t begin_ = 0;
   size_t size_ = 0;
+  struct sigaction before_ = {};
 };
 
 using Call = std::function<void()>;
