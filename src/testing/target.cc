@@ -20,13 +20,23 @@ std::string NameOf(int64_t target) {
   return (target & kFallbackTargets) != 0 ? "scalar" : hwy::TargetName(target);
 }
 
+// What the CPU and the environment allow. Asking the CPU is an instruction that
+// virtual machines hand to their hypervisor, tens of microseconds each time:
+// fuzzing, which changes targets with each input, would do little else.
+int64_t DetectedTargets() {
+  static const int64_t kTargets = [] {
+    hwy::SetSupportedTargetsForTest(0);
+    return hwy::SupportedTargets();
+  }();
+  return kTargets;
+}
+
 // Calls visit(target) for each target that can run, best first, until it
 // returns true.
 template <typename Visit>
 void VisitTargets(Visit visit) {
-  hwy::SetSupportedTargetsForTest(0);
   // Highway always falls back on the last, even where detection leaves it out.
-  int64_t targets = (hwy::SupportedTargets() | kFallbackTargets) & HWY_TARGETS;
+  int64_t targets = (DetectedTargets() | kFallbackTargets) & HWY_TARGETS;
   for (; targets != 0; targets &= targets - 1) {
     if (visit(targets & -targets)) {
       return;
@@ -64,10 +74,10 @@ std::string ForceTarget(std::string_view name) {
                                              : candidate == name;
     if (is_meant) {
       found = candidate;
-      // Best first, and so "best" stays what is there without forcing.
-      if (name != "best") {
-        hwy::SetSupportedTargetsForTest(target);
-      }
+      // Best first, and so "best" is what is there without forcing. To force
+      // what was detected, and not nothing, saves detecting it again.
+      hwy::SetSupportedTargetsForTest(name == "best" ? DetectedTargets()
+                                                     : target);
     }
     return is_meant;
   });
@@ -75,7 +85,7 @@ std::string ForceTarget(std::string_view name) {
 }
 
 void RestoreTarget() {
-  hwy::SetSupportedTargetsForTest(0);
+  hwy::SetSupportedTargetsForTest(DetectedTargets());
 }
 
 }  // namespace v8_encoding::test_support

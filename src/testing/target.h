@@ -20,7 +20,6 @@ namespace v8_encoding::test_support {
 // Highway's names ("AVX3" is AVX-512, "AVX3_DL" the same from Ice Lake on).
 // "scalar" is the reference of kernels/copy_scalar.h; it is there where the
 // compiler's baseline has no SIMD that Highway knows (x86-64 but not arm64).
-// Ends forcing.
 std::vector<std::string> Targets();
 
 // The same, for a message.
