@@ -2,8 +2,10 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// What differs between the versions of V8, from 10.2 to 14.6, in what the
+// What differs between the versions of V8, from 10.2 to 15.5, in what the
 // library calls. Where a newer V8 has a faster way, the faster way is taken.
+// Tests run in 10.2, 11.3, 12.4, 13.6 and 14.6; for the interface of 15.5,
+// tools/check-next-v8 compiles.
 //
 // Only this file and shell/v8_compat.h test V8's version
 // (tools/lib/layers_test.py looks).
@@ -25,6 +27,20 @@
 #define V8_ENCODING_V8_AT_LEAST(major, minor) \
   (V8_MAJOR_VERSION > (major) ||              \
    (V8_MAJOR_VERSION == (major) && V8_MINOR_VERSION >= (minor)))
+
+// Whether the functions for prototypes and holders are called "V2": the plain
+// names were deprecated before these versions, and mean the new functions after
+// them.
+#define V8_ENCODING_HAS_V2_NAMES \
+  (V8_ENCODING_V8_AT_LEAST(13, 6) && !V8_ENCODING_V8_AT_LEAST(14, 7))
+
+// V8 has it from 13.2 on; the headers that Node installs leave it out.
+#if __has_include("v8-external-memory-accounter.h")
+#include "v8-external-memory-accounter.h"
+#define V8_ENCODING_HAS_MEMORY_ACCOUNTER 1
+#else
+#define V8_ENCODING_HAS_MEMORY_ACCOUNTER 0
+#endif
 
 namespace v8_encoding::compat {
 
@@ -92,7 +108,7 @@ inline bool HasInField(v8::Local<v8::Object> object,
 }
 
 inline v8::Local<v8::Value> GetPrototype(v8::Local<v8::Object> object) {
-#if V8_ENCODING_V8_AT_LEAST(13, 6)
+#if V8_ENCODING_HAS_V2_NAMES
   return object->GetPrototypeV2();
 #else
   return object->GetPrototype();
@@ -102,7 +118,7 @@ inline v8::Local<v8::Value> GetPrototype(v8::Local<v8::Object> object) {
 inline v8::Maybe<bool> SetPrototype(v8::Local<v8::Context> context,
                                     v8::Local<v8::Object> object,
                                     v8::Local<v8::Value> prototype) {
-#if V8_ENCODING_V8_AT_LEAST(13, 6)
+#if V8_ENCODING_HAS_V2_NAMES
   return object->SetPrototypeV2(context, prototype);
 #else
   return object->SetPrototype(context, prototype);
@@ -112,12 +128,38 @@ inline v8::Maybe<bool> SetPrototype(v8::Local<v8::Context> context,
 // The object that has the property, in a property's callback.
 inline v8::Local<v8::Object> GetHolder(
     const v8::PropertyCallbackInfo<v8::Value>& info) {
-#if V8_ENCODING_V8_AT_LEAST(13, 6)
+#if V8_ENCODING_HAS_V2_NAMES
   return info.HolderV2();
 #else
   return info.Holder();
 #endif
 }
+
+// What one object of the embedder's reports to V8 that it keeps outside of V8's
+// heap, which V8 takes into account for when it collects garbage.
+class ExternalMemory {
+ public:
+  void Increase(v8::Isolate* isolate, size_t size) {
+#if V8_ENCODING_HAS_MEMORY_ACCOUNTER
+    accounter_.Increase(isolate, size);
+#else
+    isolate->AdjustAmountOfExternalAllocatedMemory(static_cast<int64_t>(size));
+#endif
+  }
+  // By as much as before, before this object is gone.
+  void Decrease(v8::Isolate* isolate, size_t size) {
+#if V8_ENCODING_HAS_MEMORY_ACCOUNTER
+    accounter_.Decrease(isolate, size);
+#else
+    isolate->AdjustAmountOfExternalAllocatedMemory(-static_cast<int64_t>(size));
+#endif
+  }
+
+#if V8_ENCODING_HAS_MEMORY_ACCOUNTER
+ private:
+  v8::ExternalMemoryAccounter accounter_;
+#endif
+};
 
 inline v8::Local<v8::External> NewExternal(v8::Isolate* isolate,
                                            void* pointer) {

@@ -2,7 +2,7 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// What differs between the versions of V8, from 10.2 to 14.6, in what the shell
+// What differs between the versions of V8, from 10.2 to 15.5, in what the shell
 // calls and the library doesn't: modules, contexts' slots. What the library
 // calls, too, is in bindings/v8_compat.h.
 //
@@ -89,11 +89,19 @@ inline v8::Local<v8::FixedArray> GetImportAttributes(
 #endif
 }
 
+// What the evaluation steps of a synthetic module return: a promise, which V8
+// took for any value before it said so.
+#if V8_ENCODING_V8_AT_LEAST(15, 3)
+using ModuleResult = v8::MaybeLocal<v8::Promise>;
+#else
+using ModuleResult = v8::MaybeLocal<v8::Value>;
+#endif
+
 // A module whose one export is `default`, which `steps` sets.
 inline v8::Local<v8::Module> NewDefaultExportModule(
     v8::Isolate* isolate,
     v8::Local<v8::String> name,
-    v8::Module::SyntheticModuleEvaluationSteps steps) {
+    ModuleResult (*steps)(v8::Local<v8::Context>, v8::Local<v8::Module>)) {
   const v8::Local<v8::String> names[] = {
       v8::String::NewFromUtf8Literal(isolate, "default")};
 #if V8_ENCODING_V8_AT_LEAST(12, 0)

@@ -8,6 +8,8 @@
 #include <new>
 #include <utility>
 
+#include "bindings/v8_compat.h"
+
 namespace v8_encoding {
 
 namespace {
@@ -19,11 +21,11 @@ class Resource final : public Base {
   // Takes over `units`, of malloc().
   Resource(v8::Isolate* isolate, void* units, size_t length)
       : isolate_(isolate), units_(units), length_(length) {
-    isolate_->AdjustAmountOfExternalAllocatedMemory(Size());
+    memory_.Increase(isolate_, Size());
   }
   ~Resource() override {
     std::free(units_);
-    isolate_->AdjustAmountOfExternalAllocatedMemory(-Size());
+    memory_.Decrease(isolate_, Size());
   }
 
   Resource(const Resource&) = delete;
@@ -33,11 +35,12 @@ class Resource final : public Base {
   size_t length() const override { return length_; }
 
  private:
-  int64_t Size() const { return static_cast<int64_t>(length_ * sizeof(Unit)); }
+  size_t Size() const { return length_ * sizeof(Unit); }
 
   v8::Isolate* const isolate_;
   void* const units_;
   const size_t length_;
+  compat::ExternalMemory memory_;
 };
 
 using OneByteResource =

@@ -12,7 +12,8 @@
 //
 // Memory of results is no working memory: that of arrays comes from the
 // isolate's allocator, that of strings is V8's, or outside of V8's heap and
-// reported to V8 by AdjustAmountOfExternalAllocatedMemory().
+// reported to V8: by an ExternalMemoryAccounter where V8's headers have it,
+// else by AdjustAmountOfExternalAllocatedMemory().
 //
 // Threads: each function is about the thread that calls it.
 

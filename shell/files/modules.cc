@@ -187,9 +187,8 @@ ModuleLoader::Record* ModuleLoader::CompileJson(const Import& import,
   return Add(std::move(record), ModuleType::kJson);
 }
 
-v8::MaybeLocal<v8::Value> ModuleLoader::EvaluateJson(
-    v8::Local<v8::Context> context,
-    v8::Local<v8::Module> module) {
+compat::ModuleResult ModuleLoader::EvaluateJson(v8::Local<v8::Context> context,
+                                                v8::Local<v8::Module> module) {
   v8::Isolate* isolate = v8::Isolate::GetCurrent();
   v8::EscapableHandleScope handle_scope(isolate);
   Realm* realm = Realm::From(context);
@@ -208,7 +207,7 @@ v8::MaybeLocal<v8::Value> ModuleLoader::EvaluateJson(
       resolver->Resolve(context, v8::Undefined(isolate)).IsNothing()) {
     return {};
   }
-  return handle_scope.Escape(resolver->GetPromise().As<v8::Value>());
+  return handle_scope.Escape(resolver->GetPromise());
 }
 
 ModuleLoader::Record* ModuleLoader::Load(const Import& import) {

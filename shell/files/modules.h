@@ -21,6 +21,7 @@
 
 #include "shell/files/import_attributes.h"
 #include "shell/files/import_place.h"
+#include "shell/v8_compat.h"
 #include "v8.h"
 
 namespace v8_encoding::shell {
@@ -81,8 +82,8 @@ class ModuleLoader {
       v8::Local<v8::String> specifier,
       v8::Local<v8::FixedArray> import_attributes,
       v8::Local<v8::Module> referrer);
-  static v8::MaybeLocal<v8::Value> EvaluateJson(v8::Local<v8::Context> context,
-                                                v8::Local<v8::Module> module);
+  static compat::ModuleResult EvaluateJson(v8::Local<v8::Context> context,
+                                           v8::Local<v8::Module> module);
 
   void FinishDynamicImport(const Import& import,
                            v8::Local<v8::Promise::Resolver> resolver);
