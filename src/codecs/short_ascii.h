@@ -16,11 +16,13 @@
 #ifndef V8_ENCODING_SRC_CODECS_SHORT_ASCII_H_
 #define V8_ENCODING_SRC_CODECS_SHORT_ASCII_H_
 
-#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <type_traits>
+#include <utility>
 
 #include "src/codecs/codec_of.h"
 #include "v8_encoding/encoding.h"
@@ -66,15 +68,6 @@ constexpr bool EncodesAsciiAsItself(Encoding encoding) {
 
 namespace short_ascii {
 
-// Of compilers' own, on any processor: loops over arrays end as moves of single
-// bytes where the compiler sees the same bytes as a word.
-template <typename T, size_t kN>
-struct VectorOf {
-  using Type [[gnu::vector_size(kN * sizeof(T))]] = T;
-};
-template <typename T, size_t kN>
-using Vector = typename VectorOf<T, kN>::Type;
-
 // What of a text's elements is copied as it is.
 enum class Kept {
   kAscii,
@@ -87,93 +80,197 @@ constexpr bool IsKept(In element) {
          (kKept == Kept::kWindows1252 && element >= 0xA0 && element <= 0xFF);
 }
 
-// Sixteen elements, or four words of four elements.
+// Vectors of compilers' own, on any processor, and none longer than what most
+// have: GCC makes scalars of those. Nor are there loops over a few of them: GCC
+// leaves them at -O2, and the arrays in memory, where a load of what two stores
+// have just written waits for both.
 template <typename T>
-using Block = Vector<T, 16>;
+struct VectorOf {
+  using Type [[gnu::vector_size(16)]] = T;
+};
 template <typename T>
-using Word = std::conditional_t<sizeof(T) == 1, uint32_t, uint64_t>;
+using Vector = typename VectorOf<T>::Type;
+using Bytes = Vector<uint8_t>;
 
-// Adds to `others` bits of the elements that aren't kept.
-template <Kept kKept, typename In>
-[[gnu::always_inline]] inline void FindOthers(const Block<In>& v,
-                                              Block<In>& others) {
-  if constexpr (kKept == Kept::kAscii) {
-    others |= v & static_cast<In>(~0x7F);
-  } else {
-    others |= reinterpret_cast<Block<In>>((v & In{0xE0}) == In{0x80});
-    if constexpr (sizeof(In) == 2) {
-      others |= v & In{0xFF00};
-    }
-  }
+// `kPlaces` counts through the bytes of `a`, and on through those of `b`.
+template <int... kPlaces>
+[[gnu::always_inline]] inline Bytes Shuffle(Bytes a, Bytes b) {
+#ifdef __clang__
+  return __builtin_shufflevector(a, b, kPlaces...);
+#else
+  return __builtin_shuffle(a, b, Bytes{kPlaces...});
+#endif
 }
 
+// Where the low one of a unit's two bytes is.
+inline constexpr int kLow = std::endian::native == std::endian::little ? 0 : 1;
+using Places = std::make_integer_sequence<int, 16>;
+
+// Eight bytes, from `kFirst` on, as units.
+template <int kFirst, int... kI>
+[[gnu::always_inline]] inline Bytes Widen(
+    Bytes bytes,
+    std::integer_sequence<int, kI...> /*places*/) {
+  return Shuffle<(kI % 2 == kLow ? 0 : 16) + kFirst + kI / 2 ...>(bytes,
+                                                                  Bytes{});
+}
+
+// The low bytes of the units in `a` and then `b`.
+template <int... kI>
+[[gnu::always_inline]] inline Bytes
+Narrow(Bytes a, Bytes b, std::integer_sequence<int, kI...> /*places*/) {
+  return Shuffle<2 * kI + kLow...>(a, b);
+}
+
+template <typename T>
+[[gnu::always_inline]] inline T Load(const void* from) {
+  T value;
+  std::memcpy(&value, from, sizeof(value));
+  return value;
+}
+template <typename T>
+[[gnu::always_inline]] inline void Store(T value, void* to) {
+  std::memcpy(to, &value, sizeof(value));
+}
+
+// Sixteen elements: bytes, or the bytes of units.
 template <typename In>
-[[gnu::always_inline]] inline bool AnyBits(const Block<In>& v) {
-  const auto words = reinterpret_cast<Vector<uint64_t, 2 * sizeof(In)>>(v);
-  uint64_t bits = 0;
-  for (size_t i = 0; i < 2 * sizeof(In); ++i) {
-    bits |= words[i];
+struct Sixteen {
+  // Bits of the elements that aren't kept.
+  template <Kept kKept>
+  [[gnu::always_inline]] Bytes Others() const {
+    Bytes others = OthersIn<kKept>(reinterpret_cast<Vector<In>>(first));
+    if constexpr (sizeof(In) == 2) {
+      others |= OthersIn<kKept>(reinterpret_cast<Vector<In>>(second));
+    }
+    return others;
   }
-  return bits != 0;
+
+  Bytes first;
+  Bytes second = {};  // Of units alone.
+
+ private:
+  template <Kept kKept>
+  [[gnu::always_inline]] static Bytes OthersIn(Vector<In> v) {
+    if constexpr (kKept == Kept::kAscii) {
+      return reinterpret_cast<Bytes>(v & static_cast<In>(~0x7F));
+    } else {
+      auto others = reinterpret_cast<Bytes>((v & In{0xE0}) == In{0x80});
+      if constexpr (sizeof(In) == 2) {
+        others |= reinterpret_cast<Bytes>(v & In{0xFF00});
+      }
+      return others;
+    }
+  }
+};
+
+[[gnu::always_inline]] inline bool AnyBits(Bytes v) {
+  const auto words = reinterpret_cast<Vector<uint64_t>>(v);
+  return (words[0] | words[1]) != 0;
 }
 
 // Where four pieces of kN elements begin that together are kN to 4 * kN
 // elements: as many as there are, so that lengths are no branches.
 template <size_t kN>
-struct Places {
-  explicit Places(size_t n)
-      : at{0, std::min(kN, n - kN), std::max(n, 2 * kN) - 2 * kN, n - kN} {}
-  size_t at[4];
+struct Beginnings {
+  [[gnu::always_inline]] explicit Beginnings(size_t n) {
+    // std::max() with zero, of which GCC makes a branch.
+    const auto beyond_two = static_cast<ptrdiff_t>(n - 2 * kN);
+    d = n - kN;
+    c = static_cast<size_t>(beyond_two & ~(beyond_two >> (kBits - 1)));
+    b = d - c;
+  }
+  static constexpr int kBits = std::numeric_limits<size_t>::digits;
+  static constexpr size_t a = 0;
+  size_t b;
+  size_t c;
+  size_t d;
 };
 
 // 4 to 16.
 template <Kept kKept, typename In, typename Out>
-inline bool CopyWords(const In* in, size_t n, Out* out) {
-  const Places<4> places(n);
-  Vector<Word<In>, 4> words;
-  for (size_t k = 0; k < 4; ++k) {
-    Word<In> word;
-    std::memcpy(&word, in + places.at[k], sizeof(word));
-    words[k] = word;
+[[gnu::always_inline]] inline bool CopyWords(const In* in, size_t n, Out* out) {
+  using Word = std::conditional_t<sizeof(In) == 1, uint32_t, uint64_t>;
+  const Beginnings<4> at(n);
+  const auto a = Load<Word>(in + at.a);
+  const auto b = Load<Word>(in + at.b);
+  const auto c = Load<Word>(in + at.c);
+  const auto d = Load<Word>(in + at.d);
+  Sixteen<In> v;
+  if constexpr (sizeof(In) == 1) {
+    v.first = reinterpret_cast<Bytes>(Vector<uint32_t>{a, b, c, d});
+  } else {
+    v.first = reinterpret_cast<Bytes>(Vector<uint64_t>{a, b});
+    v.second = reinterpret_cast<Bytes>(Vector<uint64_t>{c, d});
   }
-  const auto v = reinterpret_cast<Block<In>>(words);
-  Block<In> others = {};
-  FindOthers<kKept, In>(v, others);
-  if (AnyBits<In>(others)) {
+  if (AnyBits(v.template Others<kKept>())) {
     return false;
   }
-  const auto words_out = reinterpret_cast<Vector<Word<Out>, 4>>(
-      __builtin_convertvector(v, Block<Out>));
-  for (size_t k = 0; k < 4; ++k) {
-    const Word<Out> word = words_out[k];
-    std::memcpy(out + places.at[k], &word, sizeof(word));
+  const auto store = [&](auto a, auto b, auto c, auto d) {
+    Store(a, out + at.a);
+    Store(b, out + at.b);
+    Store(c, out + at.c);
+    Store(d, out + at.d);
+  };
+  if constexpr (sizeof(Out) == sizeof(In)) {
+    store(a, b, c, d);
+  } else if constexpr (sizeof(Out) > sizeof(In)) {
+    const auto low =
+        reinterpret_cast<Vector<uint64_t>>(Widen<0>(v.first, Places()));
+    const auto high =
+        reinterpret_cast<Vector<uint64_t>>(Widen<8>(v.first, Places()));
+    store(low[0], low[1], high[0], high[1]);
+  } else {
+    const auto words =
+        reinterpret_cast<Vector<uint32_t>>(Narrow(v.first, v.second, Places()));
+    store(words[0], words[1], words[2], words[3]);
   }
   return true;
 }
 
 // 16 to 64.
 template <Kept kKept, typename In, typename Out>
-inline bool CopyBlocks(const In* in, size_t n, Out* out) {
-  const Places<16> places(n);
-  Block<In> v[4];
-  Block<In> others = {};
-  for (size_t k = 0; k < 4; ++k) {
-    std::memcpy(&v[k], in + places.at[k], sizeof(v[k]));
-    FindOthers<kKept, In>(v[k], others);
-  }
-  if (AnyBits<In>(others)) {
+[[gnu::always_inline]] inline bool CopyBlocks(const In* in,
+                                              size_t n,
+                                              Out* out) {
+  const auto load = [in](size_t at) __attribute__((always_inline)) {
+    Sixteen<In> v = {.first = Load<Bytes>(in + at)};
+    if constexpr (sizeof(In) == 2) {
+      v.second = Load<Bytes>(in + at + 8);
+    }
+    return v;
+  };
+  const auto store = [out](const Sixteen<In>& v, size_t at)
+      __attribute__((always_inline)) {
+    if constexpr (sizeof(Out) == sizeof(In)) {
+      Store(v.first, out + at);
+    } else if constexpr (sizeof(Out) > sizeof(In)) {
+      Store(Widen<0>(v.first, Places()), out + at);
+      Store(Widen<8>(v.first, Places()), out + at + 8);
+    } else {
+      Store(Narrow(v.first, v.second, Places()), out + at);
+    }
+  };
+  const Beginnings<16> at(n);
+  const Sixteen<In> a = load(at.a);
+  const Sixteen<In> b = load(at.b);
+  const Sixteen<In> c = load(at.c);
+  const Sixteen<In> d = load(at.d);
+  if (AnyBits(a.template Others<kKept>() | b.template Others<kKept>() |
+              c.template Others<kKept>() | d.template Others<kKept>())) {
     return false;
   }
-  for (size_t k = 0; k < 4; ++k) {
-    const auto block = __builtin_convertvector(v[k], Block<Out>);
-    std::memcpy(out + places.at[k], &block, sizeof(block));
-  }
+  store(a, at.a);
+  store(b, at.b);
+  store(c, at.c);
+  store(d, at.d);
   return true;
 }
 
-// 1 to kMaxShortAscii. Writes nothing if there are others.
+// 1 to kMaxShortAscii. Writes nothing if there are others. Inlined into the
+// stages that do nothing else: a call's registers would be saved there first.
 template <Kept kKept, typename In, typename Out>
-inline bool Copy(const In* in, size_t n, Out* out) {
+[[gnu::always_inline]] inline bool Copy(const In* in, size_t n, Out* out) {
   if (n >= 16) {
     return CopyBlocks<kKept>(in, n, out);
   }
@@ -214,14 +311,18 @@ inline bool LooksLikeAscii(const In* in, size_t n) {
 // Copies n characters that are short. If they aren't all ASCII, writes nothing
 // and returns false.
 template <typename In, typename Out>
-inline bool CopyShortAscii(const In* in, size_t n, Out* out) {
+[[gnu::always_inline]] inline bool CopyShortAscii(const In* in,
+                                                  size_t n,
+                                                  Out* out) {
   return short_ascii::Copy<short_ascii::Kept::kAscii>(in, n, out);
 }
 
 // The same for characters of which none is 0x80 to 0x9F, nor above 0xFF: what
 // windows-1252 has as it is.
 template <typename In, typename Out>
-inline bool CopyShortWindows1252(const In* in, size_t n, Out* out) {
+[[gnu::always_inline]] inline bool CopyShortWindows1252(const In* in,
+                                                        size_t n,
+                                                        Out* out) {
   return short_ascii::Copy<short_ascii::Kept::kWindows1252>(in, n, out);
 }
 
