@@ -75,7 +75,7 @@ void Utf8ByteLength(const CallbackInfo& info) {
 // isWellFormedBytes(bytes, label)
 void IsWellFormedBytes(const CallbackInfo& info) {
   EncodingExtras::IsWellFormedBytesArguments arguments;
-  if (!arguments.Convert(info)) {
+  if (!arguments.Convert(info, RefusedBuffersOf(info))) {
     return;
   }
   v8::Isolate* isolate = info.GetIsolate();
@@ -109,7 +109,7 @@ void IsWellFormedBytes(const CallbackInfo& info) {
 // decodeRange(bytes, start, end, label, options)
 void DecodeRange(const CallbackInfo& info) {
   EncodingExtras::DecodeRangeArguments arguments;
-  if (!arguments.Convert(info)) {
+  if (!arguments.Convert(info, RefusedBuffersOf(info))) {
     return;
   }
   v8::Isolate* isolate = info.GetIsolate();
@@ -151,7 +151,7 @@ void DecodeRange(const CallbackInfo& info) {
 // encodeIntoAt(source, destination, start, end, sourceStart)
 void EncodeIntoAt(const CallbackInfo& info) {
   EncodingExtras::EncodeIntoAtArguments arguments;
-  if (!arguments.Convert(info)) {
+  if (!arguments.Convert(info, RefusedBuffersOf(info))) {
     return;
   }
   v8::Isolate* isolate = info.GetIsolate();

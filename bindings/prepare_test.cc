@@ -57,12 +57,14 @@ TEST_F(PrepareTest, AContextFromATemplateIsPrepared) {
   EXPECT_TRUE(Prepare(unprepared).FromMaybe(false));
 }
 
-TEST_F(PrepareTest, TheFirstTextEncoderPreparesItsContext) {
-  v8::Local<v8::Context> context = NewContext();
-  EXPECT_EQ(testing::Evaluate(
-                context, std::string("new TextEncoder;") + kHideConstructor),
-            "true");
-  EXPECT_TRUE(KnowsUint8Array(context));
+TEST_F(PrepareTest, TheFirstResultPreparesItsContext) {
+  for (const char* call : {"encode()", "encodeInto('', new Uint8Array)"}) {
+    v8::Local<v8::Context> context = NewContext();
+    EXPECT_EQ(testing::Evaluate(context, std::string("new TextEncoder().") +
+                                             call + ";" + kHideConstructor),
+              "true");
+    EXPECT_TRUE(KnowsUint8Array(context)) << call;
+  }
 }
 
 TEST_F(PrepareTest, ContextsWithoutTheInterfaces) {

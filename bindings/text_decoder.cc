@@ -34,8 +34,11 @@ void Construct(const v8::FunctionCallbackInfo<v8::Value>& info) {
 // decode(input, options)
 // https://encoding.spec.whatwg.org/#dom-textdecoder-decode
 void Decode(const v8::FunctionCallbackInfo<v8::Value>& info) {
+  const DecoderConfiguration configuration =
+      DecoderConfiguration::Of(info.This());
   TextDecoder::DecodeArguments arguments;
-  if (!arguments.Convert(info, kStreamKeyField)) {
+  if (!arguments.Convert(info, configuration.refused_buffers,
+                         kStreamKeyField)) {
     return;
   }
   v8::Isolate* isolate = info.GetIsolate();
@@ -49,7 +52,8 @@ void Decode(const v8::FunctionCallbackInfo<v8::Value>& info) {
     return;
   }
   v8::Local<v8::String> string;
-  if (DecodeWith(isolate, info.This(), source.bytes(), arguments.input,
+  if (DecodeWith(isolate, info.This(), configuration, source.bytes(),
+                 arguments.input,
                  arguments.options.stream ? Flush::kNo : Flush::kYes,
                  TextDecoder::kDecode)
           .ToLocal(&string)) {

@@ -14,39 +14,6 @@ namespace v8_encoding {
 
 namespace {
 
-// What the constructor sets and nothing changes.
-struct Configuration {
-  static Configuration Of(v8::Local<v8::Object> decoder) {
-    const uint32_t bits = compat::GetInternalField(decoder, kConfigurationField)
-                              .As<v8::Uint32>()
-                              ->Value();
-    return {
-        .encoding = static_cast<Encoding>(bits & kEncodingMask),
-        .error_mode = bits & kFatal ? DecodeErrorMode::kFatal
-                                    : DecodeErrorMode::kReplacement,
-        .bom_mode = bits & kIgnoreBom ? BomMode::kKeep : BomMode::kRemove,
-        .refused_buffers = static_cast<RefusedBuffers>(bits >> kRefusedShift)};
-  }
-
-  uint32_t ToBits() const {
-    return static_cast<uint32_t>(encoding) |
-           (error_mode == DecodeErrorMode::kFatal ? kFatal : 0) |
-           (bom_mode == BomMode::kKeep ? kIgnoreBom : 0) |
-           static_cast<uint32_t>(refused_buffers) << kRefusedShift;
-  }
-
-  Encoding encoding;
-  DecodeErrorMode error_mode;
-  BomMode bom_mode;
-  RefusedBuffers refused_buffers;
-
- private:
-  static constexpr uint32_t kEncodingMask = 0x3F;
-  static constexpr uint32_t kFatal = 0x40;
-  static constexpr uint32_t kIgnoreBom = 0x80;
-  static constexpr uint32_t kRefusedShift = 8;
-};
-
 // Of an object whose decoder was made as `initial`.
 DecoderState GetState(v8::Local<v8::Object> object, const Decoder& initial) {
   v8::Local<v8::Value> state = compat::GetInternalField(object, kStateField);
@@ -77,7 +44,7 @@ bool InitializeTextDecoder(const v8::FunctionCallbackInfo<v8::Value>& info,
     return false;
   }
   // 3.-5.
-  const Configuration configuration{
+  const DecoderConfiguration configuration{
       .encoding = encoding,
       .error_mode = options.fatal ? DecodeErrorMode::kFatal
                                   : DecodeErrorMode::kReplacement,
@@ -89,17 +56,13 @@ bool InitializeTextDecoder(const v8::FunctionCallbackInfo<v8::Value>& info,
   return true;
 }
 
-RefusedBuffers RefusedBuffersOf(v8::Local<v8::Object> object) {
-  return Configuration::Of(object).refused_buffers;
-}
-
 v8::MaybeLocal<v8::String> DecodeWith(v8::Isolate* isolate,
                                       v8::Local<v8::Object> object,
+                                      const DecoderConfiguration& configuration,
                                       const SourceBytes& source,
                                       v8::Local<v8::Value> buffer,
                                       Flush flush,
                                       CallSite call) {
-  const Configuration configuration = Configuration::Of(object);
   Decoder decoder(configuration.encoding, configuration.error_mode,
                   configuration.bom_mode);
   const DecoderState before = GetState(object, decoder);
@@ -138,7 +101,7 @@ v8::MaybeLocal<v8::String> DecodeWith(v8::Isolate* isolate,
 // https://encoding.spec.whatwg.org/#dom-textdecoder-encoding
 void GetEncodingName(const v8::FunctionCallbackInfo<v8::Value>& info) {
   const std::string_view name =
-      LowercaseName(Configuration::Of(info.This()).encoding);
+      LowercaseName(DecoderConfiguration::Of(info.This()).encoding);
   v8::Local<v8::String> string;
   if (v8::String::NewFromOneByte(
           info.GetIsolate(), reinterpret_cast<const uint8_t*>(name.data()),
@@ -150,13 +113,13 @@ void GetEncodingName(const v8::FunctionCallbackInfo<v8::Value>& info) {
 
 // https://encoding.spec.whatwg.org/#dom-textdecoder-fatal
 void GetFatal(const v8::FunctionCallbackInfo<v8::Value>& info) {
-  info.GetReturnValue().Set(Configuration::Of(info.This()).error_mode ==
+  info.GetReturnValue().Set(DecoderConfiguration::Of(info.This()).error_mode ==
                             DecodeErrorMode::kFatal);
 }
 
 // https://encoding.spec.whatwg.org/#dom-textdecoder-ignorebom
 void GetIgnoreBom(const v8::FunctionCallbackInfo<v8::Value>& info) {
-  info.GetReturnValue().Set(Configuration::Of(info.This()).bom_mode ==
+  info.GetReturnValue().Set(DecoderConfiguration::Of(info.This()).bom_mode ==
                             BomMode::kKeep);
 }
 

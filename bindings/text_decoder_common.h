@@ -39,18 +39,50 @@ enum TextDecoderField {
     v8::Local<v8::String> label,
     const idl::TextDecoderOptions& options);
 
-// Of the decoder that `object` is.
-RefusedBuffers RefusedBuffersOf(v8::Local<v8::Object> object);
+// What the constructor sets and nothing changes.
+struct DecoderConfiguration {
+  // Of the decoder that `object` is.
+  static DecoderConfiguration Of(v8::Local<v8::Object> object) {
+    const uint32_t bits = compat::GetInternalField(object, kConfigurationField)
+                              .As<v8::Uint32>()
+                              ->Value();
+    return {
+        .encoding = static_cast<Encoding>(bits & kEncodingMask),
+        .error_mode = bits & kFatal ? DecodeErrorMode::kFatal
+                                    : DecodeErrorMode::kReplacement,
+        .bom_mode = bits & kIgnoreBom ? BomMode::kKeep : BomMode::kRemove,
+        .refused_buffers = static_cast<RefusedBuffers>(bits >> kRefusedShift)};
+  }
+
+  uint32_t ToBits() const {
+    return static_cast<uint32_t>(encoding) |
+           (error_mode == DecodeErrorMode::kFatal ? kFatal : 0) |
+           (bom_mode == BomMode::kKeep ? kIgnoreBom : 0) |
+           static_cast<uint32_t>(refused_buffers) << kRefusedShift;
+  }
+
+  Encoding encoding;
+  DecodeErrorMode error_mode;
+  BomMode bom_mode;
+  RefusedBuffers refused_buffers;
+
+ private:
+  static constexpr uint32_t kEncodingMask = 0x3F;
+  static constexpr uint32_t kFatal = 0x40;
+  static constexpr uint32_t kIgnoreBom = 0x80;
+  static constexpr uint32_t kRefusedShift = 8;
+};
 
 // Decodes `source`, memory of `buffer` or a copy, with the decoder that
-// `object` is. Runs no script before its state has been written back, but in
-// the pauses of a long call. Empty with an exception pending: a TypeError if
-// the bytes are malformed and `fatal` is set, or if the buffer changed in a
-// pause; a RangeError if the string would be too long or there is no memory. If
-// it ended in a pause, or the isolate is being terminated, the state is as it
-// was.
+// `object` is, whose configuration is given. Runs no script before its state
+// has been written back, but in the pauses of a long call. Empty with an
+// exception pending: a TypeError if the bytes are malformed and `fatal` is set,
+// or if the buffer changed in a pause; a RangeError if the string would be too
+// long or there is no memory. If it ended in a pause, or the isolate is being
+// terminated, the state is as it was.
 v8::MaybeLocal<v8::String> DecodeWith(v8::Isolate* isolate,
                                       v8::Local<v8::Object> object,
+                                      const DecoderConfiguration& configuration,
                                       const SourceBytes& source,
                                       v8::Local<v8::Value> buffer,
                                       Flush flush,

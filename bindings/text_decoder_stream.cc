@@ -40,17 +40,18 @@ void DecodeChunk(const CallbackInfo& info) {
   if (!GetStreamOfStep<Fields>(info, kWrite).ToLocal(&stream)) {
     return;
   }
+  const DecoderConfiguration configuration = DecoderConfiguration::Of(stream);
   const Source source = {.isolate = isolate,
                          .value = info[1],
                          .call = kWrite,
                          .origin = ValueOrigin::Argument(1),
-                         .refused_buffers = RefusedBuffersOf(stream)};
+                         .refused_buffers = configuration.refused_buffers};
   v8::Local<v8::Value> chunk;
   BufferSourceBytes bytes;
   if (ConvertAllowSharedBufferSource(source).ToLocal(&chunk) &&
       bytes.Get(isolate, chunk, kWrite)) {
-    ReturnOutput(info, DecodeWith(isolate, stream, bytes.bytes(), chunk,
-                                  Flush::kNo, kWrite));
+    ReturnOutput(info, DecodeWith(isolate, stream, configuration, bytes.bytes(),
+                                  chunk, Flush::kNo, kWrite));
   }
 }
 
@@ -59,7 +60,8 @@ void DecodeChunk(const CallbackInfo& info) {
 void FlushDecoder(const CallbackInfo& info) {
   v8::Local<v8::Object> stream;
   if (GetStreamOfStep<Fields>(info, kClose).ToLocal(&stream)) {
-    ReturnOutput(info, DecodeWith(info.GetIsolate(), stream, {}, {},
+    ReturnOutput(info, DecodeWith(info.GetIsolate(), stream,
+                                  DecoderConfiguration::Of(stream), {}, {},
                                   Flush::kYes, kClose));
   }
 }

@@ -18,55 +18,70 @@ namespace {
 
 using idl::TextEncoder;
 
-// The object's internal field: its realm's object, once it was needed.
+// The object's internal field: undefined, or its realm's object, once that was
+// needed. Where the host refuses buffers it stays undefined, so that a realm's
+// object also says that there are none to be refused.
 enum InternalField { kRealmField, kFieldCount };
 
-// The realm of `context`, which is mostly also that of `encoder`, the object
-// that was called, and then kept with it.
-bool GetRealm(v8::Isolate* isolate,
+// The buffers that `encoder` refuses, the object that was called, in whose
+// field is `kept`.
+RefusedBuffers RefusedBuffersBy(const v8::FunctionCallbackInfo<v8::Value>& info,
+                                v8::Local<v8::Value> kept) {
+  return kept->IsUndefined() ? RefusedBuffersOf(info) : RefusedBuffers::kNone;
+}
+
+// The realm of `context`. `is_relevant` says whether that is the *relevant
+// realm* of the object that was called, which then keeps it. `kept` is in its
+// field.
+bool GetRealm(const v8::FunctionCallbackInfo<v8::Value>& info,
               v8::Local<v8::Context> context,
-              v8::Local<v8::Object> encoder,
+              bool is_relevant,
+              v8::Local<v8::Value> kept,
               Realm* realm) {
-  v8::Local<v8::Context> encoder_context;
-  const bool is_relevant =
-      compat::RelevantContext(isolate, encoder).ToLocal(&encoder_context) &&
-      encoder_context == context;
-  if (!is_relevant) {
-    return Realm::Get(isolate, context).To(realm);
-  }
-  v8::Local<v8::Value> kept = compat::GetInternalField(encoder, kRealmField);
-  if (!kept->IsUndefined()) {
+  v8::Isolate* isolate = info.GetIsolate();
+  if (is_relevant && !kept->IsUndefined()) [[likely]] {
     *realm = Realm(isolate, context, kept.As<v8::Object>());
     return true;
   }
   if (!Realm::Get(isolate, context).To(realm)) {
     return false;
   }
-  encoder->SetInternalField(kRealmField, realm->object());
+  if (is_relevant && RefusedBuffersOf(info) == RefusedBuffers::kNone) {
+    info.This()->SetInternalField(kRealmField, realm->object());
+  }
   return true;
 }
 
 // *Relevant realm* of the object that was called.
-v8::Local<v8::Context> RelevantContext(
-    const v8::FunctionCallbackInfo<v8::Value>& info) {
+bool GetRelevantRealm(const v8::FunctionCallbackInfo<v8::Value>& info,
+                      v8::Local<v8::Value> kept,
+                      Realm* realm) {
+  v8::Isolate* isolate = info.GetIsolate();
   v8::Local<v8::Context> context;
-  return compat::RelevantContext(info.GetIsolate(), info.This())
-                 .ToLocal(&context)
-             ? context
-             : info.GetIsolate()->GetCurrentContext();
+  const bool is_relevant =
+      compat::RelevantContext(isolate, info.This()).ToLocal(&context);
+  return GetRealm(info, is_relevant ? context : isolate->GetCurrentContext(),
+                  is_relevant, kept, realm);
+}
+
+// *Current realm*, that of the method.
+bool GetCurrentRealm(const v8::FunctionCallbackInfo<v8::Value>& info,
+                     v8::Local<v8::Value> kept,
+                     Realm* realm) {
+  v8::Isolate* isolate = info.GetIsolate();
+  const v8::Local<v8::Context> context = isolate->GetCurrentContext();
+  v8::Local<v8::Context> relevant;
+  const bool is_relevant =
+      compat::RelevantContext(isolate, info.This()).ToLocal(&relevant) &&
+      relevant == context;
+  return GetRealm(info, context, is_relevant, kept, realm);
 }
 
 // new TextEncoder()
 // https://encoding.spec.whatwg.org/#dom-textencoder
 void Construct(const v8::FunctionCallbackInfo<v8::Value>& info) {
-  if (BeginConstruction(info, TextEncoder::kInterface)) {
-    // In a context from a template this is the first that's heard of it, and
-    // later there may be less to find. With an exception pending, what's
-    // returned doesn't matter.
-    Realm realm;
-    (void)GetRealm(info.GetIsolate(), info.GetIsolate()->GetCurrentContext(),
-                   info.This(), &realm);
-  }
+  // With an exception pending, what's returned doesn't matter.
+  (void)BeginConstruction(info, TextEncoder::kInterface);
 }
 
 // encode(input)
@@ -82,7 +97,8 @@ void Encode(const v8::FunctionCallbackInfo<v8::Value>& info) {
       arguments.input.IsEmpty() ? v8::String::Empty(isolate) : arguments.input;
   Realm realm;
   v8::Local<v8::Uint8Array> result;
-  if (GetRealm(isolate, RelevantContext(info), info.This(), &realm) &&
+  if (GetRelevantRealm(info, compat::GetInternalField(info.This(), kRealmField),
+                       &realm) &&
       Utf8EncodeForScript(isolate, realm, input, TextEncoder::kEncode)
           .ToLocal(&result)) {
     info.GetReturnValue().Set(result);
@@ -92,8 +108,10 @@ void Encode(const v8::FunctionCallbackInfo<v8::Value>& info) {
 // encodeInto(source, destination)
 // https://encoding.spec.whatwg.org/#dom-textencoder-encodeinto
 void EncodeInto(const v8::FunctionCallbackInfo<v8::Value>& info) {
+  const v8::Local<v8::Value> kept =
+      compat::GetInternalField(info.This(), kRealmField);
   TextEncoder::EncodeIntoArguments arguments;
-  if (!arguments.Convert(info)) {
+  if (!arguments.Convert(info, RefusedBuffersBy(info, kept))) {
     return;
   }
   v8::Isolate* isolate = info.GetIsolate();
@@ -107,7 +125,7 @@ void EncodeInto(const v8::FunctionCallbackInfo<v8::Value>& info) {
                       ValueOrigin::Argument(2), &destination) &&
       EncodeStringInto(isolate, arguments.source, 0, arguments.destination,
                        destination, TextEncoder::kEncodeInto, &progress) &&
-      GetRealm(isolate, isolate->GetCurrentContext(), info.This(), &realm) &&
+      GetCurrentRealm(info, kept, &realm) &&
       NewEncodeIntoResult(realm, progress).ToLocal(&result)) {
     info.GetReturnValue().Set(result);
   }

@@ -97,8 +97,10 @@ struct TextDecoder {
     v8::Local<v8::Value> input;
     TextDecodeOptions options;
 
-    [[nodiscard]] bool Convert(const CallbackInfo& info, int key_field = -1) {
-      Arguments reader(info, kDecode, 0, key_field);
+    [[nodiscard]] bool Convert(const CallbackInfo& info,
+                               RefusedBuffers refused,
+                               int key_field = -1) {
+      Arguments reader(info, kDecode, 0, refused, key_field);
       reader.Optional(ConvertAllowSharedBufferSource, &input);
       reader.Optional(ConvertDictionary<TextDecodeOptions>, &options);
       return reader.ok();
@@ -152,8 +154,9 @@ struct TextEncoder {
     v8::Local<v8::String> source;
     v8::Local<v8::Uint8Array> destination;
 
-    [[nodiscard]] bool Convert(const CallbackInfo& info) {
-      Arguments reader(info, kEncodeInto, 2);
+    [[nodiscard]] bool Convert(const CallbackInfo& info,
+                               RefusedBuffers refused) {
+      Arguments reader(info, kEncodeInto, 2, refused);
       reader.Required(ConvertUSVString, &source);
       reader.Required(ConvertAllowSharedUint8Array, &destination);
       return reader.ok();
@@ -281,8 +284,9 @@ struct EncodingExtras {
     v8::Local<v8::String> label;  // Empty for the default.
     static constexpr std::string_view kLabelDefault = "utf-8";
 
-    [[nodiscard]] bool Convert(const CallbackInfo& info) {
-      Arguments reader(info, kIsWellFormedBytes, 1);
+    [[nodiscard]] bool Convert(const CallbackInfo& info,
+                               RefusedBuffers refused) {
+      Arguments reader(info, kIsWellFormedBytes, 1, refused);
       reader.Required(ConvertAllowSharedBufferSource, &bytes);
       reader.Optional(ConvertDOMString, &label);
       return reader.ok();
@@ -297,8 +301,10 @@ struct EncodingExtras {
     static constexpr std::string_view kLabelDefault = "utf-8";
     TextDecoderOptions options;
 
-    [[nodiscard]] bool Convert(const CallbackInfo& info, int key_field = -1) {
-      Arguments reader(info, kDecodeRange, 3, key_field);
+    [[nodiscard]] bool Convert(const CallbackInfo& info,
+                               RefusedBuffers refused,
+                               int key_field = -1) {
+      Arguments reader(info, kDecodeRange, 3, refused, key_field);
       reader.Required(ConvertAllowSharedBufferSource, &bytes);
       reader.Required(ConvertEnforceRange, &start);
       reader.Required(ConvertEnforceRange, &end);
@@ -315,8 +321,9 @@ struct EncodingExtras {
     uint64_t end = 0;
     uint64_t source_start = 0;
 
-    [[nodiscard]] bool Convert(const CallbackInfo& info) {
-      Arguments reader(info, kEncodeIntoAt, 4);
+    [[nodiscard]] bool Convert(const CallbackInfo& info,
+                               RefusedBuffers refused) {
+      Arguments reader(info, kEncodeIntoAt, 4, refused);
       reader.Required(ConvertUSVString, &source);
       reader.Required(ConvertAllowSharedUint8Array, &destination);
       reader.Required(ConvertEnforceRange, &start);

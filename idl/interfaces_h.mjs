@@ -175,15 +175,26 @@ const inputDictionary = (name, members) => valuesStruct(
     name, members, 'const Source& source', `Dictionary reader(source, "${name}")`,
     (member) => `Get("${member.name}", `);
 
-// Of a call with a dictionary, the caller may say where its keys are kept.
+// Of a call with buffers, the caller says which are refused; of one with a
+// dictionary, the caller may say where its keys are kept.
 function argumentsStruct(name, parameters) {
-  const hasDictionary = parameters.some(
-      ({ convert }) => convert.startsWith('ConvertDictionary<'));
+  const has = (prefix) =>
+      parameters.some(({ convert }) => convert.startsWith(prefix));
+  const hasBuffer = has('ConvertAllowShared');
+  const hasDictionary = has('ConvertDictionary<');
+  const places = ['const CallbackInfo& info'];
+  if (hasBuffer) {
+    places.push('RefusedBuffers refused');
+  }
+  if (hasDictionary) {
+    places.push('int key_field = -1');
+  }
   return valuesStruct(
       `${name}Arguments`, parameters,
-      `const CallbackInfo& info${hasDictionary ? ', int key_field = -1' : ''}`,
+      // As clang-format has it: of more than a line, each has one.
+      places.join(hasBuffer ? `,\n${' '.repeat(29)}` : ', '),
       `Arguments reader(info, k${name}, ${requiredCount(parameters)}${
-          hasDictionary ? ', key_field' : ''})`,
+          hasBuffer ? ', refused' : ''}${hasDictionary ? ', key_field' : ''})`,
       ({ optional }) => optional ? 'Optional(' : 'Required(');
 }
 

@@ -136,6 +136,13 @@ constexpr bool CanBeLabel(size_t length) {
 
 std::optional<Encoding> FindLabel(std::string_view text) {
   const LabelKey key = FoldKey(MakeKey(text));
+  // What most ask for: no waiting for the tables, one of which says where to
+  // look in the next.
+  constexpr std::string_view kUtf8 = "utf-8";
+  constexpr LabelKey kUtf8Key = MakeKey(kUtf8);
+  if (text.size() == kUtf8.size() && key == kUtf8Key) {
+    return Encoding::kUtf8;
+  }
   const size_t index = LabelIndex(key, text.size());
   const std::string_view label = kLabels[index];
   if (label.size() != text.size() || MakeKey(label) != key) {

@@ -35,7 +35,9 @@ enum InternalField {
   // A buffer for small results, and views of it. The i-th has i bytes.
   kScratchField = kFirstStepsField + Realm::kStreamKindCount * kStepsFieldCount,
   kFirstViewField,
-  kFirstPairField = kFirstViewField + Realm::kMaxCopiedLength + 1,
+  // Pairs of sizes that are the same: the i-th is of i and i.
+  kFirstEqualPairField = kFirstViewField + Realm::kMaxCopiedLength + 1,
+  kFirstPairField = kFirstEqualPairField + Realm::kKeptEqualPairCount,
   kFieldCount = kFirstPairField + Realm::kKeptPairCount * kPairFieldCount,
 };
 
@@ -338,6 +340,19 @@ v8::MaybeLocal<v8::Object> Realm::NewPairOfSizes(
                            ToNumber(isolate_, first),
                            ToNumber(isolate_, second));
   };
+  if (first == second && first < kKeptEqualPairCount) {
+    const int field = kFirstEqualPairField + static_cast<int>(first);
+    v8::Local<v8::Value> kept = compat::GetInternalField(object_, field);
+    if (kept->IsUndefined()) [[unlikely]] {
+      v8::Local<v8::Object> pair;
+      if (!make().ToLocal(&pair)) {
+        return {};
+      }
+      object_->SetInternalField(field, pair);
+      kept = pair;
+    }
+    return compat::Clone(isolate_, kept.As<v8::Object>());
+  }
   if ((first | second) > kMaxKeptSize) {
     return make();
   }

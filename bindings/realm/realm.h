@@ -91,9 +91,10 @@ class Realm {
   // each call for one realm gives the same two names, which are ASCII. Empty
   // with an exception pending, or if the isolate is being terminated.
   //
-  // Of small numbers that were asked for twice, the realm keeps an object that
-  // no script ever sees, and gives copies of it: V8 copies an object in a third
-  // of the time that it takes to make one of a template.
+  // Of small numbers that were asked for twice, or are the same, as those of
+  // short ASCII, the realm keeps an object that no script ever sees, and gives
+  // copies of it: V8 copies an object in a third of the time that it takes to
+  // make one of a template.
   v8::MaybeLocal<v8::Object> NewPairOfSizes(
       std::span<const std::string_view, 2> names,
       size_t first,
@@ -108,6 +109,7 @@ class Realm {
   // How many pairs are kept, and the largest number in them: two of them fit a
   // Smi on every build of V8.
   static constexpr int kKeptPairCount = 32;
+  static constexpr int kKeptEqualPairCount = 64;
   static constexpr size_t kMaxKeptSize = (1 << 15) - 1;
 
   // Functions with these callbacks, always the same ones for one kind of stream

@@ -23,13 +23,14 @@ namespace {
 // As much of string[begin, end) as fits, in UTF-8; `flush` is for the end of
 // it. All behind what was written stays as it was: so it does after each block,
 // as Encoder promises.
-EncodeProgress EncodePiece(v8::Isolate* isolate,
-                           v8::Local<v8::String> string,
-                           size_t begin,
-                           size_t end,
-                           Encoder& encoder,
-                           std::span<uint8_t> output,
-                           Flush flush) {
+[[gnu::always_inline]] inline EncodeProgress EncodePieceInline(
+    v8::Isolate* isolate,
+    v8::Local<v8::String> string,
+    size_t begin,
+    size_t end,
+    Encoder& encoder,
+    std::span<uint8_t> output,
+    Flush flush) {
   EncodeProgress progress;
   StringUnits units(isolate, string, begin, end);
   while (!units.done()) {
@@ -47,6 +48,16 @@ EncodeProgress EncodePiece(v8::Isolate* isolate,
     }
   }
   return progress;
+}
+
+EncodeProgress EncodePiece(v8::Isolate* isolate,
+                           v8::Local<v8::String> string,
+                           size_t begin,
+                           size_t end,
+                           Encoder& encoder,
+                           std::span<uint8_t> output,
+                           Flush flush) {
+  return EncodePieceInline(isolate, string, begin, end, encoder, output, flush);
 }
 
 // The same of a text that may be long. False as LongCall::Begin().
@@ -310,23 +321,6 @@ namespace {
 }
 
 // With `end` behind the last code unit that could fit.
-[[nodiscard]] bool EncodeInto(v8::Isolate* isolate,
-                              v8::Local<v8::String> string,
-                              size_t begin,
-                              size_t end,
-                              const MutableBytes& destination,
-                              CallSite call,
-                              LongCall* long_call,
-                              EncodeProgress* progress) {
-  if (destination.shared) {
-    return EncodeIntoShared(isolate, string, begin, end, destination.bytes,
-                            call, long_call, progress);
-  }
-  Encoder encoder(Encoding::kUtf8);
-  return EncodeString(isolate, string, begin, end, encoder, destination.bytes,
-                      Flush::kYes, long_call, progress);
-}
-
 [[gnu::noinline]] bool EncodeLongInto(v8::Isolate* isolate,
                                       v8::Local<v8::String> string,
                                       size_t begin,
@@ -337,8 +331,13 @@ namespace {
                                       EncodeProgress* progress) {
   LongCall long_call(isolate, call, end - begin);
   long_call.Watch(view, destination.bytes);
-  return EncodeInto(isolate, string, begin, end, destination, call, &long_call,
-                    progress);
+  if (destination.shared) {
+    return EncodeIntoShared(isolate, string, begin, end, destination.bytes,
+                            call, &long_call, progress);
+  }
+  Encoder encoder(Encoding::kUtf8);
+  return EncodeString(isolate, string, begin, end, encoder, destination.bytes,
+                      Flush::kYes, &long_call, progress);
 }
 
 }  // namespace
@@ -360,8 +359,15 @@ bool EncodeStringInto(v8::Isolate* isolate,
     return EncodeLongInto(isolate, string, begin, end, view, destination, call,
                           progress);
   }
-  return EncodeInto(isolate, string, begin, end, destination, call, nullptr,
-                    progress);
+  if (destination.shared) [[unlikely]] {
+    return EncodeIntoShared(isolate, string, begin, end, destination.bytes,
+                            call, nullptr, progress);
+  }
+  // The calls that are made most, with nothing in between.
+  Encoder encoder(Encoding::kUtf8);
+  *progress = EncodePieceInline(isolate, string, begin, end, encoder,
+                                destination.bytes, Flush::kYes);
+  return true;
 }
 
 v8::MaybeLocal<v8::Object> NewEncodeIntoResult(Realm& realm,

@@ -200,19 +200,27 @@ class Dictionary {
 // nothing more is converted.
 class Arguments {
  public:
+  // Of a call without buffers.
+  Arguments(const CallbackInfo& info,
+            CallSite call,
+            int required,
+            int key_field = -1)
+      : Arguments(info, call, required, RefusedBuffers::kNone, key_field) {}
+
   // Throws if fewer than `required` were given. `key_field` is the first of the
   // receiver's internal fields for the keys of the call's dictionary, unless
   // it's negative.
   Arguments(const CallbackInfo& info,
             CallSite call,
             int required,
+            RefusedBuffers refused,
             int key_field = -1)
       : info_(info),
         source_{.isolate = info.GetIsolate(),
                 .value = {},
                 .call = call,
                 .origin = ValueOrigin::Argument(1),
-                .refused_buffers = RefusedBuffersOf(info)} {
+                .refused_buffers = refused} {
     if (key_field >= 0) {
       source_.key_holder = info.This();
       source_.key_field = key_field;

@@ -87,7 +87,7 @@ void GetName(const CallbackInfo& info) {
 
 void AddBytes(const CallbackInfo& info) {
   Counter::AddBytesArguments arguments;
-  if (!arguments.Convert(info)) {
+  if (!arguments.Convert(info, RefusedBuffersOf(info))) {
     return;
   }
   SetTotal(info, Total(info) +
@@ -109,7 +109,7 @@ void AddBytes(const CallbackInfo& info) {
 
 void AddBuffer(const CallbackInfo& info) {
   Counter::AddBufferArguments arguments;
-  if (!arguments.Convert(info)) {
+  if (!arguments.Convert(info, RefusedBuffersOf(info))) {
     return;
   }
   BufferSourceBytes source;

@@ -105,8 +105,9 @@ struct Counter {
     v8::Local<v8::Uint8Array> bytes;
     bool twice = false;
 
-    [[nodiscard]] bool Convert(const CallbackInfo& info) {
-      Arguments reader(info, kAddBytes, 2);
+    [[nodiscard]] bool Convert(const CallbackInfo& info,
+                               RefusedBuffers refused) {
+      Arguments reader(info, kAddBytes, 2, refused);
       reader.Required(ConvertAllowSharedUint8Array, &bytes);
       reader.Required(ConvertBoolean, &twice);
       return reader.ok();
@@ -118,8 +119,9 @@ struct Counter {
     v8::Local<v8::String> note;  // Empty for the default.
     static constexpr std::string_view kNoteDefault = "none";
 
-    [[nodiscard]] bool Convert(const CallbackInfo& info) {
-      Arguments reader(info, kAddBuffer, 0);
+    [[nodiscard]] bool Convert(const CallbackInfo& info,
+                               RefusedBuffers refused) {
+      Arguments reader(info, kAddBuffer, 0, refused);
       reader.Optional(ConvertAllowSharedBufferSource, &input);
       reader.Optional(ConvertUSVString, &note);
       return reader.ok();

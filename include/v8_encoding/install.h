@@ -264,10 +264,10 @@ V8_ENCODING_EXPORT v8::Maybe<bool> Install(v8::Local<v8::Context> context,
 // Install(context) prepares the context, but for the memory and for
 // BuiltInStreams, which take a millisecond or two. V8 tells nobody when a
 // context is made from a template: without Prepare(), such a context is looked
-// at when a script makes the first TextEncoder, TextEncoderStream or
-// TextDecoderStream, or encodes with the extras. An encoder that finds no
-// intrinsic by then is slower for small results, and no worse; streams may work
-// in another way, which streams.h describes.
+// at when a script first encodes, or makes the first TextEncoderStream or
+// TextDecoderStream. An encoder that finds no intrinsic by then is slower for
+// small results, and no worse; streams may work in another way, which streams.h
+// describes.
 //
 // `interfaces` are the interfaces that are going to be used. Streams are
 // prepared only in contexts that have TextDecoderStream or TextEncoderStream.
