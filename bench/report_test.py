@@ -13,6 +13,7 @@ import tempfile
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import builds
 import goals
 import goals_report
 import report
@@ -65,6 +66,45 @@ def rows_of(text):
   return [[cell.strip() for cell in line.strip('|').split('|')]
           for line in text.splitlines()
           if line.startswith('|') and '---' not in line]
+
+
+class BuildsTest(unittest.TestCase):
+
+  def test_the_least_time_of_all_rounds_counts(self):
+    times = {}
+    for ns in 7, 5, 6:
+      builds.take_times(
+          make_report('AVX2', timed('encode/UTF-8/french/8B/ours', ns, 9),
+                      timed('encode/UTF-8/french/1MiB/ours', ns,
+                            unit='us')), times)
+    self.assertEqual(times, {'encode/UTF-8/french/8B': 5,
+                             'encode/UTF-8/french/1MiB': 5})
+
+  def test_means_of_what_shares_a_codec(self):
+    of_workload = builds.ratios(
+        {'decode/GBK/chinese/8B': 10, 'decode/Big5/random/8B': 10,
+         'decode/KOI8-R/russian/8B': 10, 'decode/KOI8-R/russian/1KiB': 10,
+         'encode/UTF-8/french/8B': 4, 'encode/UTF-8/only-here/8B': 4},
+        {'decode/GBK/chinese/8B': 5, 'decode/Big5/random/8B': 20,
+         'decode/KOI8-R/russian/8B': 30, 'decode/KOI8-R/russian/1KiB': 10,
+         'encode/UTF-8/french/8B': 6})
+    self.assertEqual(rows_of(builds.means_table(of_workload)), [
+        ['times as long', '8B', '1KiB'],
+        ['decode single-byte', '3.00', '1.00'],
+        ['decode two-byte', '1.00', ''],
+        ['encode UTF-8', '1.50', ''],
+    ])
+
+  def test_the_slowest_rows_come_first(self):
+    first = {'a/b/c/1B': 10, 'a/b/d/1B': 10, 'a/b/e/1B': 10}
+    second = {'a/b/c/1B': 11, 'a/b/d/1B': 30, 'a/b/e/1B': 5}
+    text = builds.rows_table(['clang', 'gcc'], first, second,
+                             builds.ratios(first, second), 2)
+    self.assertEqual(rows_of(text), [
+        ['slowest rows, ns', 'clang', 'gcc', 'times as long'],
+        ['a/b/d/1B', '10.0', '30.0', '3.00'],
+        ['a/b/c/1B', '10.0', '11.0', '1.10'],
+    ])
 
 
 class SpeedTablesTest(unittest.TestCase):
