@@ -84,25 +84,34 @@ simd::Converted TakeWellFormedUtf8(Encoding encoding,
   return taken;
 }
 
-// Whether `byte`, which isn't ASCII, is likely to begin a character above
-// U+00FF, where ASCII bytes are characters.
-bool LooksWide(Encoding encoding, uint8_t byte) {
+// Whether the character that `input` begins or goes on with, which isn't ASCII by
+// itself, is likely to be above U+00FF. The input isn't empty.
+bool LooksWide(Encoding encoding,
+               DecoderState state,
+               std::span<const uint8_t> input) {
+  const uint8_t byte = input.front();
   switch (CodecOf(encoding)) {
     case CodecId::kUtf8:
-      return byte > 0xC3;
+      // A lead that waits is in the low byte.
+      return (state.codec() == 0 ? byte : state.codec() & 0xFF) > 0xC3;
     case CodecId::kSingleByte:
       return internal::GetSingleByteDecodeTable(encoding).Unit(byte - 0x80) >
              0xFF;
+    case CodecId::kIso2022Jp: {
+      constexpr uint8_t kEsc = 0x1B;
+      return state.codec() != 0 || byte == kEsc;
+    }
+    case CodecId::kUtf16Be:
+      return state.codec() == 0 && byte != 0;
+    case CodecId::kUtf16Le:
+      return state.codec() == 0 && input.size() >= 2 && input[1] != 0;
     case CodecId::kGbk:
     case CodecId::kGb18030:
     case CodecId::kBig5:
     case CodecId::kEucJp:
-    case CodecId::kIso2022Jp:
     case CodecId::kShiftJis:
     case CodecId::kEucKr:
     case CodecId::kReplacement:
-    case CodecId::kUtf16Be:
-    case CodecId::kUtf16Le:
     case CodecId::kXUserDefined:
       break;
   }
@@ -292,9 +301,11 @@ DecodeResult Decoder::DecodeToLatin1(std::span<const uint8_t> input,
 
 AsciiPrefix Decoder::ReadAscii(std::span<const uint8_t> input,
                                Flush flush) noexcept {
-  if (state_.codec() != 0 || input.empty() ||
-      !internal::DecodesAsciiAsItself(encoding_)) {
+  if (input.empty()) {
     return {};
+  }
+  if (state_.codec() != 0 || !internal::DecodesAsciiAsItself(encoding_)) {
+    return {.looks_wide = LooksWide(encoding_, state_, input)};
   }
   const size_t n = simd::AsciiPrefix(input.data(), input.size());
   if (n == input.size()) {
@@ -305,7 +316,8 @@ AsciiPrefix Decoder::ReadAscii(std::span<const uint8_t> input,
     // No ASCII character is a byte order mark.
     state_ = StateAfter(Flush::kNo);
   }
-  return {.length = n, .looks_wide = LooksWide(encoding_, input[n])};
+  return {.length = n,
+          .looks_wide = LooksWide(encoding_, DecoderState(), input.subspan(n))};
 }
 
 DecodeResult Decoder::DecodeToUtf16(std::span<const uint8_t> input,
