@@ -165,7 +165,6 @@ v8::Maybe<size_t> GetMaxResultLength(v8::Local<v8::Context> context) {
 
 v8::Maybe<Realm> Realm::Get(v8::Isolate* isolate,
                             v8::Local<v8::Context> context) {
-  v8::Context::Scope context_scope(context);
   // An element of V8's "extras binding", an object that each context has for
   // its embedder's use. An index needs no name to be made for each look-up. Own
   // properties only: what it inherits from, scripts can change.
@@ -183,6 +182,7 @@ v8::Maybe<Realm> Realm::Get(v8::Isolate* isolate,
     return v8::Just(Realm(isolate, context, object.As<v8::Object>()));
   }
 
+  v8::Context::Scope context_scope(context);
   v8::Local<v8::ObjectTemplate> object_template =
       v8::ObjectTemplate::New(isolate);
   object_template->SetInternalFieldCount(kFieldCount);
