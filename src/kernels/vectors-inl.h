@@ -87,15 +87,27 @@ HWY_INLINE hn::Vec<D> RareConstant(D d, hn::TFromD<D> value) {
   return hn::Set(d, static_cast<hn::TFromD<D>>(word));
 }
 
+// Bits that become a mask, or were one, in a general register. GCC would do
+// some arithmetic with words in the registers of masks, where there's little of
+// it, and move them to and fro.
+template <typename Word>
+HWY_INLINE Word AsWord(Word bits) {
+#if HWY_TARGET <= HWY_AVX3 && HWY_COMPILER_GCC_ACTUAL
+  asm("" : "+r"(bits));
+#endif
+  return bits;
+}
+
 // A bit for each lane.
 template <class D, class M>
 HWY_INLINE uint64_t MaskToBits(D d, M mask) {
   uint64_t bits = 0;
   hn::StoreMaskBits(d, mask, reinterpret_cast<uint8_t*>(&bits));
-  return bits;
+  return AsWord(bits);
 }
 template <class D>
 HWY_INLINE hn::Mask<D> BitsToMask(D d, uint64_t bits) {
+  bits = AsWord(bits);
   return hn::LoadMaskBits(d, reinterpret_cast<const uint8_t*>(&bits));
 }
 

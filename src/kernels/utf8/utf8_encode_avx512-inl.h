@@ -196,7 +196,7 @@ class SurrogateTriples {
     const __m512i v = LoadUnits(from).raw;
     const __mmask32 surrogate = _mm512_cmpeq_epi16_mask(
         _mm512_and_si512(v, SetUnits(0xF800)), SetUnits(0xD800));
-    surrogates_ = _cvtmask32_u32(surrogate);
+    surrogates_ = AsWord(_cvtmask32_u32(surrogate));
     units_ = _mm512_mask_mov_epi16(v, surrogate,
                                    InRegister(hn::Set(D16(), 0xFFFD)).raw);
     sizes_ = SizesOf(units_);
@@ -221,8 +221,9 @@ class SurrogateTriples {
                                       : _mm512_loadu_si512(from - 1);
     const uint32_t all_trails =
         surrogates_ &
-        _cvtmask32_u32(_mm512_test_epi16_mask(v, SetUnits(0x0400)));
-    const uint32_t lead_bits = surrogates_ & ~all_trails & all_trails >> 1;
+        AsWord(_cvtmask32_u32(_mm512_test_epi16_mask(v, SetUnits(0x0400))));
+    const uint32_t lead_bits =
+        AsWord(surrogates_ & ~all_trails & all_trails >> 1);
     const __mmask32 leads = _cvtu32_mask32(lead_bits);
     const __mmask32 trails = _cvtu32_mask32(lead_bits << 1 | owed_trail_);
     owed_trail_ = lead_bits >> (kTriples - 1) & 1;
