@@ -121,7 +121,9 @@ class BlockDecoder {
     while (size_t blocks = WholeBlocks()) {
       do {
         const V8 v = hn::LoadU(D8(), in_);
-        if (hn::AllFalse(D8(), IsNotAscii(D8(), v)) && carry.consumed == 0) {
+        // As one condition: whether a character crosses into a block of
+        // Cyrillic, nobody can predict.
+        if ((BitsOf(D8(), IsNotAscii(D8(), v)) | carry.consumed) == 0) {
           WriteAscii(v);
           if (++ascii_blocks == kProvenAsciiBlocks) {
             WriteAsciiRun();
