@@ -76,6 +76,16 @@ HWY_INLINE V InRegister(V constant) {
   return constant;
 }
 
+// A constant that a loop is to find in a register, from before it on: GCC makes
+// others anew wherever they're used, by way of a general register.
+template <class V>
+HWY_INLINE V Held(V constant) {
+#if HWY_TARGET <= HWY_AVX2 && HWY_COMPILER_GCC_ACTUAL
+  asm("" : "+v"(constant.raw));
+#endif
+  return constant;
+}
+
 // InRegister() for a constant that is seldom needed: without a register for it
 // until then.
 template <class D>

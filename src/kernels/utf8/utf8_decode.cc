@@ -115,6 +115,7 @@ class BlockDecoder {
   }
 
   HWY_INLINE void DecodeWholeBlocks() {
+    const BlockConstants<Unit> constants;
     Carry carry;
     DecodedBlock block;
     size_t ascii_blocks = 0;
@@ -133,7 +134,8 @@ class BlockDecoder {
           continue;
         }
         ascii_blocks = 0;
-        if (!DecodeBlock<Unit, kReplace>(WholeByteBlock(in_), carry, block)) {
+        if (!DecodeBlock<Unit, kReplace>(WholeByteBlock(in_), constants, carry,
+                                         block)) {
           FinishLastCharacter(carry);
           return;
         }
@@ -146,6 +148,7 @@ class BlockDecoder {
 
   // What is left of the input, or has a place in the output.
   HWY_INLINE void DecodePartialBlocks() {
+    const BlockConstants<Unit> constants;
     while (in_left() != 0 && out_left() >= 2) {
       size_t n = std::min({in_left(), out_left() - 1, kLanes8});
       if (n != in_left())
@@ -153,7 +156,7 @@ class BlockDecoder {
       Carry carry;
       DecodedBlock block;
       if (!DecodeBlock<Unit, kReplace>(PartialByteBlock(in_, in_left(), n),
-                                       carry, block))
+                                       constants, carry, block))
         return;
       in_ += n;
       WriteUnits<true>(block);

@@ -38,23 +38,36 @@ HWY_INLINE V8 Bound(uint8_t value) {
   return kHasVbmi2 ? bound : InRegister(bound);
 }
 
+// What a loop over blocks of ASCII and sequences of two bytes holds, and others
+// need, too. Such sequences have leads up to `kLastLead`.
+template <uint8_t kLastLead>
+struct TwoByteConstants {
+  HWY_INLINE TwoByteConstants() {}
+
+  const V8 c0 = Held(Bound(0xC0));
+  const V8 c2 = Held(hn::Set(D8(), 0xC2));
+  const V8 e0 = Held(Bound(0xE0));
+  // From 0xC2 on. For Latin-1, that's all there is to hold.
+  const V8 last = Held(kLastLead == 0xC3 ? InRegister(hn::Set(D8(), 1))
+                                         : Bound(kLastLead - 0xC2));
+  const V8 high_bits = Held(hn::Set(D8(), 0x07));
+};
+template <typename Unit>
+using BlockConstants = TwoByteConstants<sizeof(Unit) == 1 ? 0xC3 : 0xDF>;
+
 // Bytes from 0x80 to 0xBF, continuations, are the least as signed numbers.
-HWY_INLINE M8 IsContinuationBelow(uint8_t end, V8 v) {
+HWY_INLINE M8 IsContinuationBelow(V8 end, V8 v) {
   const hn::RebindToSigned<D8> di;
-  return hn::RebindMask(
-      D8(), hn::Lt(hn::BitCast(di, v), hn::BitCast(di, Bound(end))));
-}
-HWY_INLINE M8 IsContinuation(V8 v) {
-  return IsContinuationBelow(0xC0, v);
+  return hn::RebindMask(D8(), hn::Lt(hn::BitCast(di, v), hn::BitCast(di, end)));
 }
 
 // The low byte of the unit that ends in bytes `a` and `b`, and so on:
 // 110xxxxx 10yyyyyy, 1110wwww 10xxxxxx 10yyyyyy.
-HWY_INLINE V8 LowByte(V8 a, V8 b) {
-  return SelectBits(hn::Set(D8(), 0xC0), Left<6>(a), b);
+HWY_INLINE V8 LowByte(V8 c0, V8 a, V8 b) {
+  return SelectBits(c0, Left<6>(a), b);
 }
-HWY_INLINE V8 HighByteOfTwo(V8 a) {
-  return hn::And(Right<2>(a), hn::Set(D8(), 0x07));
+HWY_INLINE V8 HighByteOfTwo(V8 high_bits, V8 a) {
+  return hn::And(Right<2>(a), high_bits);
 }
 HWY_INLINE V8 HighByteOfThree(V8 a, V8 b) {
   return SelectBits(hn::Set(D8(), 0xF0), Left<4>(a), Right<2>(b));
@@ -151,29 +164,28 @@ struct PartialByteBlock {
 #endif
 };
 
-// A block that is ASCII and sequences of two bytes, of leads up to `kLastLead`.
-// False, with nothing changed, if it has anything else.
-template <uint8_t kLastLead, class Source>
+// A block that is ASCII and sequences of two bytes. False, with nothing
+// changed, if it has anything else.
+template <class Constants, class Source>
 HWY_INLINE bool DecodeTwoByteBlock(const Source& source,
+                                   const Constants& constants,
                                    V8 v,
                                    V8 v1,
                                    Bits non_ascii,
                                    Carry& carry,
                                    DecodedBlock& block) {
   const D8 d;
-  const V8 from_c2 = hn::Sub(v, hn::Set(d, 0xC2));
-  // For Latin-1, that's all there is to hold.
-  const V8 last =
-      kLastLead == 0xC3 ? InRegister(hn::Set(d, 1)) : Bound(kLastLead - 0xC2);
-  const M8 lead = hn::Eq(hn::Min(from_c2, last), from_c2);
-  const M8 second = hn::And(lead, IsContinuation(v1));
+  const V8 from_c2 = hn::Sub(v, constants.c2);
+  const M8 lead = hn::Eq(hn::Min(from_c2, constants.last), from_c2);
+  const M8 second = hn::And(lead, IsContinuationBelow(constants.c0, v1));
   const Bits live = static_cast<Bits>(LowBits(source.n));
   const Claims claims{.seconds = BitsOf(d, second) & live};
   block.keep = ~(claims.seconds << 1 | carry.consumed) & live;
   if ((block.keep & non_ascii & ~claims.seconds) != 0)
     return false;
-  block.low = hn::IfThenElse(second, LowByte(v, v1), v);
-  block.high = hn::IfThenElseZero(second, HighByteOfTwo(v));
+  block.low = hn::IfThenElse(second, LowByte(constants.c0, v, v1), v);
+  block.high =
+      hn::IfThenElseZero(second, HighByteOfTwo(constants.high_bits, v));
   source.SetCarry(claims, carry);
   return true;
 }
@@ -191,9 +203,15 @@ HWY_INLINE Bits LeadsOfFour(V8 v, M8 third) {
 }
 
 // Overwrites the units of sequences of two bytes, which are in `two`.
-HWY_INLINE void DecodeSequencesOfTwo(V8 v, V8 v1, M8 two, DecodedBlock& block) {
-  block.low = hn::IfThenElse(two, LowByte(v, v1), block.low);
-  block.high = hn::IfThenElse(two, HighByteOfTwo(v), block.high);
+template <class Constants>
+HWY_INLINE void DecodeSequencesOfTwo(const Constants& constants,
+                                     V8 v,
+                                     V8 v1,
+                                     M8 two,
+                                     DecodedBlock& block) {
+  block.low = hn::IfThenElse(two, LowByte(constants.c0, v, v1), block.low);
+  block.high =
+      hn::IfThenElse(two, HighByteOfTwo(constants.high_bits, v), block.high);
 }
 
 // Overwrites the units in `malformed` with U+FFFD.
@@ -220,8 +238,8 @@ HWY_INLINE void DecodeSequencesOfFour(V8 v,
   const V8 bbccccdd =
       SelectBits(hn::Set(D8(), 0xFC), Left<2>(v1), Right<4>(v2));
   const V8 d7_or_d8 =
-      hn::IfThenElse(IsContinuationBelow(0x90, v1), RareConstant(d, 0xD7),
-                     RareConstant(d, 0xD8));
+      hn::IfThenElse(IsContinuationBelow(Bound(0x90), v1),
+                     RareConstant(d, 0xD7), RareConstant(d, 0xD8));
   const M8 high = BitsToMask(d, highs);
   const M8 low = BitsToMask(d, lows);
   block.low =
@@ -237,8 +255,9 @@ HWY_INLINE void DecodeSequencesOfFour(V8 v,
 
 // A block of any kind. False, with nothing changed, if something is malformed
 // and not to be replaced.
-template <bool kReplace, class Source>
+template <bool kReplace, class Constants, class Source>
 HWY_INLINE bool DecodeAnyBlock(const Source& source,
+                               const Constants& constants,
                                V8 v,
                                V8 v1,
                                Bits non_ascii,
@@ -250,12 +269,15 @@ HWY_INLINE bool DecodeAnyBlock(const Source& source,
   const Bits from_e0_bits = BitsOf(d, from_e0) & live;
   const V8 v2 = source.At(2);
   const M8 second = SecondFollows(v, v1);
-  const M8 third = hn::And(hn::And(second, from_e0), IsContinuation(v2));
+  const M8 third =
+      hn::And(hn::And(second, from_e0), IsContinuationBelow(constants.c0, v2));
   Claims claims{.seconds = BitsOf(d, second) & live,
                 .thirds = BitsOf(d, third) & live};
   const Bits thirds_of_four = LeadsOfFour(v, third) & live;
   if (thirds_of_four != 0) {
-    claims.fourths = BitsOf(d, IsContinuation(source.At(3))) & thirds_of_four;
+    claims.fourths =
+        BitsOf(d, IsContinuationBelow(constants.c0, source.At(3))) &
+        thirds_of_four;
   }
   const Bits starts = ~(claims.seconds << 1 | claims.thirds << 2 |
                         claims.fourths << 3 | carry.consumed) &
@@ -268,12 +290,12 @@ HWY_INLINE bool DecodeAnyBlock(const Source& source,
 
   // As if every sequence had three bytes; the others are put right below, each
   // kind if there are any.
-  const V8 low_byte = LowByte(v1, v2);
+  const V8 low_byte = LowByte(constants.c0, v1, v2);
   block.low = hn::IfThenElse(third, low_byte, v);
   block.high = hn::IfThenElseZero(third, HighByteOfThree(v, v1));
   block.keep = starts;
   if ((claims.seconds & ~from_e0_bits) != 0)
-    DecodeSequencesOfTwo(v, v1, hn::AndNot(from_e0, second), block);
+    DecodeSequencesOfTwo(constants, v, v1, hn::AndNot(from_e0, second), block);
   if (malformed != 0)
     ReplaceMalformed(malformed, block);
   const Bits lows = (claims.fourths << 1 | carry.low_surrogates) & live;
@@ -288,6 +310,7 @@ HWY_INLINE bool DecodeAnyBlock(const Source& source,
 // replaced, or isn't Latin-1 and has to be. Source is one of the two above.
 template <typename Unit, bool kReplace, class Source>
 HWY_INLINE bool DecodeBlock(const Source& source,
+                            const BlockConstants<Unit>& constants,
                             Carry& carry,
                             DecodedBlock& block) {
   const D8 d;
@@ -296,15 +319,16 @@ HWY_INLINE bool DecodeBlock(const Source& source,
   const V8 v1 = source.At(1);
   const Bits non_ascii = BitsOf(d, IsNotAscii(D8(), v)) & live;
   if constexpr (sizeof(Unit) == 1) {
-    return DecodeTwoByteBlock<0xC3>(source, v, v1, non_ascii, carry, block);
+    return DecodeTwoByteBlock(source, constants, v, v1, non_ascii, carry,
+                              block);
   } else {
-    const M8 from_e0 = hn::Eq(hn::Max(v, Bound(0xE0)), v);
+    const M8 from_e0 = hn::Eq(hn::Max(v, constants.e0), v);
     if (((BitsOf(d, from_e0) & live) | carry.low_surrogates) == 0 &&
-        DecodeTwoByteBlock<0xDF>(source, v, v1, non_ascii, carry, block)) {
+        DecodeTwoByteBlock(source, constants, v, v1, non_ascii, carry, block)) {
       return true;
     }
-    return DecodeAnyBlock<kReplace>(source, v, v1, non_ascii, from_e0, carry,
-                                    block);
+    return DecodeAnyBlock<kReplace>(source, constants, v, v1, non_ascii,
+                                    from_e0, carry, block);
   }
 }
 
