@@ -281,28 +281,32 @@ class BlockEncoder {
 
 #if HWY_TARGET <= HWY_AVX3_DL
 
+  // Units of up to three bytes, no surrogates; returns which bytes are kept.
+  HWY_INLINE uint64_t WriteTriples(const TripleVectors& tables) {
+    const __m512i units = LoadUnits(in_).raw;
+    const uint64_t kept = CompressTriples(tables, units, SizesOf(units), out_);
+    in_ += kTriples;
+    out_ += std::popcount(kept);
+    return kept;
+  }
+
   // Text of any kind, until there is some without units of three bytes.
   HWY_INLINE void EncodeThreeByteBlocks() {
+    const TripleVectors tables;
     while (HasRoom()) {
       while (HasRoom(3, kTriples) && !HasSurrogates(in_)) {
-        uint64_t kept = 0;
-        for (size_t i = 0; i < 3; ++i) {
-          const __m512i units = LoadUnits(in_).raw;
-          const uint64_t kept_of_block =
-              CompressTriples(units, SizesOf(units), out_);
-          kept |= kept_of_block;
-          in_ += kTriples;
-          out_ += std::popcount(kept_of_block);
-        }
+        uint64_t kept = WriteTriples(tables);
+        kept |= WriteTriples(tables);
+        kept |= WriteTriples(tables);
         if ((kept & kTopsOfTriples) == 0)
           return;
       }
-      EncodeBlocksWithSurrogates();
+      EncodeBlocksWithSurrogates(tables);
     }
   }
 
   // Text with surrogates now and then, which it needn't be asked for.
-  HWY_INLINE void EncodeBlocksWithSurrogates() {
+  HWY_INLINE void EncodeBlocksWithSurrogates(const TripleVectors& tables) {
     // encode/UTF-8/chinese-errors/64KiB, whose every third block has a
     // surrogate, takes 10 % longer with 1, 1KiB 9 % longer with 64; emoji and
     // html take as long with 8 as with 16, html 3 to 10 % longer with 64.
@@ -318,7 +322,7 @@ class BlockEncoder {
         triples.Prepare(in_, in_ == begin_);
         surrogates |= triples.surrogates();
         in_ += kTriples;
-        out_ += triples.Write(out_);
+        out_ += triples.Write(tables, out_);
       }
     }
   }

@@ -97,9 +97,24 @@ inline constexpr TripleTables kTripleTables = [] {
 // The top bytes among a vector's.
 inline constexpr uint64_t kTopsOfTriples = 0x1249249249249249;
 
-HWY_INLINE __m512i TripleTable(const uint8_t (&table)[64]) {
-  return hn::Load(D8(), table).raw;
-}
+// The same in registers.
+struct TripleVectors {
+  HWY_INLINE TripleVectors() {}
+
+  static HWY_INLINE __m512i Of(const uint8_t (&table)[64]) {
+    return Held(hn::Load(D8(), table)).raw;
+  }
+
+  const __m512i words = Of(kTripleTables.words);
+  const __m512i shifts = Of(kTripleTables.shifts);
+  const __m512i masks = Of(kTripleTables.masks);
+  const __m512i marks = Of(kTripleTables.marks);
+  const __m512i first_marks = Of(kTripleTables.first_marks);
+  const __m512i sizes = Of(kTripleTables.sizes);
+  const __m512i kept_from = Of(kTripleTables.kept_from);
+  const __m512i first_below = Of(kTripleTables.first_below);
+};
+
 HWY_INLINE __m512i SetUnits(uint16_t value) {
   return hn::Set(D16(), value).raw;
 }
@@ -120,37 +135,35 @@ struct Triples {
 };
 
 template <size_t kFirst = 0>
-HWY_INLINE Triples TriplesOf(__m512i units, __m512i sizes) {
-  const auto from_first = [](const uint8_t(&table)[64]) HWY_ATTR {
+HWY_INLINE Triples TriplesOf(const TripleVectors& tables,
+                             __m512i units,
+                             __m512i sizes) {
+  const auto from_first = [](__m512i table) HWY_ATTR {
     constexpr uint8_t kSkipped = 2 * kFirst;
-    return _mm512_add_epi8(TripleTable(table), hn::Set(D8(), kSkipped).raw);
+    return _mm512_add_epi8(table, hn::Set(D8(), kSkipped).raw);
   };
   const __m512i words =
-      _mm512_permutexvar_epi8(from_first(kTripleTables.words), units);
-  const __m512i bits =
-      _mm512_multishift_epi64_epi8(TripleTable(kTripleTables.shifts), words);
+      _mm512_permutexvar_epi8(from_first(tables.words), units);
+  const __m512i bits = _mm512_multishift_epi64_epi8(tables.shifts, words);
   // The bits that the mask has, with the mark.
   const __m512i marked =
-      _mm512_ternarylogic_epi32(bits, TripleTable(kTripleTables.masks),
-                                TripleTable(kTripleTables.marks), 0xEA);
-  const __m512i size =
-      _mm512_permutexvar_epi8(from_first(kTripleTables.sizes), sizes);
-  const __mmask64 kept =
-      _mm512_cmpge_epu8_mask(size, TripleTable(kTripleTables.kept_from));
-  const __mmask64 first =
-      _mm512_cmplt_epu8_mask(size, TripleTable(kTripleTables.first_below));
+      _mm512_ternarylogic_epi32(bits, tables.masks, tables.marks, 0xEA);
+  const __m512i size = _mm512_permutexvar_epi8(from_first(tables.sizes), sizes);
+  const __mmask64 kept = _mm512_cmpge_epu8_mask(size, tables.kept_from);
+  const __mmask64 first = _mm512_cmplt_epu8_mask(size, tables.first_below);
   // The bits of those that are first have nothing above them.
-  const __m512i bytes = _mm512_mask_add_epi8(
-      marked, first, bits, TripleTable(kTripleTables.first_marks));
+  const __m512i bytes =
+      _mm512_mask_add_epi8(marked, first, bits, tables.first_marks);
   return {bytes, _cvtmask64_u64(kept)};
 }
 
 // Writes the bytes of the first kTriples units and over 64 in all. Returns a
 // bit for each that is kept of the three of each unit.
-HWY_INLINE uint64_t CompressTriples(__m512i units,
+HWY_INLINE uint64_t CompressTriples(const TripleVectors& tables,
+                                    __m512i units,
                                     __m512i sizes,
                                     uint8_t* output) {
-  const Triples triples = TriplesOf(units, sizes);
+  const Triples triples = TriplesOf(tables, units, sizes);
   _mm512_storeu_si512(output, _mm512_maskz_compress_epi8(
                                   _cvtu64_mask64(triples.kept), triples.bytes));
   return triples.kept;
@@ -210,9 +223,9 @@ class SurrogateTriples {
   // One bit for each in the block, and some more.
   HWY_INLINE uint32_t surrogates() const { return surrogates_; }
 
-  HWY_INLINE size_t Write(uint8_t* output) const {
+  HWY_INLINE size_t Write(const TripleVectors& tables, uint8_t* output) const {
     return static_cast<size_t>(
-        std::popcount(CompressTriples(units_, sizes_, output)));
+        std::popcount(CompressTriples(tables, units_, sizes_, output)));
   }
 
  private:

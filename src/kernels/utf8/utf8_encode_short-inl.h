@@ -58,7 +58,8 @@ HWY_INLINE void StoreTriples(__m512i units,
                              size_t n,
                              size_t length,
                              uint8_t* output) {
-  const Triples first = TriplesOf(units, sizes);
+  const TripleVectors tables;
+  const Triples first = TriplesOf(tables, units, sizes);
   const uint64_t kept = FirstBits(first.kept, 3 * n);
   if (n <= kTriples) {
     StoreKept(first.bytes, kept, length, output);
@@ -66,7 +67,7 @@ HWY_INLINE void StoreTriples(__m512i units,
   }
   const size_t first_length = static_cast<size_t>(std::popcount(kept));
   StoreKept(first.bytes, kept, first_length, output);
-  const Triples others = TriplesOf<kTriples>(units, sizes);
+  const Triples others = TriplesOf<kTriples>(tables, units, sizes);
   StoreKept(others.bytes, FirstBits(others.kept, 3 * (n - kTriples)),
             length - first_length, output + first_length);
 }
