@@ -59,7 +59,12 @@ inline constexpr size_t kProvenAsciiBlocks = 4;
 
 // Ones for the lowest n lanes.
 constexpr uint64_t LowBits(size_t n) {
+#if HWY_COMPILER_GCC_ACTUAL
+  // It would make a branch of the other form, and nobody can predict it.
+  return (uint64_t{n < 64} << (n & 63)) - 1;
+#else
   return n >= 64 ? ~uint64_t{0} : (uint64_t{1} << n) - 1;
+#endif
 }
 
 // A constant of which lanes are picked by a mask, or which lanes in a mask are
@@ -132,12 +137,14 @@ HWY_INLINE hn::Mask<D> IsNotAscii(D d, hn::Vec<D> v) {
 #endif
 }
 
-#if HWY_TARGET <= HWY_AVX3_DL
+#if HWY_TARGET <= HWY_AVX3
 // The lowest n bits of `bits`, or all; n < 256.
 HWY_INLINE uint64_t FirstBits(uint64_t bits, size_t n) {
   return _bzhi_u64(bits, static_cast<uint32_t>(n));
 }
+#endif
 
+#if HWY_TARGET <= HWY_AVX3_DL
 // Interleaving is by groups of 16 bytes. This brings the bytes that are to
 // follow each other into one group before.
 HWY_INLINE __m512i InOrderToInterleave(__m512i v) {
@@ -228,7 +235,7 @@ HWY_INLINE hn::Vec<D> LoadLast(D d, const uint8_t* end, size_t n) {
 template <class D>
 HWY_INLINE hn::Vec<D> LoadPartial(D d, const uint8_t* from, size_t n) {
 #if HWY_TARGET <= HWY_AVX3
-  return hn::MaskedLoad(BitsToMask(d, LowBits(n)), d, from);
+  return hn::MaskedLoad(BitsToMask(d, FirstBits(~uint64_t{0}, n)), d, from);
 #else
   const hn::CappedTag<uint8_t, 16> d16;
   if constexpr (hn::MaxLanes(D()) > 16) {

@@ -399,7 +399,7 @@ HWY_INLINE Converted ShortPrefix(D d, const uint8_t* input, size_t n) {
   // The first of the zeros behind the text may be one that cuts a character.
   const uint64_t mistakes =
       MaskToBits(d, hn::Ne(checked.mistakes, hn::Zero(d)));
-  if ((mistakes & LowBits(n)) != 0)
+  if (mistakes << (64 - n) != 0)
     return {0, 0};
   return WithoutCut(input, {n, Sum(d, checked.units) - (kLanes - n)});
 }
