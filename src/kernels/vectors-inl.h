@@ -152,6 +152,18 @@ HWY_INLINE __m512i InOrderToInterleave(__m512i v) {
 }
 #endif
 
+// The sum of all lanes. Highway's is brought into all lanes of a vector of 64
+// bytes, even if only one is asked for.
+template <class D>
+HWY_INLINE hn::TFromD<D> Sum(D d, hn::Vec<D> v) {
+  if constexpr (hn::MaxLanes(D()) * sizeof(hn::TFromD<D>) > 16) {
+    const hn::Half<D> dh;
+    return Sum(dh, hn::Add(hn::LowerHalf(dh, v), hn::UpperHalf(dh, v)));
+  } else {
+    return hn::GetLane(hn::SumOfLanes(d, v));
+  }
+}
+
 // Shift bytes, but the bits that come in are the neighbour's.
 template <int kBits>
 HWY_INLINE V8 Left(V8 v) {

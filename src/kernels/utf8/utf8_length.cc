@@ -2,8 +2,8 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// What is added up is by how much each unit falls short of three bytes. A pair
-// of surrogates, which has four, is seen from its first half.
+// What is added up is how many bytes each unit has more than one. A pair of
+// surrogates, which has four, is seen from its first half.
 //
 // Latin-1 has a byte more for each from 0x80 on. Lengths are sums, so the last
 // vector, which overlaps with the one before, must leave out the lanes that
@@ -84,7 +84,7 @@ HWY_INLINE size_t Utf8LengthOfMany(const uint8_t* in, size_t n) {
                   hn::Add(hn::Add(hn::SumsOf8(counts0), hn::SumsOf8(counts1)),
                           hn::Add(hn::SumsOf8(counts2), hn::SumsOf8(counts3))));
   } while (n - i >= kStep);
-  size_t length = n + hn::GetLane(hn::SumOfLanes(d64, sum));
+  size_t length = n + Sum(d64, sum);
   for (; n - i >= kLanes8; i += kLanes8) {
     length += static_cast<size_t>(std::popcount(HighBits(d, in + i)));
   }
@@ -112,36 +112,34 @@ size_t Utf8LengthOfLatin1(const uint8_t* input, size_t n) {
 #endif
 }
 
-// By how much each unit falls short of three bytes: two below 0x80, one below
-// 0x800, and two for a lead surrogate before a trail surrogate (four bytes a
-// pair). Looks one unit ahead if there may be pairs.
+// How many bytes each unit has more than one: one from 0x80 on, two from 0x800
+// on, and none for a lead surrogate before a trail surrogate (four bytes a
+// pair). Looks one unit ahead if there may be pairs. No masks, which GCC would
+// move to general registers and back.
 template <bool kPairs, class D>
-HWY_INLINE hn::Vec<D> ShortOfThree(D d, const char16_t* in) {
-  const auto zero = hn::Zero(d);
-  const auto one = InRegister(hn::Set(d, 1));
+HWY_INLINE hn::Vec<D> MoreThanOne(D d, const char16_t* in) {
+  const auto one = hn::Set(d, 1);
   const auto v = LoadUnits(d, in);
-  const auto below80 = hn::Eq(hn::And(v, hn::Set(d, 0xFF80)), zero);
-  const auto below800 = hn::Eq(hn::And(v, hn::Set(d, 0xF800)), zero);
-  const auto less = hn::Add(hn::IfThenElseZero(below800, one),
-                            hn::IfThenElseZero(below80, one));
+  const auto more = hn::Add(hn::Min(hn::ShiftRight<7>(v), one),
+                            hn::Min(hn::ShiftRight<11>(v), one));
   if constexpr (kPairs) {
     const auto next = LoadUnits(d, in + 1);
-    const auto unlike = hn::Or(hn::Xor(v, hn::Set(d, 0xD800)),
-                               hn::Xor(next, hn::Set(d, 0xDC00)));
-    const auto pair = hn::Eq(hn::And(unlike, hn::Set(d, 0xFC00)), zero);
-    return hn::Add(less, hn::IfThenElseZero(pair, InRegister(hn::Set(d, 2))));
+    const auto unlike = hn::And(hn::Or(hn::Xor(v, hn::Set(d, 0xD800)),
+                                       hn::Xor(next, hn::Set(d, 0xDC00))),
+                                hn::Set(d, 0xFC00));
+    return hn::Sub(more, hn::SaturatedSub(hn::Set(d, 2), unlike));
   } else {
-    return less;
+    return more;
   }
 }
 
 template <bool kPairs, class D>
-HWY_INLINE hn::Vec<D> ShortOfThreeInFour(D d, const char16_t* in) {
+HWY_INLINE hn::Vec<D> MoreThanOneInFour(D d, const char16_t* in) {
   constexpr size_t kStep = hn::MaxLanes(D());
   return hn::Add(
-      hn::Add(ShortOfThree<kPairs>(d, in), ShortOfThree<kPairs>(d, in + kStep)),
-      hn::Add(ShortOfThree<kPairs>(d, in + 2 * kStep),
-              ShortOfThree<kPairs>(d, in + 3 * kStep)));
+      hn::Add(MoreThanOne<kPairs>(d, in), MoreThanOne<kPairs>(d, in + kStep)),
+      hn::Add(MoreThanOne<kPairs>(d, in + 2 * kStep),
+              MoreThanOne<kPairs>(d, in + 3 * kStep)));
 }
 
 template <class D>
@@ -149,7 +147,7 @@ HWY_INLINE bool FourHaveNoSurrogates(D d, const char16_t* in) {
   constexpr size_t kStep = hn::MaxLanes(D());
   // Surrogates change places with 0 to 0x7FF, so that the smallest of several
   // is among those where one of them is.
-  const auto moved = [&](size_t i) {
+  const auto moved = [&](size_t i) HWY_ATTR {
     return hn::Xor(LoadUnits(d, in + i * kStep), hn::Set(d, 0xD800));
   };
   const auto least =
@@ -166,35 +164,35 @@ HWY_INLINE size_t Utf8LengthOfUtf16Steps(const char16_t* in, size_t n) {
   constexpr size_t kStep = kBytes / 2;
   // A lane gains at most two a step; it is added up before it can overflow.
   constexpr size_t kMaxSteps = 16384;
-  size_t length = 3 * n;
+  size_t length = n;
   // Nothing comes after the last unit, so it is looked at by itself.
   const size_t end = n - 1;
-  length -= (in[end] < 0x80) + (in[end] < 0x800);
+  length += (in[end] >= 0x80) + (in[end] >= 0x800);
   size_t i = 0;
   for (bool last = false; !last;) {
-    auto less = hn::Zero(d);
+    auto more = hn::Zero(d);
     size_t steps = (end - i) / kStep;
     last = steps <= kMaxSteps;
     if (!last)
       steps = kMaxSteps;
     for (; steps >= 4; steps -= 4, i += 4 * kStep) {
-      less = hn::Add(less, FourHaveNoSurrogates(d, in + i)
-                               ? ShortOfThreeInFour<false>(d, in + i)
-                               : ShortOfThreeInFour<true>(d, in + i));
+      more = hn::Add(more, FourHaveNoSurrogates(d, in + i)
+                               ? MoreThanOneInFour<false>(d, in + i)
+                               : MoreThanOneInFour<true>(d, in + i));
     }
     for (; steps != 0; --steps, i += kStep) {
-      less = hn::Add(less, ShortOfThree<true>(d, in + i));
+      more = hn::Add(more, MoreThanOne<true>(d, in + i));
     }
     if (last) {
       const auto counted = hn::FirstN(d, kStep - (end - i));
-      less = hn::Add(
-          less,
-          hn::IfThenZeroElse(counted, ShortOfThree<true>(d, in + end - kStep)));
+      more = hn::Add(
+          more,
+          hn::IfThenZeroElse(counted, MoreThanOne<true>(d, in + end - kStep)));
     }
-    const auto wide = hn::BitCast(d32, less);
+    const auto wide = hn::BitCast(d32, more);
     const auto sums =
         hn::Add(hn::And(wide, hn::Set(d32, 0xFFFF)), hn::ShiftRight<16>(wide));
-    length -= hn::GetLane(hn::SumOfLanes(d32, sums));
+    length += Sum(d32, sums);
   }
   return length;
 }
@@ -216,8 +214,24 @@ HWY_AFTER_NAMESPACE();
 namespace v8_encoding::simd {
 namespace {
 
-// Less has no vector. No workload of bench/ measures lengths.
+// Less has no vector.
 constexpr size_t kMinLengthDispatch = 16;
+
+// Of so few units. No branch on how many bytes a unit has, which in most
+// scripts nobody can predict.
+size_t ShortUtf8LengthOfUtf16(const char16_t* input, size_t n) {
+  size_t length = 3 * n;
+  for (size_t i = 0; i < n; ++i) {
+    const uint32_t unit = input[i];
+    length -= unit < 0x80;
+    length -= unit < 0x800;
+    if (HWY_UNLIKELY((unit & 0xFC00) == 0xDC00) && i != 0 &&
+        (input[i - 1] & 0xFC00) == 0xD800) {
+      length -= 2;
+    }
+  }
+  return length;
+}
 
 HWY_EXPORT(Utf8LengthOfLatin1);
 HWY_EXPORT(Utf8LengthOfUtf16);
@@ -232,7 +246,7 @@ size_t Utf8LengthOfLatin1(const uint8_t* input, size_t n) {
 
 size_t Utf8LengthOfUtf16(const char16_t* input, size_t n) {
   return n < kMinLengthDispatch
-             ? scalar::Utf8LengthOfUtf16(input, n)
+             ? ShortUtf8LengthOfUtf16(input, n)
              : HWY_DYNAMIC_DISPATCH(Utf8LengthOfUtf16)(input, n);
 }
 

@@ -243,12 +243,6 @@ HWY_INLINE bool IsAllAscii(D d, hn::Vec<D> v) {
   return hn::AllFalse(d, IsNotAscii(d, v));
 }
 
-template <class D>
-HWY_INLINE size_t Sum(D /*d*/, hn::Vec<D> bytes) {
-  const hn::Repartition<uint64_t, D> d64;
-  return hn::GetLane(hn::SumOfLanes(d64, hn::SumsOf8(bytes)));
-}
-
 // Goes over a text of more than a vector.
 class Validator {
  public:
@@ -261,7 +255,7 @@ class Validator {
       return {n_, n_};
     if (CheckFirstVector() && CheckFourVectorsEach())
       CheckLastVectors();
-    units_ += hn::GetLane(hn::SumOfLanes(D64(), sums_));
+    units_ += Sum(D64(), sums_);
     return WithoutCut(input_, {i_, units_});
   }
 
@@ -401,7 +395,9 @@ HWY_INLINE Converted ShortPrefix(D d, const uint8_t* input, size_t n) {
       MaskToBits(d, hn::Ne(checked.mistakes, hn::Zero(d)));
   if (mistakes << (64 - n) != 0)
     return {0, 0};
-  return WithoutCut(input, {n, Sum(d, checked.units) - (kLanes - n)});
+  const hn::Repartition<uint64_t, D> d64;
+  const size_t units = Sum(d64, hn::SumsOf8(checked.units));
+  return WithoutCut(input, {n, units - (kLanes - n)});
 }
 
 Converted LongPrefix(const uint8_t* input, size_t n) {
