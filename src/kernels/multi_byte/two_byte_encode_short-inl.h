@@ -46,6 +46,7 @@ HWY_INLINE VEight ValuesOf(VEight units, const internal::UnitMap& map) {
   alignas(16) uint16_t lanes[kEight];
   hn::Store(units, d, lanes);
   uint64_t words[2] = {0, 0};
+#pragma GCC unroll kEight
   for (size_t i = 0; i < kEight; ++i) {
     const size_t unit = lanes[i];
     const uint64_t value =
