@@ -106,6 +106,15 @@ HWY_NOINLINE size_t ListUnits(UnitBatch& batch) {
   return count;
 }
 
+// A block with missing lanes, of which parts are loaded. In memory: GCC would
+// keep every block there of which one may be copied as a whole.
+struct StoppedBlock {
+  uint16_t pairs[2 * kLanes16];
+  uint16_t seconds[2 * kLanes16];
+  uint64_t fours;
+  uint64_t missing;
+};
+
 // Phase 3: writes the blocks of a batch from unit `i` on, where `pairs` are
 // those of the units listed. Stops before a block with missing lanes, and
 // before the first block if that `is_started`; `stopped_by` is that block.
@@ -118,7 +127,7 @@ HWY_NOINLINE size_t WriteBlocks(const UnitBatch& batch,
                                 std::span<const char16_t> text,
                                 const uint16_t*& pairs,
                                 uint8_t*& output,
-                                EncodedBlock& stopped_by) {
+                                StoppedBlock& stopped_by) {
   const D16 d;
   const uint16_t* next = pairs;
   uint8_t* out = output;
@@ -130,7 +139,10 @@ HWY_NOINLINE size_t WriteBlocks(const UnitBatch& batch,
     next += std::popcount(listed);
     const size_t size = std::min(batch.size - i, kLanes16);
     if ((block.missing & LowBits(size)) != 0 || is_started) {
-      stopped_by = block;
+      hn::StoreU(block.pairs, d, stopped_by.pairs);
+      hn::StoreU(block.seconds, d, stopped_by.seconds);
+      stopped_by.fours = block.fours;
+      stopped_by.missing = block.missing;
       break;
     }
     out += size == kLanes16 ? WriteLanes<false>(block, size, out)
@@ -159,7 +171,7 @@ enum class Next { kBlock, kBatch, kEnd };
 // fallback. Makes `from` the first lane of the next block, which is 1 if that
 // begins with half of a character. What the fallback writes may be long; then
 // not all of a batch, which goes on to `batch_end`, fits any more.
-HWY_NOINLINE Next WriteWithFallback(const EncodedBlock& block,
+HWY_NOINLINE Next WriteWithFallback(const StoppedBlock& block,
                                     size_t& from,
                                     size_t size,
                                     const EncodeFallback& fallback,
@@ -167,18 +179,15 @@ HWY_NOINLINE Next WriteWithFallback(const EncodedBlock& block,
                                     const char16_t* batch_end,
                                     Cursor& cursor) {
   const D16 d;
-  uint16_t pairs[2 * kLanes16];
-  uint16_t seconds[2 * kLanes16];
-  hn::StoreU(block.pairs, d, pairs);
-  hn::StoreU(block.seconds, d, seconds);
   uint64_t missing = block.missing & LowBits(size) & ~LowBits(from);
   for (;;) {
     const size_t next =
         missing == 0 ? size : static_cast<size_t>(std::countr_zero(missing));
     if (next > from) {
-      EncodedBlock part = block;
-      part.pairs = hn::LoadU(d, pairs + from);
-      part.seconds = hn::LoadU(d, seconds + from);
+      EncodedBlock part;
+      part.pairs = hn::LoadU(d, block.pairs + from);
+      part.seconds = hn::LoadU(d, block.seconds + from);
+      part.fours = block.fours;
       cursor.out += WriteLanes<true>(part, next - from, cursor.out);
       cursor.in += next - from;
       from = next;
@@ -285,7 +294,7 @@ class BatchEncoder {
     const uint16_t* pairs = batch_.pairs;
     size_t from = 0;
     for (size_t i = 0; i < batch_.size;) {
-      EncodedBlock block;
+      StoppedBlock block;
       const auto write = kFours && !batch_.has_fours ? WriteBlocks<false>
                                                      : WriteBlocks<kFours>;
       const size_t stop = write(batch_, i, from != 0, encoding_, input_, pairs,
