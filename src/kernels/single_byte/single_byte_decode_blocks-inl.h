@@ -217,7 +217,7 @@ HWY_INLINE size_t DecodeBlocks(D d,
     if constexpr (kSeeksAscii) {
       const bool is_ascii =
           hn::AllFalse(d, IsNotAscii(d, hn::LoadU(d, input + at)));
-      ascii_blocks = is_ascii ? ascii_blocks + 1 : 0;
+      ascii_blocks = (ascii_blocks + 1) & -size_t{is_ascii};
       if (ascii_blocks == kProvenAsciiBlocks) {
         i += DecodeAscii(input + i, n - i, output + i);
         ascii_blocks = 0;
