@@ -98,7 +98,8 @@ class UnitDecoder {
     }
     while (n_ - i_ >= 2 * kStep) {
       const FourVectors vectors(input_ + 2 * i_);
-      if (!vectors.HasSurrogates<Order>() && lead_before_ == 0) {
+      // One branch: that on the lead would be anybody's guess among emoji.
+      if ((uint64_t{vectors.HasSurrogates<Order>()} | lead_before_) == 0) {
         vectors.Store<Order>(output_ + i_);
         i_ += 2 * kStep;
       } else if (!StorePaired(vectors) && !(DecodeStep() && DecodeStep())) {
