@@ -28,9 +28,11 @@
 #define V8_ENCODING_SRC_CODECS_ENCODE_DRIVER_H_
 
 #include <algorithm>
+#include <bit>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <type_traits>
 
@@ -180,23 +182,27 @@ inline constexpr char32_t PendingUnit(EncoderState state) {
              : 0;
 }
 
-// Writes "&#…;"; `out` has room for 10 bytes. Returns the length.
+inline constexpr size_t kMaxReference = 10;
+
+// Writes "&#…;"; `out` has room for kMaxReference bytes. Returns the length.
 inline size_t WriteNumericCharacterReference(char32_t code_point,
                                              uint8_t* out) {
-  uint8_t digits[7];
+  // The digits as they are in memory, up to seven.
+  uint64_t digits = 0;
   size_t count = 0;
   do {
-    digits[count++] = static_cast<uint8_t>('0' + code_point % 10);
+    digits = digits << 8 | ('0' + code_point % 10);
     code_point /= 10;
+    ++count;
   } while (code_point != 0);
-  size_t length = 0;
-  out[length++] = '&';
-  out[length++] = '#';
-  while (count != 0) {
-    out[length++] = digits[--count];
+  if constexpr (std::endian::native == std::endian::big) {
+    digits = __builtin_bswap64(digits);
   }
-  out[length++] = ';';
-  return length;
+  out[0] = '&';
+  out[1] = '#';
+  std::memcpy(out + 2, &digits, sizeof(digits));
+  out[2 + count] = ';';
+  return count + 3;
 }
 
 // What *convert* a string *to a scalar value string* makes of its front.
@@ -256,18 +262,17 @@ class HandlerFallback {
       if (step.unmappable && error_mode_ != EncodeErrorMode::kHtml) {
         return {0, 0};
       }
-      uint8_t bytes[sizeof(step.bytes) + 10];
-      std::copy_n(step.bytes, sizeof(step.bytes), bytes);
-      size_t length = step.length;
-      if (step.unmappable) {
-        length +=
-            WriteNumericCharacterReference(step.code_point, bytes + length);
+      if (out_size - written >= kMaxWritten) {
+        written += Write(step, out + written);
+      } else {
+        uint8_t bytes[kMaxWritten];
+        const size_t length = Write(step, bytes);
+        if (out_size - written < length) {
+          return {0, 0};
+        }
+        std::copy_n(bytes, length, out + written);
+        written += length;
       }
-      if (out_size - written < length) {
-        return {0, 0};
-      }
-      std::copy_n(bytes, length, out + written);
-      written += length;
       if (!step.restored) {
         state_ = state;
         return {scalar.units, written};
@@ -276,6 +281,18 @@ class HandlerFallback {
   }
 
  private:
+  static constexpr size_t kMaxWritten =
+      sizeof(EncodeStep::bytes) + kMaxReference;
+
+  // Returns the length of what `out` is to have; it has room for kMaxWritten.
+  static size_t Write(const EncodeStep& step, uint8_t* out) {
+    std::copy_n(step.bytes, sizeof(step.bytes), out);
+    return step.length + (step.unmappable
+                              ? WriteNumericCharacterReference(
+                                    step.code_point, out + step.length)
+                              : 0);
+  }
+
   const EncodeErrorMode error_mode_;
   uint32_t& state_;
 };
@@ -394,7 +411,7 @@ EncodeResult RunEncoder(std::span<const Unit> input,
                                          : codec.Encode(next_state, scalar);
     const bool html =
         step.unmappable && encoder.error_mode() != EncodeErrorMode::kFatal;
-    uint8_t reference[10];
+    uint8_t reference[kMaxReference];
     const size_t reference_length =
         html ? WriteNumericCharacterReference(step.code_point, reference) : 0;
     if (cursor.out_left() < step.length + reference_length) {
