@@ -64,11 +64,11 @@ size_t XUserDefinedToUtf16(const uint8_t*, size_t, char16_t*) {
 
 #else
 
-size_t SingleByteToUtf16(const uint8_t* input,
-                         size_t n,
-                         const SingleByteDecodeTable& table,
-                         char16_t* output,
-                         bool replace) {
+HWY_INLINE size_t SingleByteToUtf16(const uint8_t* input,
+                                    size_t n,
+                                    const SingleByteDecodeTable& table,
+                                    char16_t* output,
+                                    bool replace) {
 #if HWY_TARGET > HWY_AVX3_DL
   // Shorter texts of a few exceptions would take longer.
   constexpr size_t kMinScript = 128;
@@ -82,10 +82,10 @@ size_t SingleByteToUtf16(const uint8_t* input,
 #endif
 }
 
-size_t SingleByteToLatin1(const uint8_t* input,
-                          size_t n,
-                          const SingleByteDecodeTable& table,
-                          uint8_t* output) {
+HWY_INLINE size_t SingleByteToLatin1(const uint8_t* input,
+                                     size_t n,
+                                     const SingleByteDecodeTable& table,
+                                     uint8_t* output) {
 #if HWY_TARGET > HWY_AVX3_DL
   if (IsNearlyLatin1(table))
     return DecodeByRows<Latin1Rows>(input, n, table, output, false);
