@@ -41,7 +41,9 @@ HWY_INLINE hn::Vec<D> LaneIndex(hn::Vec<D> index) {
 #endif
 }
 
-// `kTables` tables of 128 bytes each, for the bytes from 0x80 to 0xFF.
+// `kTables` tables of 128 bytes each, for the bytes from 0x80 to 0xFF. At most
+// two: loops are told so, since GCC at -O2 leaves them as they are, and keeps
+// what they index in memory then.
 template <class D, size_t kTables>
 class ByteTables {
  public:
@@ -65,7 +67,9 @@ class ByteTables {
     const D d;
     const hn::RebindToSigned<D> di;
     auto index = hn::BitCast(di, indexes);
+#pragma GCC unroll 8
     for (size_t row = 0; row < kRows; ++row) {
+#pragma GCC unroll 2
       for (size_t t = 0; t < kTables; ++t) {
         values[t] = hn::Xor(
             values[t], hn::TableLookupBytesOr0(
@@ -77,8 +81,10 @@ class ByteTables {
 
   HWY_INLINE explicit ByteTables(const uint8_t* const (&tables)[kTables]) {
     const D d;
+#pragma GCC unroll 2
     for (size_t t = 0; t < kTables; ++t) {
       V previous = hn::Zero(d);
+#pragma GCC unroll 8
       for (size_t row = 0; row < kRows; ++row) {
         const V entries = hn::LoadDup128(d, tables[t] + 16 * row);
         rows_[t][row] = hn::Xor(entries, previous);
@@ -127,6 +133,7 @@ class ByteTables<D8, kTables> {
 
   HWY_INLINE void Lookup(V8 bytes, V8 (&values)[kTables]) const {
     const __mmask64 which = _mm512_movepi8_mask(bytes.raw);
+#pragma GCC unroll 2
     for (size_t t = 0; t < kTables; ++t) {
       values[t] =
           hn::Xor(values[t], V8{tables_[t].LookupOrZero(which, bytes.raw)});

@@ -307,13 +307,17 @@ HWY_INLINE bool DecodeRegularBlocks(D d,
                                     const uint8_t* input,
                                     Unit* output) {
   constexpr size_t kStep = hn::MaxLanes(D());
+  // As GCC is told, which else unrolls nothing.
+  static_assert(kBlocks <= 4);
   auto exceptions = rows.Exceptions(hn::LoadU(d, input));
+#pragma GCC unroll 4
   for (size_t k = 1; k < kBlocks; ++k) {
     exceptions =
         hn::Or(exceptions, rows.Exceptions(hn::LoadU(d, input + k * kStep)));
   }
   if (!hn::AllFalse(d, exceptions))
     return false;
+#pragma GCC unroll 4
   for (size_t k = 0; k < kBlocks; ++k) {
     StoreBlock(d, rows.Get(hn::LoadU(d, input + k * kStep)),
                output + k * kStep);

@@ -192,8 +192,11 @@ HWY_INLINE bool EncodeLatin1Blocks(D d,
                                    const Unit* input,
                                    uint8_t* output) {
   constexpr size_t kStep = hn::MaxLanes(D());
+  // As GCC is told, which else has the blocks in memory.
+  static_assert(kBlocks <= 4);
   hn::Vec<D> bytes[kBlocks];
   auto others = hn::Zero(d);
+#pragma GCC unroll 4
   for (size_t k = 0; k < kBlocks; ++k) {
     const Latin1Bytes<D> block = ToLatin1(d, LoadBlock(d, input + k * kStep));
     bytes[k] = block.bytes;
@@ -203,6 +206,7 @@ HWY_INLINE bool EncodeLatin1Blocks(D d,
   }
   if (!hn::AllTrue(d, hn::Eq(others, hn::Zero(d))))
     return false;
+#pragma GCC unroll 4
   for (size_t k = 0; k < kBlocks; ++k) {
     hn::StoreU(bytes[k], d, output + k * kStep);
   }
