@@ -43,6 +43,8 @@ class LeadCandidates {
   // A bit for each of 64 bytes.
   HWY_INLINE uint64_t Of64Bytes(const uint8_t* in) const {
     uint64_t bits = 0;
+    // GCC at -O2 unrolls no such loop unless it is told.
+#pragma GCC unroll 4
     for (size_t i = 0; i < 64; i += kLanes8)
       bits |= Of(hn::LoadU(D8(), in + i)) << i;
     return bits;
@@ -165,6 +167,7 @@ HWY_INLINE size_t CompressBytePairs(const uint8_t* in,
   const hn::CappedTag<uint8_t, 16> d;
   const uint64_t counts = CountsUpToByte(keep);
   uint64_t before = 0;
+#pragma GCC unroll 8
   for (size_t i = 0; i < 8; ++i) {
     const uint8_t set = static_cast<uint8_t>(keep >> 8 * i);
     hn::StoreU(hn::TableLookupBytes(hn::LoadU(d, in + 8 * i),
