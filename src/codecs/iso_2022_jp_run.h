@@ -152,6 +152,8 @@ inline void DecodePairs(DecodeCursor<char16_t>& cursor) {
     const Word pointers =
         (bytes & 0xFF * kEachPair) * 94 + (bytes >> 8 & 0xFF * kEachPair);
     Word units = 0;
+    // GCC at -O2 leaves a loop, with shifts by what it counts.
+#pragma GCC unroll 4
     for (size_t i = 0; i < kPairs; ++i) {
       const uint16_t pointer = static_cast<uint16_t>(pointers >> 16 * i);
       units |= Word{kJis0208Units[kFirstPair + pointer]} << 16 * i;
