@@ -147,12 +147,14 @@ HWY_INLINE size_t DecodeFew(const uint8_t* input, size_t n, char16_t* output) {
   const size_t places[] = {0, n / 2, n - 1};
   char16_t units[3];
   Surrogates surrogates = {0, 0};
+#pragma GCC unroll 3
   for (size_t k = 0; k < 3; ++k) {
     units[k] = Order::UnitAt(input + 2 * places[k]);
     surrogates.leads |= uint64_t{IsLead(units[k])} << places[k];
     surrogates.trails |= uint64_t{IsTrail(units[k])} << places[k];
   }
   const uint64_t lone = surrogates.Lone(false, true, n);
+#pragma GCC unroll 3
   for (size_t k = 0; k < 3; ++k) {
     const bool replace = kReplace && (lone >> places[k] & 1) != 0;
     output[places[k]] = replace ? u'\uFFFD' : units[k];

@@ -295,6 +295,8 @@ class UnitDecoder {
         if (i != begin)
           continue;
         ++groups_with_lone;
+        // GCC at -O2 leaves a loop.
+#pragma GCC unroll 4
         for (size_t k = 0; k < 4; ++k) {
           if (!DecodeAt(i + k * kLanes16))
             return BeforePairAt(i + k * kLanes16);
@@ -345,7 +347,9 @@ class UnitDecoder {
   }
 
   // Up to `i`, but for a surrogate pair that isn't all written.
-  HWY_INLINE size_t BeforePairAt(size_t i) const { return i - IsLeadAt(i - 1); }
+  HWY_INLINE size_t BeforePairAt(size_t i) const {
+    return i - IsLeadAt(i - 1);
+  }
 
   const uint8_t* const input_;
   const size_t n_;
