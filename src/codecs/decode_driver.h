@@ -176,6 +176,8 @@ inline void DecodeAscii(DecodeCursor<Unit>& cursor) {
     if (word & 0x8080808080808080) {
       break;
     }
+    // GCC at -O2 leaves a loop.
+#pragma GCC unroll 8
     for (size_t j = 0; j < kWord; ++j) {
       out[i + j] = in[i + j];
     }
