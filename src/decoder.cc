@@ -84,8 +84,8 @@ simd::Converted TakeWellFormedUtf8(Encoding encoding,
   return taken;
 }
 
-// Whether the character that `input` begins or goes on with, which isn't ASCII by
-// itself, is likely to be above U+00FF. The input isn't empty.
+// Whether the character that `input` begins or goes on with, which isn't ASCII
+// by itself, is likely to be above U+00FF. The input isn't empty.
 bool LooksWide(Encoding encoding,
                DecoderState state,
                std::span<const uint8_t> input) {

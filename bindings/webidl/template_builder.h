@@ -141,8 +141,8 @@ v8::Local<v8::ObjectTemplate> BuildTemplate(
     TemplateOptions options = {});
 
 // The options come to the callbacks as `data`. It is never a pointer, which
-// snapshots could not hold. V8 14 takes longer to give it than most objects' own
-// fields.
+// snapshots could not hold. V8 14 takes longer to give it than most objects'
+// own fields.
 inline RefusedBuffers RefusedBuffersOf(
     const v8::FunctionCallbackInfo<v8::Value>& info) {
   return info.Data()->IsUndefined()
