@@ -123,7 +123,8 @@ HWY_INLINE size_t CompressPositions(uint64_t yield,
                                     char16_t* output) {
   const __mmask32 keep = static_cast<__mmask32>(yield);
   const size_t count = static_cast<size_t>(std::popcount(keep));
-  _mm512_mask_storeu_epi16(output, static_cast<__mmask32>(LowBits(count)),
+  _mm512_mask_storeu_epi16(output,
+                           static_cast<__mmask32>(FirstBits(~0u, count)),
                            _mm512_maskz_compress_epi16(keep, units));
   return count;
 }
@@ -181,7 +182,7 @@ HWY_INLINE size_t DecodeShort(const uint8_t* input,
   const __m512i bytes =
       _mm512_add_epi8(_mm512_mask_mov_epi8(v, kinds.lead, second),
                       _mm512_maskz_mov_epi8(lead_c3, Bytes512(0x40)));
-  _mm512_mask_storeu_epi8(output, LowBits(count),
+  _mm512_mask_storeu_epi8(output, FirstBits(~uint64_t{0}, count),
                           _mm512_maskz_compress_epi8(starts, bytes));
   return count;
 }
