@@ -91,6 +91,17 @@ HWY_INLINE V Held(V constant) {
   return constant;
 }
 
+// A vector that is loaded or computed once, before what it is needed for. GCC
+// would load some again for each use, and reorder chains of operations whose
+// ends meet until registers don't suffice.
+template <class V>
+HWY_INLINE V AsWritten(V v) {
+#if HWY_TARGET <= HWY_SSE4 && HWY_COMPILER_GCC_ACTUAL
+  asm("" : "+v"(v.raw));
+#endif
+  return v;
+}
+
 // InRegister() for a constant that is seldom needed: without a register for it
 // until then.
 template <class D>

@@ -210,15 +210,15 @@ struct Checked {
     const hn::Vec<D> third = hn::SaturatedSub(before2, hn::Set(d, 0xE0 - 0x80));
     const hn::Vec<D> fourth =
         hn::SaturatedSub(before3, hn::Set(d, 0xF0 - 0x80));
-    mistakes = hn::Xor(
-        pairs, hn::And(hn::Or(third, fourth), hn::Set(d, kTwoContinuations)));
+    mistakes = AsWritten(hn::Xor(
+        pairs, hn::And(hn::Or(third, fourth), hn::Set(d, kTwoContinuations))));
     units = look_up(kUnitsOfUpperHalf, upper);
   }
   // A vector that three bytes are before.
   HWY_INLINE Checked(D d, const uint8_t* in)
       : Checked(d,
                 hn::LoadU(d, in),
-                hn::LoadU(d, in - 1),
+                AsWritten(hn::LoadU(d, in - 1)),
                 hn::LoadU(d, in - 2),
                 hn::LoadU(d, in - 3)) {}
   // The first of a text, or one whose first three bytes don't matter.
