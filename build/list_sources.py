@@ -15,6 +15,7 @@ FILE has them. Paths are from the repository's root; generated files are under
     sources     files that are compiled, generated ones included
     private     headers that the sources include
     options     what the compiler is told beyond what all code is compiled with
+  gcc_options what GCC is told beyond those
     generated   files that a script makes: by `script output args…`, from the
                 repository's root
   without_legacy_encoders
@@ -110,11 +111,20 @@ class Targets:
     }
 
 
+def add_gcc_options(targets, label, library, without=frozenset()):
+  """`targets` are those of a build by GCC."""
+  library['gcc_options'] = sorted(
+      set(targets.contents(label, without)['options']) - set(library['options']))
+
+
 def list_sources():
   """The JSON's dictionary."""
   all_of_it = Targets()
   core = all_of_it.contents(CORE)
   bindings = all_of_it.contents(BINDINGS, all_of_it.parts(CORE))
+  by_gcc = Targets('is_clang=false')
+  add_gcc_options(by_gcc, CORE, core)
+  add_gcc_options(by_gcc, BINDINGS, bindings, by_gcc.parts(CORE))
   least = Targets('v8_encoding_legacy_encoders=false',
                   'v8_encoding_streams=false')
   without = least.contents(BINDINGS, least.parts(CORE))
@@ -138,7 +148,7 @@ def generated(library, output):
 def cmake(listed):
   text = ('# Written by build/list_sources.py from the GN files. DO NOT EDIT.\n\n')
   for name in 'core', 'bindings':
-    for key in 'headers', 'sources', 'options':
+    for key in 'headers', 'sources', 'options', 'gcc_options':
       text += set_command(
           f'V8_ENCODING_{name}_{key}'.upper(),
           [v for v in listed[name][key] if not v.startswith('gen/')])

@@ -157,15 +157,19 @@ def make_package(package, highway):
   for name, placed in OWN_FILES.items():
     copy(os.path.join(NPM, name), package, placed)
 
-  # One library of GYP's for each set of flags, and the add-on of all.
+  # One library of GYP's for each set of flags, and the add-on of all. Clang knows
+  # GCC's flags, too.
+  def options(library):
+    return [*library['options'], *library['gcc_options']]
+
   static = {'type': 'static_library'}
   libraries = [
       gyp_target('highway', highway_sources, ['-w'], **static),
-      gyp_target('core', core['sources'], [*core['options'], '-Wno-psabi'], **static),
-      gyp_target('bindings', bindings['sources'], bindings['options'], **static),
+      gyp_target('core', core['sources'], [*options(core), '-Wno-psabi'], **static),
+      gyp_target('bindings', bindings['sources'], options(bindings), **static),
   ]
   addon = gyp_target(
-      'v8_encoding', ['addon.cc'], [*bindings['options'], '-Wno-cast-function-type'],
+      'v8_encoding', ['addon.cc'], [*options(bindings), '-Wno-cast-function-type'],
       dependencies=['bindings', 'core', 'highway'],
       # addon.cc says what V8 still needs of it when Node has closed it.
       ldflags=['-Wl,-z,nodelete', '-Wl,-Bsymbolic', '-Wl,--gc-sections'])

@@ -51,6 +51,9 @@ set(V8_ENCODING_CORE_SOURCES
 set(V8_ENCODING_CORE_OPTIONS
   "-falign-functions=64"
   "-falign-loops=32")
+set(V8_ENCODING_CORE_GCC_OPTIONS
+  "-fno-tree-slp-vectorize"
+  "-fomit-frame-pointer")
 set(V8_ENCODING_BINDINGS_HEADERS
   "include/v8_encoding/byte_view.h"
   "include/v8_encoding/convert.h"
@@ -99,6 +102,7 @@ set(V8_ENCODING_BINDINGS_SOURCES
 set(V8_ENCODING_BINDINGS_OPTIONS
   "-falign-functions=64"
   "-fno-plt")
+set(V8_ENCODING_BINDINGS_GCC_OPTIONS)
 set(V8_ENCODING_LEGACY_ENCODERS_SOURCES
   "src/tables/multi_byte_encode.cc"
   "src/tables/single_byte_encode.cc")
