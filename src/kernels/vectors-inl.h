@@ -115,7 +115,7 @@ HWY_INLINE hn::Vec<D> RareConstant(D d, hn::TFromD<D> value) {
 
 // Bits that become a mask, or were one, in a general register. GCC would do
 // some arithmetic with words in the registers of masks, where there's little of
-// it, and move them to and fro.
+// it, and move them there and back.
 template <typename Word>
 HWY_INLINE Word AsWord(Word bits) {
 #if HWY_TARGET <= HWY_AVX3 && HWY_COMPILER_GCC_ACTUAL

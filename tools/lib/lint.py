@@ -56,7 +56,7 @@ HEADERS = {
     'thread': r'std::(?:thread|this_thread)\b',
     'tuple': r'std::(?:tuple|tie|make_tuple)\b',
     'utility': r'std::(?:move|forward|swap|pair|exchange|declval|make_pair|'
-               r'index_sequence|make_index_sequence|as_const|in_place)\b',
+               r'(?:make_)?(?:index|integer)_sequence|as_const|in_place)\b',
     'variant': r'std::(?:variant|visit|monostate|holds_alternative)\b',
     'vector': r'std::vector\b',
 }
