@@ -23,8 +23,7 @@ using idl::TextEncoder;
 // object also says that there are none to be refused.
 enum InternalField { kRealmField, kFieldCount };
 
-// The buffers that `encoder` refuses, the object that was called, in whose
-// field is `kept`.
+// The buffers that the object that was called refuses. `kept` is in its field.
 RefusedBuffers RefusedBuffersBy(const v8::FunctionCallbackInfo<v8::Value>& info,
                                 v8::Local<v8::Value> kept) {
   return kept->IsUndefined() ? RefusedBuffersOf(info) : RefusedBuffers::kNone;

@@ -130,7 +130,21 @@ DecodeResult Finished(DecodeStatus status,
           .written = written};
 }
 
-// The same for a call whose input was all taken.
+// What a call comes to whose last part was `decoded`.
+DecodeResult EndedBy(const DecodeResult& decoded,
+                     size_t read,
+                     size_t written,
+                     bool had_replacements) {
+  DecodeResult result =
+      Finished(decoded.status, read, written, had_replacements);
+  if (decoded.status == DecodeStatus::kMalformed) {
+    result.malformed_length = decoded.malformed_length;
+    result.read_ahead_length = decoded.read_ahead_length;
+  }
+  return result;
+}
+
+// What a call comes to whose input was all taken.
 DecodeResult AtEnd(Decoder& decoder,
                    size_t read,
                    size_t written,
@@ -403,15 +417,8 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
     read += decoded.read;
     written += encoded.written;
     had_replacements |= decoded.had_replacements;
-    if (decoded.status == DecodeStatus::kInputEmpty) {
-      return Finished(DecodeStatus::kInputEmpty, read, written,
-                      had_replacements);
-    }
     if (decoded.status != DecodeStatus::kOutputFull) {
-      decoded.read = read;
-      decoded.written = written;
-      decoded.had_replacements = had_replacements;
-      return decoded;
+      return EndedBy(decoded, read, written, had_replacements);
     }
   }
 }
@@ -430,19 +437,13 @@ DecodeResult Decoder::Validate(std::span<const uint8_t> input,
     if (taken.read != 0 && read == input.size()) {
       return AtEnd(*this, read, written, had_replacements, flush);
     }
-    DecodeResult decoded = DecodeToUtf16(input.subspan(read), block, flush);
+    const DecodeResult decoded =
+        DecodeToUtf16(input.subspan(read), block, flush);
     read += decoded.read;
     written += decoded.written;
     had_replacements |= decoded.had_replacements;
-    if (decoded.status == DecodeStatus::kInputEmpty) {
-      return Finished(DecodeStatus::kInputEmpty, read, written,
-                      had_replacements);
-    }
     if (decoded.status != DecodeStatus::kOutputFull) {
-      decoded.read = read;
-      decoded.written = written;
-      decoded.had_replacements = had_replacements;
-      return decoded;
+      return EndedBy(decoded, read, written, had_replacements);
     }
   }
 }
