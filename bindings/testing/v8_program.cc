@@ -17,18 +17,6 @@
 #include "libplatform/libplatform.h"
 #include "v8.h"
 
-// V8's package isn't compiled for ThreadSanitizer, which therefore sees what
-// V8's threads share, but not what keeps them apart: a worker of a job is
-// reported for freeing what the main thread has let go of.
-#if defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-extern "C" const char* __tsan_default_suppressions();
-extern "C" const char* __tsan_default_suppressions() {
-  return "race:v8::platform::DefaultJob";
-}
-#endif
-#endif
-
 namespace v8_encoding::testing {
 
 namespace {
