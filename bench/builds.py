@@ -21,7 +21,7 @@ import subprocess
 import sys
 import tempfile
 
-from results import NANOSECONDS, format_number, format_time, table
+from results import format_number, format_time, read_times, table
 
 # What is called the same in the table: encodings that share a codec.
 TWO_BYTE = ('GBK', 'gb18030', 'Big5', 'EUC-JP', 'Shift_JIS', 'EUC-KR')
@@ -38,10 +38,8 @@ def family(encoding):
 
 def take_times(report, times):
   """Puts the least nanoseconds a call of each workload into `times`."""
-  for run in report['benchmarks']:
-    if run['run_type'] == 'iteration' and not run.get('error_occurred'):
-      workload = run['run_name'].rsplit('/', 1)[0]
-      ns = run['cpu_time'] * NANOSECONDS[run['time_unit']]
+  for workload, of_implementation in read_times(report, of_all=min).items():
+    for ns in of_implementation.values():
       times[workload] = min(ns, times.get(workload, ns))
 
 

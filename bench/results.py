@@ -29,10 +29,10 @@ def is_short(workload):
   return workload.rsplit('/', 1)[1] in SHORT_SIZES
 
 
-def read_medians(report, figure_of):
-  """Returns {workload: {implementation: median}}, in their order.
+def read_figures(report, figure_of, of_all=statistics.median):
+  """Returns {workload: {implementation: figure}}, in their order.
 
-  `figure_of` makes a figure of a repetition, or None.
+  `figure_of` makes a figure of a repetition, or None; `of_all` one of all those.
   """
   samples = collections.defaultdict(list)
   for run in report['benchmarks']:
@@ -40,11 +40,11 @@ def read_medians(report, figure_of):
       figure = figure_of(run)
       if figure is not None:
         samples[run['run_name']].append(figure)
-  medians = {}
+  figures = {}
   for name, values in samples.items():
     workload, implementation = name.rsplit('/', 1)
-    medians.setdefault(workload, {})[implementation] = statistics.median(values)
-  return medians
+    figures.setdefault(workload, {})[implementation] = of_all(values)
+  return figures
 
 
 def read_results(report):
@@ -52,16 +52,16 @@ def read_results(report):
   if is_cold(report):
     return {workload: {name: 1e9 / max(ns, 1) for name, ns in cell.items()}
             for workload, cell in read_times(report).items()}
-  return read_medians(report, lambda run: run['bytes_per_second'])
+  return read_figures(report, lambda run: run['bytes_per_second'])
 
 
-def read_times(report):
+def read_times(report, of_all=statistics.median):
   """Nanoseconds a call."""
   if is_cold(report):
-    return read_medians(report, lambda run: run.get('ns'))
-  return read_medians(
+    return read_figures(report, lambda run: run.get('ns'), of_all)
+  return read_figures(
       report, lambda run: run['cpu_time'] * NANOSECONDS[run['time_unit']]
-      if 'cpu_time' in run else None)
+      if 'cpu_time' in run else None, of_all)
 
 
 def format_number(value):
