@@ -9,10 +9,12 @@ Usage: embed.py OUTPUT HEADER NAMESPACE [[NAME[(PARAMETER,...)]=]FILE[,FILE...]]
 HEADER declares the constants, `extern const std::string_view NAME;` in
 NAMESPACE. Without a NAME, dom_exception.js is kDomExceptionSource. Files that
 are given together follow one another, and with parameters are the body of a
-function, `(function (PARAMETER, ...) { ... })`. All must be ASCII.
+function, `(function (PARAMETER, ...) { ... })`. All must be ASCII. Empty lines and
+those that are nothing but a `//` comment are left out, inside of strings, too.
 """
 
 import os
+import re
 import sys
 
 # What a compiler must take as one string literal.
@@ -33,7 +35,8 @@ def literals(text):
 def read(path):
   try:
     with open(path, encoding='ascii') as file:
-      return file.read()
+      return ''.join(
+          line for line in file if not re.fullmatch(r'\s*(//.*)?\n?', line))
   except FileNotFoundError:
     sys.exit(f'embed.py: {path} is missing.')
   except UnicodeDecodeError:
