@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "bindings/testing/v8_test.h"
+#include "bindings/v8_compat.h"
 #include "gtest/gtest.h"
 #include "v8_encoding/install.h"
 
@@ -60,6 +61,35 @@ TEST_F(ExternalStringTest, OfEachKindOfText) {
           << label << " " << unit;
     }
   }
+}
+
+// Where V8 has no room at hand, and few objects to look at when it collects.
+TEST_F(ExternalStringTest, OfTextThatV8HasNoRoomFor) {
+  constexpr bool kIsLimited = compat::kMaxQuickStringSize != SIZE_MAX;
+  const size_t length = kIsLimited ? compat::kMaxQuickStringSize : 200'000;
+  Evaluate(
+      "const decoder = new TextDecoder('windows-1252');"
+      "const bytes = (length, byte) => new Uint8Array(length).fill(byte)");
+  const auto is_external = [&](size_t bytes, const char* byte) {
+    v8::Local<v8::String> string = EvaluateToString(
+        "decoder.decode(bytes(" + std::to_string(bytes) + ", " + byte + "))");
+    EXPECT_EQ(static_cast<size_t>(string->Length()), bytes);
+    return string->IsExternalTwoByte() || string->IsExternalOneByte();
+  };
+  const auto test = [&](bool is_longer_external) {
+    for (const char* const byte : {"0x61", "0xE9"}) {
+      EXPECT_FALSE(is_external(length, byte)) << byte;
+      EXPECT_EQ(is_external(length + 1, byte), is_longer_external) << byte;
+    }
+    EXPECT_FALSE(is_external(length / 2, "0x80"));
+    EXPECT_EQ(is_external(length / 2 + 1, "0x80"), is_longer_external);
+  };
+  test(kIsLimited);
+  Evaluate("globalThis.kept = new Array(6e6).fill(0.5); 0");
+  test(false);
+  Evaluate("kept = undefined; 0");
+  isolate()->LowMemoryNotification();
+  test(kIsLimited);
 }
 
 TEST_F(ExternalStringTest, OfShortTextInManyBytes) {
@@ -122,6 +152,20 @@ TEST_F(ExternalStringTest, IsCollectedInTime) {
   }
   // Of 1,600 that were decoded.
   EXPECT_LE(most, 400 * kMiB);
+}
+
+TEST_F(ExternalStringTest, ManyAreCollectedInTime) {
+  EXPECT_EQ(Evaluate("const bytes = new Uint8Array(200e3).fill(0x61);"
+                     "const decoder = new TextDecoder(); 0"),
+            "0");
+  int64_t most = 0;
+  for (int i = 0; i < 4000; ++i) {
+    v8::HandleScope scope(isolate());
+    EXPECT_EQ(Evaluate("decoder.decode(bytes).length"), "200000");
+    most = std::max(most, ExternalMemory());
+  }
+  // Of 763 that were decoded.
+  EXPECT_LE(most, 200 * kMiB);
 }
 
 TEST_F(ExternalStringTest, GoesIntoSnapshots) {

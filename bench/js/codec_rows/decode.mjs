@@ -44,7 +44,7 @@ export const short = [8, 64, KIB].flatMap((size) => {
 });
 
 export const long = [
-  ...[64 * KIB, MIB, 4 * MIB].flatMap(
+  ...[64 * KIB, 256 * KIB, MIB, 4 * MIB].flatMap(
       (size) => [...KINDS, 'euro-at-end'].map(
           (kind) => row(`long/utf-8/${kind}/${sizeName(size)}`,
                         () => utf8Pieces(kind, size)))),
