@@ -396,7 +396,7 @@ TEST_F(MallocConvertTest, Bytes) {
     EXPECT_GE(
         Check([&] { return EncodeToStdString(isolate(), string, encoding); },
               length,
-              [](EncodedString encoded) {
+              [](const EncodedString& encoded) {
                 return std::to_string(encoded.bytes.size());
               },
               Deadly::kTried),
