@@ -242,6 +242,14 @@ struct DecodedText {
   return true;
 }
 
+// Of memory that begins with `text`.
+v8::MaybeLocal<v8::String> ToExternal(v8::Isolate* isolate,
+                                      ExternalStringMemory& memory,
+                                      const DecodedText& text) {
+  return text.is_wide ? memory.ToTwoByteString(isolate, text.length)
+                      : memory.ToOneByteString(isolate, text.length);
+}
+
 [[gnu::noinline]] v8::MaybeLocal<v8::String> DecodeLong(
     v8::Isolate* isolate,
     Decoder& decoder,
@@ -293,17 +301,14 @@ struct DecodedText {
   }
   // Of escapes there may be any number.
   if (is_external && text.length >= kMinExternal / 4) {
-    return text.is_wide ? external_memory.ToTwoByteString(isolate, text.length)
-                        : external_memory.ToOneByteString(isolate, text.length);
+    return ToExternal(isolate, external_memory, text);
   }
   const size_t text_size =
       text.length * (text.is_wide ? sizeof(char16_t) : sizeof(uint8_t));
   if (!is_external && IsBetterExternal(isolate, text_size)) {
     if (void* const copy = external_memory.Allocate(text_size)) {
       std::memcpy(copy, units, text_size);
-      return text.is_wide
-                 ? external_memory.ToTwoByteString(isolate, text.length)
-                 : external_memory.ToOneByteString(isolate, text.length);
+      return ToExternal(isolate, external_memory, text);
     }
   }
   return text.is_wide

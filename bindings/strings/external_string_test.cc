@@ -26,6 +26,23 @@ class ExternalStringTest : public V8Test {
     return isolate()->AdjustAmountOfExternalAllocatedMemory(0);
   }
 
+  // The most there is of it while ASCII of that length is decoded so many
+  // times.
+  int64_t MostExternalMemory(size_t length, int times) {
+    const std::string n = std::to_string(length);
+    EXPECT_EQ(Evaluate("globalThis.bytes = new Uint8Array(" + n +
+                       ").fill(0x61);"
+                       "globalThis.decoder = new TextDecoder(); 0"),
+              "0");
+    int64_t most = 0;
+    for (int i = 0; i < times; ++i) {
+      v8::HandleScope scope(isolate());
+      EXPECT_EQ(Evaluate("decoder.decode(bytes).length"), n);
+      most = std::max(most, ExternalMemory());
+    }
+    return most;
+  }
+
   v8::Local<v8::String> EvaluateToString(const std::string& source) {
     v8::Local<v8::Value> value;
     EXPECT_TRUE(EvaluateToValue(context(), source).ToLocal(&value));
@@ -140,32 +157,13 @@ TEST_F(ExternalStringTest, IsAccountedForAndFreed) {
 }
 
 TEST_F(ExternalStringTest, IsCollectedInTime) {
-  EXPECT_EQ(Evaluate("globalThis.bytes = new Uint8Array(4 << 20).fill(0x61);"
-                     "globalThis.decoder = new TextDecoder(); 0"),
-            "0");
-  int64_t most = 0;
-  for (int i = 0; i < 400; ++i) {
-    v8::HandleScope scope(isolate());
-    EXPECT_EQ(Evaluate("decoder.decode(bytes).length"),
-              std::to_string(4 * kMiB));
-    most = std::max(most, ExternalMemory());
-  }
-  // Of 1,600 that were decoded.
-  EXPECT_LE(most, 400 * kMiB);
+  // Of 1,600 MiB that were decoded.
+  EXPECT_LE(MostExternalMemory(4 << 20, 400), 400 * kMiB);
 }
 
 TEST_F(ExternalStringTest, ManyAreCollectedInTime) {
-  EXPECT_EQ(Evaluate("const bytes = new Uint8Array(200e3).fill(0x61);"
-                     "const decoder = new TextDecoder(); 0"),
-            "0");
-  int64_t most = 0;
-  for (int i = 0; i < 4000; ++i) {
-    v8::HandleScope scope(isolate());
-    EXPECT_EQ(Evaluate("decoder.decode(bytes).length"), "200000");
-    most = std::max(most, ExternalMemory());
-  }
-  // Of 763 that were decoded.
-  EXPECT_LE(most, 200 * kMiB);
+  // Of 763 MiB that were decoded.
+  EXPECT_LE(MostExternalMemory(200'000, 4000), 200 * kMiB);
 }
 
 TEST_F(ExternalStringTest, GoesIntoSnapshots) {

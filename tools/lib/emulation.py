@@ -22,8 +22,8 @@ import highway_source
 GOOGLETEST = '/usr/src/googletest'
 
 # What differs between processors and is quick under emulation: every kernel of
-# copying, short texts, what makes lengths, the choice between instruction sets, and inputs
-# that went wrong once. A regular expression for names of tests.
+# copying, short texts, what makes lengths, the choice between instruction sets, and
+# inputs that went wrong once. A regular expression for names of tests.
 QUICK = 'Traps|Copy|Short|Utf8Length|Dispatch|src/c_api'
 
 # A processor. `args` are GN's; `triple` is GNU's name, whose folder in /usr has C's
