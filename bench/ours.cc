@@ -71,11 +71,11 @@ template <Operation kOperation>
 class OurConverter final : public Converter {
  public:
   OurConverter(Encoding encoding, size_t chunk)
-      : encoding_(encoding), chunk_(chunk) {}
+      : encoding_(encoding), chunk_(chunk), coder_(MakeCoder()) {}
 
   size_t Convert(std::span<const uint8_t> input,
                  std::span<uint8_t> output) override {
-    auto coder = MakeCoder();
+    auto& coder = coder_;
     if (chunk_ == 0) {
       return Call<kOperation>(coder, input, output, Flush::kYes);
     }
@@ -103,6 +103,11 @@ class OurConverter final : public Converter {
 
   const Encoding encoding_;
   const size_t chunk_;
+  std::conditional_t<kOperation == Operation::kEncode ||
+                         kOperation == Operation::kEncodeFromLatin1,
+                     Encoder,
+                     Decoder>
+      coder_;
 };
 
 // Utf8Length().

@@ -15,6 +15,8 @@
 #include "src/kernels/by_target.h"
 #include "src/kernels/converted.h"
 #include "src/kernels/copy.h"
+#include "src/kernels/single_byte/windows_1252.h"
+#include "src/kernels/utf8/utf8_decode.h"
 #include "src/kernels/utf8/utf8_validate.h"
 #include "src/tables/single_byte.h"
 #include "v8_encoding/encoder.h"
@@ -82,6 +84,27 @@ simd::Converted TakeWellFormedUtf8(Encoding encoding,
       simd::WellFormedUtf8Prefix(input.data(), input.size());
   state = state.WithAtStart(state.at_start() && taken.read == 0);
   return taken;
+}
+
+// Text in windows-1252 that is the same in Latin-1, to UTF-8: a block of it, or
+// nothing if that isn't worth while.
+simd::Converted TakeLatin1(std::span<const uint8_t> input,
+                           std::span<uint8_t> output) {
+  constexpr size_t kBlock = 4096;
+  // A stop at each quotation mark costs more than it saves.
+  constexpr size_t kLeast = 256;
+  uint8_t block[kBlock];
+  const size_t n = std::min({input.size(), output.size() / 2, kBlock});
+  const DecodeResult decoded =
+      Decoder(Encoding::kWindows1252)
+          .DecodeToLatin1(input.first(n), block, Flush::kNo);
+  if (decoded.written < std::min(n, kLeast)) {
+    return {0, 0};
+  }
+  const EncodeResult encoded =
+      Encoder(Encoding::kUtf8)
+          .EncodeFromLatin1({block, decoded.written}, output, Flush::kNo);
+  return {decoded.read, encoded.written};
 }
 
 // Whether the character that `input` begins or goes on with, which isn't ASCII
@@ -160,25 +183,64 @@ DecodeResult AtEnd(Decoder& decoder,
 
 namespace internal {
 
+// The stage to begin with, where Begin() finds it.
 template <typename Unit>
-[[gnu::always_inline]] inline DecodeResult DecodeStages::Call(
-    Decoder& decoder,
-    std::span<const uint8_t> input,
-    std::span<Unit> output,
-    Flush flush) {
-  assert(!Overlap(input, output));
-  decoder.flush_ = flush;
-  // What most calls come to.
-  DecodeResult result{.status = DecodeStatus::kInputEmpty,
-                      .read = input.size(),
-                      .written = input.size()};
-  Begin(&result, &decoder, input.data(), input.size(), output.data(),
-        output.size());
-  return result;
+const simd::ByTarget<DecodeStage<Unit>>* DecodeFirst(Encoding encoding) {
+  constexpr bool kToUtf16 = sizeof(Unit) == sizeof(char16_t);
+  if (encoding == Encoding::kUtf8) {
+    if constexpr (kToUtf16) {
+      return &simd::kUtf8ToUtf16First;
+    } else {
+      return &simd::kUtf8ToLatin1First;
+    }
+  }
+  if (encoding == Encoding::kWindows1252) {
+    if constexpr (kToUtf16) {
+      return &simd::kWindows1252ToUtf16First;
+    } else {
+      return &simd::kWindows1252ToLatin1First;
+    }
+  }
+  return nullptr;
 }
 
 template <typename Unit>
 [[gnu::always_inline]] inline DecodeResult* DecodeStages::Begin(
+    DecodeResult* result,
+    Decoder* decoder,
+    const uint8_t* input,
+    size_t input_size,
+    Unit* output,
+    size_t output_size) {
+  assert(
+      !Overlap(std::span(input, input_size), std::span(output, output_size)));
+  if (simd::HasMasks(decoder->target_)) {
+    if (const auto* first = DecodeFirst<Unit>(decoder->encoding_)) {
+      return first->At(decoder->target_)(result, decoder, input, input_size,
+                                         output, output_size);
+    }
+  } else if (decoder->target_ == simd::KnownTarget::kNone) {
+    decoder->target_ = simd::KnownTarget::kToBeAsked;
+  } else if (!simd::IsKnown(decoder->target_)) {
+    return AskForTarget(result, decoder, input, input_size, output,
+                        output_size);
+  }
+  return BySizeInline(result, decoder, input, input_size, output, output_size);
+}
+
+template <typename Unit>
+[[gnu::noinline]] DecodeResult* DecodeStages::AskForTarget(DecodeResult* result,
+                                                           Decoder* decoder,
+                                                           const uint8_t* input,
+                                                           size_t input_size,
+                                                           Unit* output,
+                                                           size_t output_size) {
+  decoder->target_ = simd::AskForTarget();
+  return Begin(result, decoder, input, input_size, output, output_size);
+}
+
+template <typename Unit>
+[[gnu::always_inline]] inline DecodeResult* DecodeStages::BySizeInline(
     DecodeResult* result,
     Decoder* decoder,
     const uint8_t* input,
@@ -244,7 +306,11 @@ template <typename Unit>
       (!after.at_start() ||
        (input_size != 0 && *input != codec.first_of_byte_order_mark))) {
     if (functions.stage != nullptr) {
-      return functions.stage->At(simd::TargetIndex())(
+      if (!simd::IsKnown(decoder->target_)) {
+        return AskForTarget(result, decoder, input, input_size, output,
+                            output_size);
+      }
+      return functions.stage->At(decoder->target_)(
           result, decoder, input, input_size, output, output_size);
     }
     if (functions.own_stage != nullptr) {
@@ -316,17 +382,45 @@ template <typename Unit>
   return &result;
 }
 
+template <typename Unit>
+[[gnu::noinline]] DecodeResult* DecodeStages::BySize(DecodeResult* result,
+                                                     Decoder* decoder,
+                                                     const uint8_t* input,
+                                                     size_t input_size,
+                                                     Unit* output,
+                                                     size_t output_size) {
+  return BySizeInline(result, decoder, input, input_size, output, output_size);
+}
+
+template DecodeStage<uint8_t> DecodeStages::BySize;
+template DecodeStage<char16_t> DecodeStages::BySize;
+template DecodeStage<uint8_t> DecodeStages::ByCodec;
+template DecodeStage<char16_t> DecodeStages::ByCodec;
 template DecodeStage<char16_t> DecodeStages::FromBegin;
 template DecodeStage<uint8_t> DecodeStages::Continue;
 template DecodeStage<char16_t> DecodeStages::Continue;
 
-}  // namespace internal
-
-DecodeResult Decoder::DecodeToLatin1(std::span<const uint8_t> input,
-                                     std::span<uint8_t> output,
-                                     Flush flush) noexcept {
-  return internal::DecodeStages::Call(*this, input, output, flush);
+DecodeResult* BeginDecodeToUtf16(DecodeResult* result,
+                                 Decoder* decoder,
+                                 const uint8_t* input,
+                                 size_t input_size,
+                                 char16_t* output,
+                                 size_t output_size) {
+  return DecodeStages::Begin(result, decoder, input, input_size, output,
+                             output_size);
 }
+
+DecodeResult* BeginDecodeToLatin1(DecodeResult* result,
+                                  Decoder* decoder,
+                                  const uint8_t* input,
+                                  size_t input_size,
+                                  uint8_t* output,
+                                  size_t output_size) {
+  return DecodeStages::Begin(result, decoder, input, input_size, output,
+                             output_size);
+}
+
+}  // namespace internal
 
 AsciiPrefix Decoder::ReadAscii(std::span<const uint8_t> input,
                                Flush flush) noexcept {
@@ -349,12 +443,6 @@ AsciiPrefix Decoder::ReadAscii(std::span<const uint8_t> input,
           .looks_wide = LooksWide(encoding_, DecoderState(), input.subspan(n))};
 }
 
-DecodeResult Decoder::DecodeToUtf16(std::span<const uint8_t> input,
-                                    std::span<char16_t> output,
-                                    Flush flush) noexcept {
-  return internal::DecodeStages::Call(*this, input, output, flush);
-}
-
 // A view of DecodeToUtf16, block by block. While three bytes fit for each unit
 // of a block, whatever is decoded also fits; near the output's end, where that
 // can't be promised, one character at a time is tried on a copy of the decoder
@@ -363,6 +451,21 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
                                    std::span<uint8_t> output,
                                    Flush flush) noexcept {
   assert(!internal::Overlap(input, output));
+  if (encoding_ == Encoding::kWindows1252 && simd::KnowTarget(target_) &&
+      simd::HasMasks(target_)) {
+    const size_t length = simd::kWindows1252ToUtf8.At(target_)(
+        input.data(), input.size(), output.data(), output.size());
+    if (length != 0) {
+      return Finished(DecodeStatus::kInputEmpty, input.size(), length, false);
+    }
+  }
+  return DecodeToUtf8ByBlocks(input, output, flush);
+}
+
+[[gnu::noinline]] DecodeResult Decoder::DecodeToUtf8ByBlocks(
+    std::span<const uint8_t> input,
+    std::span<uint8_t> output,
+    Flush flush) noexcept {
   constexpr size_t kMaxBytesPerUnit = 3;
   // So much at a time that what was looked at is still near when it's copied.
   // decode-to-utf8/UTF-8 takes 1.04 to 1.2 times as long with 4 KiB; with 64
@@ -374,6 +477,17 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
   bool had_replacements = false;
   for (;;) {
     const std::span<uint8_t> room = output.subspan(written);
+    if (encoding_ == Encoding::kWindows1252) {
+      const simd::Converted taken = TakeLatin1(input.subspan(read), room);
+      read += taken.read;
+      written += taken.written;
+      if (taken.read != 0) {
+        if (read == input.size()) {
+          return AtEnd(*this, read, written, had_replacements, flush);
+        }
+        continue;
+      }
+    }
     const size_t copied =
         TakeWellFormedUtf8(
             encoding_,
@@ -425,18 +539,33 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
 
 DecodeResult Decoder::Validate(std::span<const uint8_t> input,
                                Flush flush) noexcept {
+  simd::Converted taken = {0, 0};
+  if (encoding_ == Encoding::kUtf8 &&
+      CanRun(internal::kUtf8Decoder, state_, input)) {
+    taken = simd::KnowTarget(target_)
+                ? simd::kWellFormedUtf8Prefix.At(target_)(input.data(),
+                                                          input.size())
+                : simd::WellFormedUtf8Prefix(input.data(), input.size());
+    if (taken.read == input.size()) {
+      state_ = StateAfter(flush);
+      return Finished(DecodeStatus::kInputEmpty, taken.read, taken.written,
+                      false);
+    }
+    state_ = state_.WithAtStart(state_.at_start() && taken.read == 0);
+  }
+  return ValidateBehind(taken, input, flush);
+}
+
+// What Validate() has a place for on the stack, where it needs one.
+[[gnu::noinline]] DecodeResult Decoder::ValidateBehind(
+    simd::Converted taken,
+    std::span<const uint8_t> input,
+    Flush flush) noexcept {
   char16_t block[2048];
-  size_t read = 0;
-  size_t written = 0;
+  size_t read = taken.read;
+  size_t written = taken.written;
   bool had_replacements = false;
   for (;;) {
-    const simd::Converted taken =
-        TakeWellFormedUtf8(encoding_, input.subspan(read), state_);
-    read += taken.read;
-    written += taken.written;
-    if (taken.read != 0 && read == input.size()) {
-      return AtEnd(*this, read, written, had_replacements, flush);
-    }
     const DecodeResult decoded =
         DecodeToUtf16(input.subspan(read), block, flush);
     read += decoded.read;
@@ -444,6 +573,12 @@ DecodeResult Decoder::Validate(std::span<const uint8_t> input,
     had_replacements |= decoded.had_replacements;
     if (decoded.status != DecodeStatus::kOutputFull) {
       return EndedBy(decoded, read, written, had_replacements);
+    }
+    taken = TakeWellFormedUtf8(encoding_, input.subspan(read), state_);
+    read += taken.read;
+    written += taken.written;
+    if (taken.read != 0 && read == input.size()) {
+      return AtEnd(*this, read, written, had_replacements, flush);
     }
   }
 }

@@ -14,6 +14,8 @@
 #include "src/kernels/by_target.h"
 #include "src/kernels/converted.h"
 #include "src/kernels/copy.h"
+#include "src/kernels/single_byte/windows_1252.h"
+#include "src/kernels/utf8/utf8_encode.h"
 #include "src/kernels/utf8/utf8_length.h"
 
 namespace v8_encoding {
@@ -97,25 +99,66 @@ bool HasEncoder(Encoding encoding) noexcept {
 
 namespace internal {
 
+// The stage to begin with, where Begin() finds it.
 template <typename Unit>
-[[gnu::always_inline]] inline EncodeResult EncodeStages::Call(
-    Encoder& encoder,
-    std::span<const Unit> input,
-    std::span<uint8_t> output,
-    Flush flush) {
-  assert(!Overlap(input, output));
-  encoder.flush_ = flush;
-  // What most calls come to.
-  EncodeResult result{.status = EncodeStatus::kInputEmpty,
-                      .read = input.size(),
-                      .written = input.size()};
-  Begin(&result, &encoder, input.data(), input.size(), output.data(),
-        output.size());
-  return result;
+const simd::ByTarget<EncodeStage<Unit>>* EncodeFirst(Encoding encoding) {
+  constexpr bool kFromUtf16 = sizeof(Unit) == sizeof(char16_t);
+  if (encoding == Encoding::kUtf8) {
+    if constexpr (kFromUtf16) {
+      return &simd::kUtf16ToUtf8First;
+    } else {
+      return &simd::kLatin1ToUtf8First;
+    }
+  }
+#ifndef V8_ENCODING_NO_LEGACY_ENCODERS
+  if (encoding == Encoding::kWindows1252) {
+    if constexpr (kFromUtf16) {
+      return &simd::kUtf16ToWindows1252First;
+    } else {
+      return &simd::kLatin1ToWindows1252First;
+    }
+  }
+#endif
+  return nullptr;
 }
 
 template <typename Unit>
 [[gnu::always_inline]] inline EncodeResult* EncodeStages::Begin(
+    EncodeResult* result,
+    Encoder* encoder,
+    const Unit* input,
+    size_t input_size,
+    uint8_t* output,
+    size_t output_size) {
+  assert(
+      !Overlap(std::span(input, input_size), std::span(output, output_size)));
+  if (simd::HasMasks(encoder->target_)) {
+    if (const auto* first = EncodeFirst<Unit>(encoder->encoding_)) {
+      return first->At(encoder->target_)(result, encoder, input, input_size,
+                                         output, output_size);
+    }
+  } else if (encoder->target_ == simd::KnownTarget::kNone) {
+    encoder->target_ = simd::KnownTarget::kToBeAsked;
+  } else if (!simd::IsKnown(encoder->target_)) {
+    return AskForTarget(result, encoder, input, input_size, output,
+                        output_size);
+  }
+  return BySizeInline(result, encoder, input, input_size, output, output_size);
+}
+
+template <typename Unit>
+[[gnu::noinline]] EncodeResult* EncodeStages::AskForTarget(EncodeResult* result,
+                                                           Encoder* encoder,
+                                                           const Unit* input,
+                                                           size_t input_size,
+                                                           uint8_t* output,
+                                                           size_t output_size) {
+  encoder->target_ = simd::AskForTarget();
+  return Begin(result, encoder, input, input_size, output, output_size);
+}
+
+template <typename Unit>
+[[gnu::always_inline]] inline EncodeResult* EncodeStages::BySizeInline(
     EncodeResult* result,
     Encoder* encoder,
     const Unit* input,
@@ -174,7 +217,11 @@ template <typename Unit>
   const EncodeFunctions<Unit>& functions =
       EncoderFunctionsOf(encoder->encoding_).For<Unit>();
   if (functions.stage != nullptr && encoder->state_ == EncoderState()) {
-    return functions.stage->At(simd::TargetIndex())(
+    if (!simd::IsKnown(encoder->target_)) {
+      return AskForTarget(result, encoder, input, input_size, output,
+                          output_size);
+    }
+    return functions.stage->At(encoder->target_)(
         result, encoder, input, input_size, output, output_size);
   }
   if (functions.own_stage != nullptr && encoder->state_ == EncoderState()) {
@@ -241,23 +288,45 @@ template <typename Unit>
   return &result;
 }
 
+template <typename Unit>
+[[gnu::noinline]] EncodeResult* EncodeStages::BySize(EncodeResult* result,
+                                                     Encoder* encoder,
+                                                     const Unit* input,
+                                                     size_t input_size,
+                                                     uint8_t* output,
+                                                     size_t output_size) {
+  return BySizeInline(result, encoder, input, input_size, output, output_size);
+}
+
+template EncodeStage<uint8_t> EncodeStages::BySize;
+template EncodeStage<char16_t> EncodeStages::BySize;
+template EncodeStage<uint8_t> EncodeStages::ByCodec;
+template EncodeStage<char16_t> EncodeStages::ByCodec;
 template EncodeStage<char16_t> EncodeStages::FromBegin;
 template EncodeStage<uint8_t> EncodeStages::Continue;
 template EncodeStage<char16_t> EncodeStages::Continue;
 
+EncodeResult* BeginEncodeFromUtf16(EncodeResult* result,
+                                   Encoder* encoder,
+                                   const char16_t* input,
+                                   size_t input_size,
+                                   uint8_t* output,
+                                   size_t output_size) {
+  return EncodeStages::Begin(result, encoder, input, input_size, output,
+                             output_size);
+}
+
+EncodeResult* BeginEncodeFromLatin1(EncodeResult* result,
+                                    Encoder* encoder,
+                                    const uint8_t* input,
+                                    size_t input_size,
+                                    uint8_t* output,
+                                    size_t output_size) {
+  return EncodeStages::Begin(result, encoder, input, input_size, output,
+                             output_size);
+}
+
 }  // namespace internal
-
-EncodeResult Encoder::EncodeFromUtf16(std::span<const char16_t> input,
-                                      std::span<uint8_t> output,
-                                      Flush flush) noexcept {
-  return internal::EncodeStages::Call(*this, input, output, flush);
-}
-
-EncodeResult Encoder::EncodeFromLatin1(std::span<const uint8_t> input,
-                                       std::span<uint8_t> output,
-                                       Flush flush) noexcept {
-  return internal::EncodeStages::Call(*this, input, output, flush);
-}
 
 bool Encoder::HasPendingLead() const noexcept {
   return !internal::HasPendingUtf8(state_) &&

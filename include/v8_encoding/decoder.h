@@ -45,6 +45,10 @@ namespace v8_encoding {
 namespace internal {
 struct DecodeStages;
 }
+namespace simd {
+enum class KnownTarget : uint8_t;
+struct Converted;
+}  // namespace simd
 
 // A decoder's *error mode*. https://encoding.spec.whatwg.org/#error-mode
 enum class DecodeErrorMode : uint8_t {
@@ -175,6 +179,26 @@ class DecoderState {
   uint32_t bits_ = 0;
 };
 
+class Decoder;
+
+namespace internal {
+
+// What Decoder's functions call, to find the code for the encoding and the CPU:
+// src/kernels/stage.h. Arguments that stay in registers on the way are worth
+// more, for short texts, than spans. `result` has been set to what a call comes
+// to that reads all of the input and writes as many units; each returns it.
+template <typename Unit>
+using DecodeStage = DecodeResult*(DecodeResult* result,
+                                  Decoder* decoder,
+                                  const uint8_t* input,
+                                  size_t input_size,
+                                  Unit* output,
+                                  size_t output_size);
+V8_ENCODING_EXPORT DecodeStage<char16_t> BeginDecodeToUtf16;
+V8_ENCODING_EXPORT DecodeStage<uint8_t> BeginDecodeToLatin1;
+
+}  // namespace internal
+
 // A decoder of the standard, with the byte order mark handling and the error
 // mode that the standard's hooks and TextDecoder wrap around a decoder.
 // https://encoding.spec.whatwg.org/#decoder
@@ -240,7 +264,9 @@ class V8_ENCODING_EXPORT Decoder {
   // under kReplacement.
   [[nodiscard]] DecodeResult DecodeToLatin1(std::span<const uint8_t> input,
                                             std::span<uint8_t> output,
-                                            Flush flush) noexcept;
+                                            Flush flush) noexcept {
+    return Call(internal::BeginDecodeToLatin1, input, output, flush);
+  }
 
   // Reads the longest prefix of `input` that is ASCII and that DecodeToLatin1()
   // would write as it is, without writing it: for callers that have a use for
@@ -255,7 +281,9 @@ class V8_ENCODING_EXPORT Decoder {
   // Decodes to well-formed UTF-16 in native byte order.
   [[nodiscard]] DecodeResult DecodeToUtf16(std::span<const uint8_t> input,
                                            std::span<char16_t> output,
-                                           Flush flush) noexcept;
+                                           Flush flush) noexcept {
+    return Call(internal::BeginDecodeToUtf16, input, output, flush);
+  }
 
   // Decodes to UTF-8.
   [[nodiscard]] DecodeResult DecodeToUtf8(std::span<const uint8_t> input,
@@ -303,9 +331,31 @@ class V8_ENCODING_EXPORT Decoder {
                              : BomMode::kKeep);
   }
 
+  template <typename Unit>
+  DecodeResult Call(internal::DecodeStage<Unit>& begin,
+                    std::span<const uint8_t> input,
+                    std::span<Unit> output,
+                    Flush flush) noexcept {
+    flush_ = flush;
+    DecodeResult result{.status = DecodeStatus::kInputEmpty,
+                        .read = input.size(),
+                        .written = input.size()};
+    begin(&result, this, input.data(), input.size(), output.data(),
+          output.size());
+    return result;
+  }
+
+  DecodeResult DecodeToUtf8ByBlocks(std::span<const uint8_t> input,
+                                    std::span<uint8_t> output,
+                                    Flush flush) noexcept;
+  DecodeResult ValidateBehind(simd::Converted taken,
+                              std::span<const uint8_t> input,
+                              Flush flush) noexcept;
+
   Encoding encoding_;
   uint8_t modes_;
-  Flush flush_ = Flush::kNo;  // Of the call under way.
+  Flush flush_ = Flush::kNo;    // Of the call under way.
+  simd::KnownTarget target_{};  // Of this CPU, from earlier calls.
   DecoderState state_;
 };
 

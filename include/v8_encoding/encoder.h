@@ -33,6 +33,9 @@ namespace v8_encoding {
 namespace internal {
 struct EncodeStages;
 }
+namespace simd {
+enum class KnownTarget : uint8_t;
+}
 
 // An encoder's *error mode*. https://encoding.spec.whatwg.org/#error-mode
 enum class EncodeErrorMode : uint8_t {
@@ -107,6 +110,26 @@ class EncoderState {
   uint32_t bits_ = 0;
 };
 
+class Encoder;
+
+namespace internal {
+
+// What Encoder's functions call, to find the code for the encoding and the CPU:
+// src/kernels/stage.h. Arguments that stay in registers on the way are worth
+// more, for short texts, than spans. `result` has been set to what a call comes
+// to that reads all of the input and writes as many units; each returns it.
+template <typename Unit>
+using EncodeStage = EncodeResult*(EncodeResult* result,
+                                  Encoder* encoder,
+                                  const Unit* input,
+                                  size_t input_size,
+                                  uint8_t* output,
+                                  size_t output_size);
+V8_ENCODING_EXPORT EncodeStage<char16_t> BeginEncodeFromUtf16;
+V8_ENCODING_EXPORT EncodeStage<uint8_t> BeginEncodeFromLatin1;
+
+}  // namespace internal
+
 // An encoder of the standard. Input is converted to scalar values first, as a
 // USVString of Web IDL: U+FFFD for each lone surrogate.
 // https://encoding.spec.whatwg.org/#encoder
@@ -152,12 +175,16 @@ class V8_ENCODING_EXPORT Encoder {
   // Encodes UTF-16 in native byte order.
   [[nodiscard]] EncodeResult EncodeFromUtf16(std::span<const char16_t> input,
                                              std::span<uint8_t> output,
-                                             Flush flush) noexcept;
+                                             Flush flush) noexcept {
+    return Call(internal::BeginEncodeFromUtf16, input, output, flush);
+  }
 
   // Encodes Latin-1: each byte is the code point of a character.
   [[nodiscard]] EncodeResult EncodeFromLatin1(std::span<const uint8_t> input,
                                               std::span<uint8_t> output,
-                                              Flush flush) noexcept;
+                                              Flush flush) noexcept {
+    return Call(internal::BeginEncodeFromLatin1, input, output, flush);
+  }
 
   // Encodes UTF-8. Each malformed sequence is taken for one U+FFFD, as a
   // decoder takes it ("maximal subpart"), and so is an encoded surrogate's each
@@ -198,9 +225,24 @@ class V8_ENCODING_EXPORT Encoder {
                                     size_t length,
                                     Input input) noexcept;
 
+  template <typename Unit>
+  EncodeResult Call(internal::EncodeStage<Unit>& begin,
+                    std::span<const Unit> input,
+                    std::span<uint8_t> output,
+                    Flush flush) noexcept {
+    flush_ = flush;
+    EncodeResult result{.status = EncodeStatus::kInputEmpty,
+                        .read = input.size(),
+                        .written = input.size()};
+    begin(&result, this, input.data(), input.size(), output.data(),
+          output.size());
+    return result;
+  }
+
   Encoding encoding_;
   EncodeErrorMode error_mode_;
-  Flush flush_ = Flush::kNo;  // Of the call under way.
+  Flush flush_ = Flush::kNo;    // Of the call under way.
+  simd::KnownTarget target_{};  // Of this CPU, from earlier calls.
   EncoderState state_;
 };
 

@@ -14,6 +14,7 @@
 
 #include <hwy/targets.h>
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -53,6 +54,64 @@ inline size_t TargetIndex() {
   return kOneTarget ? 0 : hwy::GetChosenTarget().GetIndex();
 }
 
+// What a converter knows of the CPU: whoever converts short texts by one object
+// needn't ask for each, which takes as long as the text. The first call doesn't
+// ask, since there may be no other.
+enum class KnownTarget : uint8_t {
+  kNone,  // Before the first call.
+  kToBeAsked,
+  kFirst,  // From here on, this and the index.
+};
+
+[[gnu::noinline]] inline KnownTarget AskForTarget() {
+  // Until something else has asked, the index is that of a function which asks
+  // each time.
+  hwy::ChosenTarget& chosen = hwy::GetChosenTarget();
+  if (!chosen.IsInitialized()) {
+    chosen.Update(hwy::SupportedTargets());
+  }
+  return static_cast<KnownTarget>(static_cast<size_t>(KnownTarget::kFirst) +
+                                  TargetIndex());
+}
+
+inline bool IsKnown(KnownTarget target) {
+  return kOneTarget || target >= KnownTarget::kFirst;
+}
+
+// Whether it is known, at a call that can have it asked.
+inline bool KnowTarget(KnownTarget& target) {
+  if (IsKnown(target)) {
+    return true;
+  }
+  if (target == KnownTarget::kNone) {
+    target = KnownTarget::kToBeAsked;
+    return false;
+  }
+  target = AskForTarget();
+  return true;
+}
+
+// Whether AVX-512's masks of bytes are known to be there, by which texts up to
+// a vector's length are loaded and stored without a branch on the length.
+inline bool HasMasks(KnownTarget target) {
+#if (HWY_TARGETS & HWY_AVX3_DL) != 0
+  // Better ones come first.
+  constexpr int kLast = std::countr_zero(
+      static_cast<uint64_t>(HWY_CHOSEN_TARGET_SHIFT(HWY_AVX3_DL)));
+  constexpr int kFirst = static_cast<int>(KnownTarget::kFirst);
+  return kOneTarget ||
+         (IsKnown(target) && static_cast<int>(target) <= kFirst + kLast);
+#else
+  return false;
+#endif
+}
+
+inline size_t IndexOf(KnownTarget target) {
+  return kOneTarget ? 0
+                    : static_cast<size_t>(target) -
+                          static_cast<size_t>(KnownTarget::kFirst);
+}
+
 template <typename Function>
 class ByTarget {
  public:
@@ -63,6 +122,7 @@ class ByTarget {
   }
 
   Function& At(size_t target_index) const { return *table_[target_index]; }
+  Function& At(KnownTarget target) const { return At(IndexOf(target)); }
 
   template <typename... Arguments>
   auto operator()(Arguments... arguments) const {

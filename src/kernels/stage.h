@@ -7,7 +7,11 @@
 // stage that called the next would first save them, which costs as much as a
 // short text.
 //
-//   Begin         tells what looks like short ASCII from what doesn't
+//   Begin         finds the stage to begin with: a kernel's own, where vectors
+//                 have masks and the encoding is UTF-8 or windows-1252, so that
+//                 short texts need no branch on what or how long they are
+//   AskForTarget  has the converter know the CPU, in its second call
+//   BySize        tells what looks like short ASCII from what doesn't
 //   ShortAscii    copies that, where it is
 //   ShortWindows1252
 //                 copies short windows-1252, where it is as in Latin-1
@@ -40,31 +44,14 @@ namespace v8_encoding::internal {
 // EncodeRun() is to go on with.
 enum class AfterKernel : bool { kNo, kYes };
 
-// Each returns `result`.
-template <typename Unit>
-using DecodeStage = DecodeResult*(DecodeResult* result,
-                                  Decoder* decoder,
-                                  const uint8_t* input,
-                                  size_t input_size,
-                                  Unit* output,
-                                  size_t output_size);
-template <typename Unit>
-using EncodeStage = EncodeResult*(EncodeResult* result,
-                                  Encoder* encoder,
-                                  const Unit* input,
-                                  size_t input_size,
-                                  uint8_t* output,
-                                  size_t output_size);
-
 // decoder.cc, for uint8_t and char16_t.
 struct DecodeStages {
   template <typename Unit>
-  static DecodeResult Call(Decoder& decoder,
-                           std::span<const uint8_t> input,
-                           std::span<Unit> output,
-                           Flush flush);
-  template <typename Unit>
   static DecodeStage<Unit> Begin;
+  template <typename Unit>
+  static DecodeStage<Unit> AskForTarget;
+  template <typename Unit>
+  static DecodeStage<Unit> BySize;
   template <typename Unit>
   static DecodeStage<Unit> ShortAscii;
   template <typename Unit>
@@ -76,7 +63,26 @@ struct DecodeStages {
   template <typename Unit>
   static DecodeStage<Unit> Continue;
 
+  // Whether the state is neutral and no byte order mark begins with `first`,
+  // which the input begins with.
+  static bool IsNeutral(const Decoder& decoder,
+                        uint8_t first,
+                        uint8_t first_of_byte_order_mark) {
+    return decoder.state_.codec() == 0 &&
+           (!decoder.state_.at_start() || first != first_of_byte_order_mark);
+  }
+  // After all of an input that isn't empty was read from a neutral state.
+  static DecodeResult* Finish(DecodeResult* result,
+                              Decoder& decoder,
+                              size_t written) {
+    decoder.state_ = decoder.StateAfter(decoder.flush_);
+    result->written = written;
+    return result;
+  }
+
  private:
+  template <typename Unit>
+  static DecodeStage<Unit> BySizeInline;
   template <typename Unit>
   static DecodeResult* GoOn(DecodeResult& result,
                             Decoder& decoder,
@@ -88,12 +94,11 @@ struct DecodeStages {
 // encoder.cc
 struct EncodeStages {
   template <typename Unit>
-  static EncodeResult Call(Encoder& encoder,
-                           std::span<const Unit> input,
-                           std::span<uint8_t> output,
-                           Flush flush);
-  template <typename Unit>
   static EncodeStage<Unit> Begin;
+  template <typename Unit>
+  static EncodeStage<Unit> AskForTarget;
+  template <typename Unit>
+  static EncodeStage<Unit> BySize;
   template <typename Unit>
   static EncodeStage<Unit> ShortAscii;
   template <typename Unit>
@@ -105,7 +110,13 @@ struct EncodeStages {
   template <typename Unit>
   static EncodeStage<Unit> Continue;
 
+  static bool IsNeutral(const Encoder& encoder) {
+    return encoder.state_ == EncoderState();
+  }
+
  private:
+  template <typename Unit>
+  static EncodeStage<Unit> BySizeInline;
   template <typename Unit>
   static EncodeResult* GoOn(EncodeResult& result,
                             Encoder& encoder,

@@ -161,6 +161,21 @@ HWY_INLINE uint64_t FirstBits(uint64_t bits, size_t n) {
 HWY_INLINE __m512i InOrderToInterleave(__m512i v) {
   return _mm512_permutexvar_epi64(_mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7), v);
 }
+
+// The first n bytes, of up to 64, as bytes or as units.
+HWY_INLINE void StoreFirst(__m512i bytes, size_t n, uint8_t* to) {
+  _mm512_mask_storeu_epi8(to, FirstBits(~uint64_t{0}, n), bytes);
+}
+HWY_INLINE void StoreFirst(__m512i bytes, size_t n, char16_t* to) {
+  const uint64_t live = FirstBits(~uint64_t{0}, n);
+  _mm512_mask_storeu_epi16(to, static_cast<__mmask32>(live),
+                           _mm512_cvtepu8_epi16(_mm512_castsi512_si256(bytes)));
+  if (n > 32) {
+    _mm512_mask_storeu_epi16(
+        to + 32, static_cast<__mmask32>(live >> 32),
+        _mm512_cvtepu8_epi16(_mm512_extracti64x4_epi64(bytes, 1)));
+  }
+}
 #endif
 
 // The sum of all lanes. Highway's is brought into all lanes of a vector of 64

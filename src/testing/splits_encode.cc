@@ -15,6 +15,7 @@
 #include "src/testing/hex.h"
 #include "src/testing/splits.h"
 #include "src/testing/splits_plan.h"
+#include "src/testing/used.h"
 #include "v8_encoding/encoder.h"
 #include "v8_encoding/encoding.h"
 
@@ -118,7 +119,11 @@ class EncodeRun {
       : job_(job),
         input_(input),
         plan_(plan),
-        encoder_(job.encoding, job.error_mode) {}
+        encoder_(job.encoding, job.error_mode) {
+    if (!plan.fresh_state) {
+      encoder_ = Used(encoder_);
+    }
+  }
 
   std::string Run(const Expected& expected) {
     size_t begin = 0;

@@ -5,7 +5,8 @@
 // Short texts take paths of their own in Decoder, Encoder and each kernel. Here
 // each length up to a few vectors comes to what the same text comes to when
 // it's handed over one by one, at both ends of memory, in as much room as there
-// may be, as it needs and less, on each instruction set that this CPU has.
+// may be, as it needs and less, on each instruction set that this CPU has, by a
+// converter that is new and by one that has been used.
 
 #include <algorithm>
 #include <cstddef>
@@ -19,6 +20,7 @@
 #include "src/testing/exhaustive.h"
 #include "src/testing/guarded_buffer.h"
 #include "src/testing/target_test.h"
+#include "src/testing/used.h"
 #include "v8_encoding/decoder.h"
 #include "v8_encoding/encoder.h"
 #include "v8_encoding/encoding.h"
@@ -30,6 +32,7 @@ using test_support::GuardedBuffer;
 using test_support::IsExhaustive;
 using test_support::kSlowBuild;
 using test_support::Random;
+using test_support::Used;
 
 constexpr size_t kMaxSize = 150;
 // With `tools/test --exhaustive` 8.
@@ -173,9 +176,11 @@ class ShortTextsTest : public simd::TargetTest {
             all.written - std::min<size_t>(all.written, 1),
             all.written - std::min<size_t>(all.written, 5)}) {
         for (const bool at_end : {true, false}) {
-          CheckIn(coder, text, std::span<Out>(expected), room, at_end, flush);
-          if (HasFatalFailure()) {
-            return;
+          for (const Coder& first : {coder, Used(coder)}) {
+            CheckIn(first, text, std::span<Out>(expected), room, at_end, flush);
+            if (HasFatalFailure()) {
+              return;
+            }
           }
         }
       }

@@ -51,6 +51,8 @@ HWY_BEFORE_NAMESPACE();
 namespace v8_encoding::simd::HWY_NAMESPACE {
 namespace {
 
+using internal::DecodeStages;
+
 #if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
 
 Converted BlocksToUtf16(const uint8_t*,
@@ -337,6 +339,27 @@ HWY_NOINLINE DecodeResult* StageUtf8(DecodeResult* result,
 constexpr auto& StageUtf8ToUtf16 = StageUtf8<BlocksToUtf16, char16_t>;
 constexpr auto& StageUtf8ToLatin1 = StageUtf8<BlocksToLatin1, uint8_t>;
 
+template <typename Unit>
+DecodeResult* FirstUtf8(DecodeResult* result,
+                        Decoder* decoder,
+                        const uint8_t* input,
+                        size_t input_size,
+                        Unit* output,
+                        size_t output_size) {
+#if HWY_TARGET <= HWY_AVX3_DL
+  if (HWY_LIKELY(input_size - 1 < kLanes8 &&
+                 DecodeStages::IsNeutral(*decoder, *input, 0xEF))) {
+    const size_t written = DecodeShort(input, input_size, output, output_size);
+    if (HWY_LIKELY(written != 0))
+      return DecodeStages::Finish(result, *decoder, written);
+  }
+#endif
+  return DecodeStages::ByCodec(result, decoder, input, input_size, output,
+                               output_size);
+}
+constexpr auto& FirstUtf8ToUtf16 = FirstUtf8<char16_t>;
+constexpr auto& FirstUtf8ToLatin1 = FirstUtf8<uint8_t>;
+
 }  // namespace
 }  // namespace v8_encoding::simd::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -359,6 +382,13 @@ constinit const ByTarget<internal::DecodeStage<char16_t>> kUtf8ToUtf16Stage(
 HWY_EXPORT(StageUtf8ToLatin1);
 constinit const ByTarget<internal::DecodeStage<uint8_t>> kUtf8ToLatin1Stage(
     HWY_DISPATCH_TABLE(StageUtf8ToLatin1));
+
+HWY_EXPORT(FirstUtf8ToUtf16);
+constinit const ByTarget<internal::DecodeStage<char16_t>> kUtf8ToUtf16First(
+    HWY_DISPATCH_TABLE(FirstUtf8ToUtf16));
+HWY_EXPORT(FirstUtf8ToLatin1);
+constinit const ByTarget<internal::DecodeStage<uint8_t>> kUtf8ToLatin1First(
+    HWY_DISPATCH_TABLE(FirstUtf8ToLatin1));
 
 }  // namespace v8_encoding::simd
 

@@ -31,6 +31,10 @@ extern const ByTarget<internal::DecodeStage<char16_t>> kUtf8ToUtf16Stage;
 extern const ByTarget<DecodeKernel<uint8_t>> kUtf8ToLatin1;
 extern const ByTarget<internal::DecodeStage<uint8_t>> kUtf8ToLatin1Stage;
 
+// For Begin(), where vectors have masks.
+extern const ByTarget<internal::DecodeStage<char16_t>> kUtf8ToUtf16First;
+extern const ByTarget<internal::DecodeStage<uint8_t>> kUtf8ToLatin1First;
+
 }  // namespace v8_encoding::simd
 
 #endif  // V8_ENCODING_SRC_KERNELS_UTF8_UTF8_DECODE_H_

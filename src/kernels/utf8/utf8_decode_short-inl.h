@@ -130,6 +130,9 @@ HWY_INLINE size_t CompressPositions(uint64_t yield,
 }
 
 // Returns how many units were written, or 0 if it's not for here.
+//
+// The branch on ASCII saves 2 ns of 8 where a text is. Where nobody can tell,
+// as of French words, it costs as much.
 HWY_INLINE size_t DecodeShort(const uint8_t* input,
                               size_t n,
                               char16_t* output,
@@ -139,6 +142,12 @@ HWY_INLINE size_t DecodeShort(const uint8_t* input,
   const uint64_t live = ~uint64_t{0} >> (64 - n);
   const __m512i v = _mm512_maskz_loadu_epi8(live, input);
   const ByteKinds kinds(v);
+  if (kinds.non_ascii == 0) {
+    if (n > output_size)
+      return 0;
+    StoreFirst(v, n, output);
+    return n;
+  }
   const uint64_t from_3 = _mm512_cmpge_epu8_mask(v, Bytes512(0xE0));
   const uint64_t from_4 =
       from_3 == 0 ? 0 : _mm512_cmpge_epu8_mask(v, Bytes512(0xF0));
@@ -171,6 +180,12 @@ HWY_INLINE size_t DecodeShort(const uint8_t* input,
   const uint64_t live = ~uint64_t{0} >> (64 - n);
   const __m512i v = _mm512_maskz_loadu_epi8(live, input);
   const ByteKinds kinds(v);
+  if (kinds.non_ascii == 0) {
+    if (n > output_size)
+      return 0;
+    StoreFirst(v, n, output);
+    return n;
+  }
   const uint64_t above_latin1 = _mm512_cmpgt_epu8_mask(v, Bytes512(0xC3));
   const uint64_t starts = live & ~kinds.continuation;
   const size_t count = static_cast<size_t>(std::popcount(starts));

@@ -54,6 +54,8 @@ HWY_BEFORE_NAMESPACE();
 namespace v8_encoding::simd::HWY_NAMESPACE {
 namespace {
 
+using internal::EncodeStages;
+
 #if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
 
 Converted Utf16ToUtf8(const char16_t*, size_t, uint8_t*, size_t) {
@@ -526,17 +528,64 @@ EncodeResult* StageLatin1ToUtf8(EncodeResult* result,
                                 size_t input_size,
                                 uint8_t* output,
                                 size_t output_size) {
-#if HWY_TARGET <= HWY_AVX3_DL
-  if (HWY_LIKELY(input_size - 1 < kLanes8)) {
-    const Converted done =
-        EncodeLatin1Exactly(input, input_size, output, output_size);
-    if (HWY_LIKELY(done.read == input_size))
-      return internal::AllRead(result, input_size, done.written);
-  }
-#endif
   return internal::EncodeByKernel<RunLatin1ToUtf8, uint8_t>(
       result, encoder, input, input_size, output, output_size);
 }
+
+// The stages that Begin() goes to: at once to the kernel, of which texts up to
+// a vector or two need a part that saves no registers.
+template <auto kKernelStage, typename Unit>
+EncodeResult* First(EncodeResult* result,
+                    Encoder* encoder,
+                    const Unit* input,
+                    size_t input_size,
+                    uint8_t* output,
+                    size_t output_size) {
+  if (HWY_UNLIKELY(!EncodeStages::IsNeutral(*encoder))) {
+    return EncodeStages::FromBegin<Unit>(result, encoder, input, input_size,
+                                         output, output_size);
+  }
+#if HWY_TARGET <= HWY_AVX3_DL
+  constexpr size_t kMax = sizeof(Unit) == 2 ? kLanes16 : kLanes8;
+  if (HWY_LIKELY(input_size - 1 < kMax)) {
+    size_t written;
+    if constexpr (sizeof(Unit) == 2) {
+      written = EncodeShortBmp(input, input_size, output, output_size).written;
+    } else {
+      written = EncodeShortLatin1(input, input_size, output, output_size);
+    }
+    if (HWY_LIKELY(written != 0)) {
+      result->written = written;
+      return result;
+    }
+  }
+#endif
+  return kKernelStage(result, encoder, input, input_size, output, output_size);
+}
+
+#if HWY_TARGET <= HWY_AVX3_DL
+// What of short texts has pairs of surrogates, or lone ones.
+HWY_NOINLINE EncodeResult* StageUtf16OnFromBmp(EncodeResult* result,
+                                               Encoder* encoder,
+                                               const char16_t* input,
+                                               size_t input_size,
+                                               uint8_t* output,
+                                               size_t output_size) {
+  if (HWY_LIKELY(input_size - 1 < kLanes16)) {
+    const Converted done =
+        EncodeShortWithSurrogates(input, input_size, output, output_size);
+    if (HWY_LIKELY(done.read == input_size))
+      return internal::AllRead(result, input_size, done.written);
+  }
+  return internal::EncodeByKernel<RunUtf16ToUtf8, char16_t>(
+      result, encoder, input, input_size, output, output_size);
+}
+#else
+constexpr auto& StageUtf16OnFromBmp = StageUtf16ToUtf8;
+#endif
+
+constexpr auto& Utf16ToUtf8First = First<StageUtf16OnFromBmp, char16_t>;
+constexpr auto& Latin1ToUtf8First = First<StageLatin1ToUtf8, uint8_t>;
 
 }  // namespace
 }  // namespace v8_encoding::simd::HWY_NAMESPACE
@@ -560,6 +609,13 @@ constinit const ByTarget<internal::EncodeStage<char16_t>> kUtf16ToUtf8Stage(
 HWY_EXPORT(StageLatin1ToUtf8);
 constinit const ByTarget<internal::EncodeStage<uint8_t>> kLatin1ToUtf8Stage(
     HWY_DISPATCH_TABLE(StageLatin1ToUtf8));
+
+HWY_EXPORT(Utf16ToUtf8First);
+constinit const ByTarget<internal::EncodeStage<char16_t>> kUtf16ToUtf8First(
+    HWY_DISPATCH_TABLE(Utf16ToUtf8First));
+HWY_EXPORT(Latin1ToUtf8First);
+constinit const ByTarget<internal::EncodeStage<uint8_t>> kLatin1ToUtf8First(
+    HWY_DISPATCH_TABLE(Latin1ToUtf8First));
 
 }  // namespace v8_encoding::simd
 

@@ -34,6 +34,10 @@ extern const ByTarget<internal::EncodeStage<char16_t>> kUtf16ToUtf8Stage;
 extern const ByTarget<EncodeKernel<uint8_t>> kLatin1ToUtf8;
 extern const ByTarget<internal::EncodeStage<uint8_t>> kLatin1ToUtf8Stage;
 
+// For Begin(), where vectors have masks.
+extern const ByTarget<internal::EncodeStage<char16_t>> kUtf16ToUtf8First;
+extern const ByTarget<internal::EncodeStage<uint8_t>> kLatin1ToUtf8First;
+
 }  // namespace v8_encoding::simd
 
 #endif  // V8_ENCODING_SRC_KERNELS_UTF8_UTF8_ENCODE_H_

@@ -26,6 +26,7 @@
 #include "src/kernels/units-inl.h"
 #include "src/kernels/utf8/utf8_encode.h"
 #include "src/kernels/utf8/utf8_encode_avx512-inl.h"
+#include "src/kernels/utf8/utf8_encode_latin1_short-inl.h"
 #include "src/kernels/utf8/utf8_encode_table-inl.h"
 #include "src/kernels/vectors-inl.h"
 

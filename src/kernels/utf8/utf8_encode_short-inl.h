@@ -72,11 +72,11 @@ HWY_INLINE void StoreTriples(__m512i units,
             length - first_length, output + first_length);
 }
 
-// EncodeShort() of text with surrogates.
-HWY_NOINLINE Converted EncodeShortWithSurrogates(const char16_t* input,
-                                                 size_t n,
-                                                 uint8_t* output,
-                                                 size_t room) {
+// EncodeShort() of at least one unit, with surrogates.
+HWY_INLINE Converted EncodeShortWithSurrogates(const char16_t* input,
+                                               size_t n,
+                                               uint8_t* output,
+                                               size_t room) {
   n -= (input[n - 1] & 0xFC00) == 0xD800;
   const __m512i v = LoadFirstUnits(input, n);
   const __mmask32 surrogate = _mm512_cmpeq_epi16_mask(
@@ -112,12 +112,12 @@ HWY_NOINLINE Converted EncodeShortWithSurrogates(const char16_t* input,
   return {n, length};
 }
 
-// Encodes the first n <= 32 units, but for a lead that they end with, and
-// writes nothing else. Returns zeros if there is no room for all of it.
-HWY_INLINE Converted EncodeShort(const char16_t* input,
-                                 size_t n,
-                                 uint8_t* output,
-                                 size_t room) {
+// Encodes the first n <= 32 units and writes nothing else. Returns zeros if
+// there is no room for all of it or there are surrogates.
+HWY_INLINE Converted EncodeShortBmp(const char16_t* input,
+                                    size_t n,
+                                    uint8_t* output,
+                                    size_t room) {
   const __m512i v = LoadFirstUnits(input, n);
   const __mmask32 middle = _mm512_cmpge_epu16_mask(v, SetUnits(0x0080));
   const __mmask32 top = _mm512_cmpge_epu16_mask(v, SetUnits(0x0800));
@@ -140,12 +140,24 @@ HWY_INLINE Converted EncodeShort(const char16_t* input,
   const __mmask32 surrogate = _mm512_cmplt_epu16_mask(
       _mm512_sub_epi16(v, SetUnits(0xD800)), SetUnits(0x0800));
   if (!_ktestz_mask32_u8(surrogate, surrogate))
-    return EncodeShortWithSurrogates(input, n, output, room);
+    return {0, 0};
   length += static_cast<size_t>(std::popcount(_cvtmask32_u32(top)));
   if (HWY_UNLIKELY(length > room))
     return {0, 0};
   StoreTriples(v, SizesOf(v), n, length, output);
   return {n, length};
+}
+
+// Encodes the first n <= 32 units, but for a lead that they end with, and
+// writes nothing else. Returns zeros if there is no room for all of it.
+HWY_NOINLINE Converted EncodeShort(const char16_t* input,
+                                   size_t n,
+                                   uint8_t* output,
+                                   size_t room) {
+  const Converted done = EncodeShortBmp(input, n, output, room);
+  return HWY_LIKELY(done.read != 0) || n == 0
+             ? done
+             : EncodeShortWithSurrogates(input, n, output, room);
 }
 
 // From one to two vectors of units. Returns zeros if something isn't done by

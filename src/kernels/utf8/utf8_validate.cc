@@ -157,9 +157,6 @@ constexpr Converted PrefixByCharacters(const uint8_t* input,
   return done;
 }
 
-// Of an empty text nothing is to be found.
-constexpr size_t kMinValidateDispatch = 1;
-
 // Without what's cut at the end of `done`.
 [[maybe_unused]] constexpr Converted WithoutCut(const uint8_t* input,
                                                 Converted done) {
@@ -421,10 +418,11 @@ HWY_AFTER_NAMESPACE();
 namespace v8_encoding::simd {
 
 HWY_EXPORT(LongPrefix);
+constinit const ByTarget<Converted(const uint8_t*, size_t)>
+    kWellFormedUtf8Prefix(HWY_DISPATCH_TABLE(LongPrefix));
 
 Converted WellFormedUtf8Prefix(const uint8_t* input, size_t n) {
-  return n < kMinValidateDispatch ? PrefixByCharacters(input, n, n)
-                                  : HWY_DYNAMIC_DISPATCH(LongPrefix)(input, n);
+  return n == 0 ? Converted{0, 0} : kWellFormedUtf8Prefix(input, n);
 }
 
 }  // namespace v8_encoding::simd

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "src/kernels/by_target.h"
 #include "src/kernels/converted.h"
 
 namespace v8_encoding::simd {
@@ -21,6 +22,10 @@ namespace v8_encoding::simd {
 //   * before a block with malformed bytes, or somewhere in it;
 //   * early, if it's long and this CPU has no SIMD that we use.
 [[nodiscard]] Converted WellFormedUtf8Prefix(const uint8_t* input, size_t n);
+
+// The same for a caller that knows the target, and a text that isn't empty.
+extern const ByTarget<Converted(const uint8_t* input, size_t n)>
+    kWellFormedUtf8Prefix;
 
 }  // namespace v8_encoding::simd
 
