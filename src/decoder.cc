@@ -23,6 +23,8 @@
 
 namespace v8_encoding {
 
+static_assert(sizeof(Decoder) == 8);
+
 namespace {
 
 using internal::CodecId;

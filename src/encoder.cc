@@ -20,6 +20,8 @@
 
 namespace v8_encoding {
 
+static_assert(sizeof(Encoder) == 8);
+
 namespace {
 
 using internal::CodecId;

@@ -35,6 +35,7 @@ set(V8_ENCODING_CORE_SOURCES
   "src/kernels/multi_byte/two_byte_encode.cc"
   "src/kernels/single_byte/single_byte_decode.cc"
   "src/kernels/single_byte/single_byte_encode.cc"
+  "src/kernels/single_byte/windows_1252.cc"
   "src/kernels/utf16_decode.cc"
   "src/kernels/utf16_prefix.cc"
   "src/kernels/utf8/utf8_decode.cc"

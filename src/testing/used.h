@@ -9,9 +9,6 @@
 #ifndef V8_ENCODING_SRC_TESTING_USED_H_
 #define V8_ENCODING_SRC_TESTING_USED_H_
 
-#include <cstdint>
-#include <span>
-
 #include "v8_encoding/decoder.h"
 #include "v8_encoding/encoder.h"
 
