@@ -227,7 +227,7 @@ template <typename Unit>
     return AskForTarget(result, decoder, input, input_size, output,
                         output_size);
   }
-  return BySizeInline(result, decoder, input, input_size, output, output_size);
+  return BySize(result, decoder, input, input_size, output, output_size);
 }
 
 template <typename Unit>
@@ -242,7 +242,7 @@ template <typename Unit>
 }
 
 template <typename Unit>
-[[gnu::always_inline]] inline DecodeResult* DecodeStages::BySizeInline(
+[[gnu::always_inline]] inline DecodeResult* DecodeStages::BySize(
     DecodeResult* result,
     Decoder* decoder,
     const uint8_t* input,
@@ -384,45 +384,33 @@ template <typename Unit>
   return &result;
 }
 
-template <typename Unit>
-[[gnu::noinline]] DecodeResult* DecodeStages::BySize(DecodeResult* result,
-                                                     Decoder* decoder,
-                                                     const uint8_t* input,
-                                                     size_t input_size,
-                                                     Unit* output,
-                                                     size_t output_size) {
-  return BySizeInline(result, decoder, input, input_size, output, output_size);
-}
-
-template DecodeStage<uint8_t> DecodeStages::BySize;
-template DecodeStage<char16_t> DecodeStages::BySize;
 template DecodeStage<uint8_t> DecodeStages::ByCodec;
 template DecodeStage<char16_t> DecodeStages::ByCodec;
 template DecodeStage<char16_t> DecodeStages::FromBegin;
 template DecodeStage<uint8_t> DecodeStages::Continue;
 template DecodeStage<char16_t> DecodeStages::Continue;
 
-DecodeResult* BeginDecodeToUtf16(DecodeResult* result,
-                                 Decoder* decoder,
-                                 const uint8_t* input,
-                                 size_t input_size,
-                                 char16_t* output,
-                                 size_t output_size) {
-  return DecodeStages::Begin(result, decoder, input, input_size, output,
-                             output_size);
-}
-
-DecodeResult* BeginDecodeToLatin1(DecodeResult* result,
-                                  Decoder* decoder,
-                                  const uint8_t* input,
-                                  size_t input_size,
-                                  uint8_t* output,
-                                  size_t output_size) {
-  return DecodeStages::Begin(result, decoder, input, input_size, output,
-                             output_size);
-}
-
 }  // namespace internal
+
+DecodeResult* Decoder::BeginDecodeToUtf16(DecodeResult* result,
+                                          Decoder* decoder,
+                                          const uint8_t* input,
+                                          size_t input_size,
+                                          char16_t* output,
+                                          size_t output_size) {
+  return internal::DecodeStages::Begin(result, decoder, input, input_size,
+                                       output, output_size);
+}
+
+DecodeResult* Decoder::BeginDecodeToLatin1(DecodeResult* result,
+                                           Decoder* decoder,
+                                           const uint8_t* input,
+                                           size_t input_size,
+                                           uint8_t* output,
+                                           size_t output_size) {
+  return internal::DecodeStages::Begin(result, decoder, input, input_size,
+                                       output, output_size);
+}
 
 AsciiPrefix Decoder::ReadAscii(std::span<const uint8_t> input,
                                Flush flush) noexcept {

@@ -145,7 +145,7 @@ template <typename Unit>
     return AskForTarget(result, encoder, input, input_size, output,
                         output_size);
   }
-  return BySizeInline(result, encoder, input, input_size, output, output_size);
+  return BySize(result, encoder, input, input_size, output, output_size);
 }
 
 template <typename Unit>
@@ -160,7 +160,7 @@ template <typename Unit>
 }
 
 template <typename Unit>
-[[gnu::always_inline]] inline EncodeResult* EncodeStages::BySizeInline(
+[[gnu::always_inline]] inline EncodeResult* EncodeStages::BySize(
     EncodeResult* result,
     Encoder* encoder,
     const Unit* input,
@@ -290,45 +290,33 @@ template <typename Unit>
   return &result;
 }
 
-template <typename Unit>
-[[gnu::noinline]] EncodeResult* EncodeStages::BySize(EncodeResult* result,
-                                                     Encoder* encoder,
-                                                     const Unit* input,
-                                                     size_t input_size,
-                                                     uint8_t* output,
-                                                     size_t output_size) {
-  return BySizeInline(result, encoder, input, input_size, output, output_size);
-}
-
-template EncodeStage<uint8_t> EncodeStages::BySize;
-template EncodeStage<char16_t> EncodeStages::BySize;
 template EncodeStage<uint8_t> EncodeStages::ByCodec;
 template EncodeStage<char16_t> EncodeStages::ByCodec;
 template EncodeStage<char16_t> EncodeStages::FromBegin;
 template EncodeStage<uint8_t> EncodeStages::Continue;
 template EncodeStage<char16_t> EncodeStages::Continue;
 
-EncodeResult* BeginEncodeFromUtf16(EncodeResult* result,
-                                   Encoder* encoder,
-                                   const char16_t* input,
-                                   size_t input_size,
-                                   uint8_t* output,
-                                   size_t output_size) {
-  return EncodeStages::Begin(result, encoder, input, input_size, output,
-                             output_size);
-}
-
-EncodeResult* BeginEncodeFromLatin1(EncodeResult* result,
-                                    Encoder* encoder,
-                                    const uint8_t* input,
-                                    size_t input_size,
-                                    uint8_t* output,
-                                    size_t output_size) {
-  return EncodeStages::Begin(result, encoder, input, input_size, output,
-                             output_size);
-}
-
 }  // namespace internal
+
+EncodeResult* Encoder::BeginEncodeFromUtf16(EncodeResult* result,
+                                            Encoder* encoder,
+                                            const char16_t* input,
+                                            size_t input_size,
+                                            uint8_t* output,
+                                            size_t output_size) {
+  return internal::EncodeStages::Begin(result, encoder, input, input_size,
+                                       output, output_size);
+}
+
+EncodeResult* Encoder::BeginEncodeFromLatin1(EncodeResult* result,
+                                             Encoder* encoder,
+                                             const uint8_t* input,
+                                             size_t input_size,
+                                             uint8_t* output,
+                                             size_t output_size) {
+  return internal::EncodeStages::Begin(result, encoder, input, input_size,
+                                       output, output_size);
+}
 
 bool Encoder::HasPendingLead() const noexcept {
   return !internal::HasPendingUtf8(state_) &&

@@ -194,8 +194,6 @@ using DecodeStage = DecodeResult*(DecodeResult* result,
                                   size_t input_size,
                                   Unit* output,
                                   size_t output_size);
-V8_ENCODING_EXPORT DecodeStage<char16_t> BeginDecodeToUtf16;
-V8_ENCODING_EXPORT DecodeStage<uint8_t> BeginDecodeToLatin1;
 
 }  // namespace internal
 
@@ -269,7 +267,7 @@ class V8_ENCODING_EXPORT Decoder {
   [[nodiscard]] DecodeResult DecodeToLatin1(std::span<const uint8_t> input,
                                             std::span<uint8_t> output,
                                             Flush flush) noexcept {
-    return Call(internal::BeginDecodeToLatin1, input, output, flush);
+    return Call(BeginDecodeToLatin1, input, output, flush);
   }
 
   // Reads the longest prefix of `input` that is ASCII and that DecodeToLatin1()
@@ -286,7 +284,7 @@ class V8_ENCODING_EXPORT Decoder {
   [[nodiscard]] DecodeResult DecodeToUtf16(std::span<const uint8_t> input,
                                            std::span<char16_t> output,
                                            Flush flush) noexcept {
-    return Call(internal::BeginDecodeToUtf16, input, output, flush);
+    return Call(BeginDecodeToUtf16, input, output, flush);
   }
 
   // Decodes to UTF-8.
@@ -334,6 +332,9 @@ class V8_ENCODING_EXPORT Decoder {
                              ? BomMode::kRemove
                              : BomMode::kKeep);
   }
+
+  static internal::DecodeStage<char16_t> BeginDecodeToUtf16;
+  static internal::DecodeStage<uint8_t> BeginDecodeToLatin1;
 
   template <typename Unit>
   DecodeResult Call(internal::DecodeStage<Unit>& begin,

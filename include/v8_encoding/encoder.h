@@ -125,8 +125,6 @@ using EncodeStage = EncodeResult*(EncodeResult* result,
                                   size_t input_size,
                                   uint8_t* output,
                                   size_t output_size);
-V8_ENCODING_EXPORT EncodeStage<char16_t> BeginEncodeFromUtf16;
-V8_ENCODING_EXPORT EncodeStage<uint8_t> BeginEncodeFromLatin1;
 
 }  // namespace internal
 
@@ -180,14 +178,14 @@ class V8_ENCODING_EXPORT Encoder {
   [[nodiscard]] EncodeResult EncodeFromUtf16(std::span<const char16_t> input,
                                              std::span<uint8_t> output,
                                              Flush flush) noexcept {
-    return Call(internal::BeginEncodeFromUtf16, input, output, flush);
+    return Call(BeginEncodeFromUtf16, input, output, flush);
   }
 
   // Encodes Latin-1: each byte is the code point of a character.
   [[nodiscard]] EncodeResult EncodeFromLatin1(std::span<const uint8_t> input,
                                               std::span<uint8_t> output,
                                               Flush flush) noexcept {
-    return Call(internal::BeginEncodeFromLatin1, input, output, flush);
+    return Call(BeginEncodeFromLatin1, input, output, flush);
   }
 
   // Encodes UTF-8. Each malformed sequence is taken for one U+FFFD, as a
@@ -228,6 +226,9 @@ class V8_ENCODING_EXPORT Encoder {
                                     EncodeErrorMode error_mode,
                                     size_t length,
                                     Input input) noexcept;
+
+  static internal::EncodeStage<char16_t> BeginEncodeFromUtf16;
+  static internal::EncodeStage<uint8_t> BeginEncodeFromLatin1;
 
   template <typename Unit>
   EncodeResult Call(internal::EncodeStage<Unit>& begin,

@@ -93,7 +93,7 @@ inline bool KnowTarget(KnownTarget& target) {
 
 // Whether AVX-512's masks of bytes are known to be there, by which texts up to
 // a vector's length are loaded and stored without a branch on the length.
-inline bool HasMasks(KnownTarget target) {
+inline bool HasMasks([[maybe_unused]] KnownTarget target) {
 #if (HWY_TARGETS & HWY_AVX3_DL) != 0
   // Better ones come first.
   constexpr int kLast = std::countr_zero(

@@ -82,8 +82,6 @@ struct DecodeStages {
 
  private:
   template <typename Unit>
-  static DecodeStage<Unit> BySizeInline;
-  template <typename Unit>
   static DecodeResult* GoOn(DecodeResult& result,
                             Decoder& decoder,
                             std::span<const uint8_t> input,
@@ -115,8 +113,6 @@ struct EncodeStages {
   }
 
  private:
-  template <typename Unit>
-  static EncodeStage<Unit> BySizeInline;
   template <typename Unit>
   static EncodeResult* GoOn(EncodeResult& result,
                             Encoder& encoder,

@@ -103,8 +103,6 @@ HWY_INLINE bool Convert(const In* input, size_t n, Out* output) {
   return true;
 }
 
-#endif  // HWY_TARGET
-
 template <typename Unit>
 DecodeResult* DecodeFirst(DecodeResult* result,
                           Decoder* decoder,
@@ -112,33 +110,14 @@ DecodeResult* DecodeFirst(DecodeResult* result,
                           size_t input_size,
                           Unit* output,
                           size_t output_size) {
-#if HWY_TARGET <= HWY_AVX3_DL
   // It has no byte order mark, and no state.
-  if (HWY_LIKELY(input_size - 1 < kMaxSize && input_size <= output_size)) {
-    if (HWY_LIKELY(Convert(input, input_size, output)))
-      return result;
+  if (HWY_LIKELY(input_size - 1 < kMaxSize && input_size <= output_size) &&
+      HWY_LIKELY(Convert(input, input_size, output))) {
+    return result;
   }
-#endif
   return DecodeStages::ByCodec(result, decoder, input, input_size, output,
                                output_size);
 }
-constexpr auto& Windows1252ToUtf16First = DecodeFirst<char16_t>;
-constexpr auto& Windows1252ToLatin1First = DecodeFirst<uint8_t>;
-
-#if HWY_TARGET <= HWY_AVX3_DL
-size_t Windows1252ToUtf8(const uint8_t* input,
-                         size_t input_size,
-                         uint8_t* output,
-                         size_t output_size) {
-  return input_size - 1 < 64 && Block<uint8_t>(input, input_size).IsLatin1()
-             ? EncodeShortLatin1(input, input_size, output, output_size)
-             : 0;
-}
-#else
-size_t Windows1252ToUtf8(const uint8_t*, size_t, uint8_t*, size_t) {
-  return 0;
-}
-#endif
 
 template <typename Unit>
 EncodeResult* EncodeFirst(EncodeResult* result,
@@ -147,18 +126,45 @@ EncodeResult* EncodeFirst(EncodeResult* result,
                           size_t input_size,
                           uint8_t* output,
                           size_t output_size) {
-#if HWY_TARGET <= HWY_AVX3_DL
   if (HWY_LIKELY(EncodeStages::IsNeutral(*encoder) &&
-                 input_size - 1 < kMaxSize && input_size <= output_size)) {
-    if (HWY_LIKELY(Convert(input, input_size, output)))
-      return result;
+                 input_size - 1 < kMaxSize && input_size <= output_size) &&
+      HWY_LIKELY(Convert(input, input_size, output))) {
+    return result;
   }
-#endif
   return EncodeStages::ByCodec(result, encoder, input, input_size, output,
                                output_size);
 }
+
+size_t Windows1252ToUtf8(const uint8_t* input,
+                         size_t input_size,
+                         uint8_t* output,
+                         size_t output_size) {
+  return input_size - 1 < 64 && Block<uint8_t>(input, input_size).IsLatin1()
+             ? EncodeShortLatin1(input, input_size, output, output_size)
+             : 0;
+}
+
+constexpr auto& Windows1252ToUtf16First = DecodeFirst<char16_t>;
+constexpr auto& Windows1252ToLatin1First = DecodeFirst<uint8_t>;
+#ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 constexpr auto& Utf16ToWindows1252First = EncodeFirst<char16_t>;
 constexpr auto& Latin1ToWindows1252First = EncodeFirst<uint8_t>;
+#endif
+
+#else
+
+size_t Windows1252ToUtf8(const uint8_t*, size_t, uint8_t*, size_t) {
+  return 0;
+}
+
+constexpr auto& Windows1252ToUtf16First = DecodeStages::ByCodec<char16_t>;
+constexpr auto& Windows1252ToLatin1First = DecodeStages::ByCodec<uint8_t>;
+#ifndef V8_ENCODING_NO_LEGACY_ENCODERS
+constexpr auto& Utf16ToWindows1252First = EncodeStages::ByCodec<char16_t>;
+constexpr auto& Latin1ToWindows1252First = EncodeStages::ByCodec<uint8_t>;
+#endif
+
+#endif  // HWY_TARGET
 
 }  // namespace
 }  // namespace v8_encoding::simd::HWY_NAMESPACE

@@ -339,6 +339,7 @@ HWY_NOINLINE DecodeResult* StageUtf8(DecodeResult* result,
 constexpr auto& StageUtf8ToUtf16 = StageUtf8<BlocksToUtf16, char16_t>;
 constexpr auto& StageUtf8ToLatin1 = StageUtf8<BlocksToLatin1, uint8_t>;
 
+#if HWY_TARGET <= HWY_AVX3_DL
 template <typename Unit>
 DecodeResult* FirstUtf8(DecodeResult* result,
                         Decoder* decoder,
@@ -346,19 +347,21 @@ DecodeResult* FirstUtf8(DecodeResult* result,
                         size_t input_size,
                         Unit* output,
                         size_t output_size) {
-#if HWY_TARGET <= HWY_AVX3_DL
   if (HWY_LIKELY(input_size - 1 < kLanes8 &&
                  DecodeStages::IsNeutral(*decoder, *input, 0xEF))) {
     const size_t written = DecodeShort(input, input_size, output, output_size);
     if (HWY_LIKELY(written != 0))
       return DecodeStages::Finish(result, *decoder, written);
   }
-#endif
   return DecodeStages::ByCodec(result, decoder, input, input_size, output,
                                output_size);
 }
 constexpr auto& FirstUtf8ToUtf16 = FirstUtf8<char16_t>;
 constexpr auto& FirstUtf8ToLatin1 = FirstUtf8<uint8_t>;
+#else
+constexpr auto& FirstUtf8ToUtf16 = DecodeStages::ByCodec<char16_t>;
+constexpr auto& FirstUtf8ToLatin1 = DecodeStages::ByCodec<uint8_t>;
+#endif
 
 }  // namespace
 }  // namespace v8_encoding::simd::HWY_NAMESPACE

@@ -532,9 +532,27 @@ EncodeResult* StageLatin1ToUtf8(EncodeResult* result,
       result, encoder, input, input_size, output, output_size);
 }
 
-// The stages that Begin() goes to: at once to the kernel, of which texts up to
-// a vector or two need a part that saves no registers.
-template <auto kKernelStage, typename Unit>
+#if HWY_TARGET <= HWY_AVX3_DL
+
+// What of short texts has pairs of surrogates, or lone ones.
+HWY_NOINLINE EncodeResult* StageBehindBmp(EncodeResult* result,
+                                          Encoder* encoder,
+                                          const char16_t* input,
+                                          size_t input_size,
+                                          uint8_t* output,
+                                          size_t output_size) {
+  if (HWY_LIKELY(input_size - 1 < kLanes16)) {
+    const Converted done =
+        EncodeShortWithSurrogates(input, input_size, output, output_size);
+    if (HWY_LIKELY(done.read == input_size))
+      return internal::AllRead(result, input_size, done.written);
+  }
+  return internal::EncodeByKernel<RunUtf16ToUtf8, char16_t>(
+      result, encoder, input, input_size, output, output_size);
+}
+
+// No call but at the end, so that no registers are saved.
+template <auto kStage, typename Unit>
 EncodeResult* First(EncodeResult* result,
                     Encoder* encoder,
                     const Unit* input,
@@ -545,11 +563,10 @@ EncodeResult* First(EncodeResult* result,
     return EncodeStages::FromBegin<Unit>(result, encoder, input, input_size,
                                          output, output_size);
   }
-#if HWY_TARGET <= HWY_AVX3_DL
-  constexpr size_t kMax = sizeof(Unit) == 2 ? kLanes16 : kLanes8;
-  if (HWY_LIKELY(input_size - 1 < kMax)) {
+  constexpr bool kFromUtf16 = sizeof(Unit) == sizeof(char16_t);
+  if (HWY_LIKELY(input_size - 1 < (kFromUtf16 ? kLanes16 : kLanes8))) {
     size_t written;
-    if constexpr (sizeof(Unit) == 2) {
+    if constexpr (kFromUtf16) {
       written = EncodeShortBmp(input, input_size, output, output_size).written;
     } else {
       written = EncodeShortLatin1(input, input_size, output, output_size);
@@ -559,33 +576,15 @@ EncodeResult* First(EncodeResult* result,
       return result;
     }
   }
-#endif
-  return kKernelStage(result, encoder, input, input_size, output, output_size);
+  return kStage(result, encoder, input, input_size, output, output_size);
 }
-
-#if HWY_TARGET <= HWY_AVX3_DL
-// What of short texts has pairs of surrogates, or lone ones.
-HWY_NOINLINE EncodeResult* StageUtf16OnFromBmp(EncodeResult* result,
-                                               Encoder* encoder,
-                                               const char16_t* input,
-                                               size_t input_size,
-                                               uint8_t* output,
-                                               size_t output_size) {
-  if (HWY_LIKELY(input_size - 1 < kLanes16)) {
-    const Converted done =
-        EncodeShortWithSurrogates(input, input_size, output, output_size);
-    if (HWY_LIKELY(done.read == input_size))
-      return internal::AllRead(result, input_size, done.written);
-  }
-  return internal::EncodeByKernel<RunUtf16ToUtf8, char16_t>(
-      result, encoder, input, input_size, output, output_size);
-}
-#else
-constexpr auto& StageUtf16OnFromBmp = StageUtf16ToUtf8;
-#endif
-
-constexpr auto& Utf16ToUtf8First = First<StageUtf16OnFromBmp, char16_t>;
+constexpr auto& Utf16ToUtf8First = First<StageBehindBmp, char16_t>;
 constexpr auto& Latin1ToUtf8First = First<StageLatin1ToUtf8, uint8_t>;
+
+#else
+constexpr auto& Utf16ToUtf8First = EncodeStages::ByCodec<char16_t>;
+constexpr auto& Latin1ToUtf8First = EncodeStages::ByCodec<uint8_t>;
+#endif
 
 }  // namespace
 }  // namespace v8_encoding::simd::HWY_NAMESPACE

@@ -142,9 +142,9 @@ constexpr size_t CutLength(const uint8_t* end, size_t n) {
 }
 
 // One character after the other, until `enough` bytes have been read.
-constexpr Converted PrefixByCharacters(const uint8_t* input,
-                                       size_t n,
-                                       size_t enough) {
+[[maybe_unused]] constexpr Converted PrefixByCharacters(const uint8_t* input,
+                                                        size_t n,
+                                                        size_t enough) {
   Converted done{0, 0};
   while (done.read < enough) {
     const size_t length = SequenceLength(input + done.read, n - done.read);
