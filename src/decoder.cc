@@ -295,6 +295,20 @@ template <typename Unit>
 }
 
 template <typename Unit>
+[[gnu::noinline]] DecodeResult* DecodeStages::ByKernel(DecodeResult* result,
+                                                       Decoder* decoder,
+                                                       const uint8_t* input,
+                                                       size_t input_size,
+                                                       Unit* output,
+                                                       size_t output_size) {
+  decoder->target_ = simd::AskForTarget();
+  return DecoderFunctionsOf(decoder->encoding_)
+      .template For<Unit>()
+      .stage->At(decoder->target_)(result, decoder, input, input_size, output,
+                                   output_size);
+}
+
+template <typename Unit>
 [[gnu::noinline]] DecodeResult* DecodeStages::ByCodec(DecodeResult* result,
                                                       Decoder* decoder,
                                                       const uint8_t* input,
@@ -309,8 +323,8 @@ template <typename Unit>
        (input_size != 0 && *input != codec.first_of_byte_order_mark))) {
     if (functions.stage != nullptr) {
       if (!simd::IsKnown(decoder->target_)) {
-        return AskForTarget(result, decoder, input, input_size, output,
-                            output_size);
+        return ByKernel(result, decoder, input, input_size, output,
+                        output_size);
       }
       return functions.stage->At(decoder->target_)(
           result, decoder, input, input_size, output, output_size);

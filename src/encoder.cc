@@ -210,6 +210,20 @@ template <typename Unit>
 }
 
 template <typename Unit>
+[[gnu::noinline]] EncodeResult* EncodeStages::ByKernel(EncodeResult* result,
+                                                       Encoder* encoder,
+                                                       const Unit* input,
+                                                       size_t input_size,
+                                                       uint8_t* output,
+                                                       size_t output_size) {
+  encoder->target_ = simd::AskForTarget();
+  return EncoderFunctionsOf(encoder->encoding_)
+      .template For<Unit>()
+      .stage->At(encoder->target_)(result, encoder, input, input_size, output,
+                                   output_size);
+}
+
+template <typename Unit>
 [[gnu::noinline]] EncodeResult* EncodeStages::ByCodec(EncodeResult* result,
                                                       Encoder* encoder,
                                                       const Unit* input,
@@ -220,8 +234,7 @@ template <typename Unit>
       EncoderFunctionsOf(encoder->encoding_).For<Unit>();
   if (functions.stage != nullptr && encoder->state_ == EncoderState()) {
     if (!simd::IsKnown(encoder->target_)) {
-      return AskForTarget(result, encoder, input, input_size, output,
-                          output_size);
+      return ByKernel(result, encoder, input, input_size, output, output_size);
     }
     return functions.stage->At(encoder->target_)(
         result, encoder, input, input_size, output, output_size);

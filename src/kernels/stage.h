@@ -16,6 +16,7 @@
 //   ShortWindows1252
 //                 copies short windows-1252, where it is as in Latin-1
 //   ByCodec       finds the codec's kernel
+//   ByKernel      has the converter know the CPU on the way to the kernel
 //   a kernel's    converts what the kernel can; most texts end here
 //   a codec's     the same for short texts, where no kernel has a stage
 //   Continue      the codec's run and then its handler, over what is left
@@ -52,6 +53,8 @@ struct DecodeStages {
   static DecodeStage<Unit> AskForTarget;
   template <typename Unit>
   static DecodeStage<Unit> BySize;
+  template <typename Unit>
+  static DecodeStage<Unit> ByKernel;
   template <typename Unit>
   static DecodeStage<Unit> ShortAscii;
   template <typename Unit>
@@ -97,6 +100,8 @@ struct EncodeStages {
   static EncodeStage<Unit> AskForTarget;
   template <typename Unit>
   static EncodeStage<Unit> BySize;
+  template <typename Unit>
+  static EncodeStage<Unit> ByKernel;
   template <typename Unit>
   static EncodeStage<Unit> ShortAscii;
   template <typename Unit>
