@@ -118,6 +118,17 @@ struct TripleVectors {
 HWY_INLINE __m512i SetUnits(uint16_t value) {
   return hn::Set(D16(), value).raw;
 }
+
+// The bytes of units below U+0800, of which those in `two` have two: a unit's
+// low byte is the first of two, if it has two, and its high byte the last or
+// the only one.
+HWY_INLINE __m512i OneOrTwoBytes(__m512i units, __mmask32 two) {
+  const __m512i last = _mm512_slli_epi16(units, 8);
+  const __m512i six = _mm512_ternarylogic_epi32(
+      SetUnits(0x3F00), last, _mm512_srli_epi16(units, 6), 0xCA);
+  return _mm512_mask_blend_epi16(two, last,
+                                 _mm512_or_si512(six, SetUnits(0x80C0)));
+}
 HWY_INLINE __m512i SetRareUnits(uint16_t value) {
   return RareConstant(D16(), value).raw;
 }

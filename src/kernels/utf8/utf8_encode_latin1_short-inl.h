@@ -39,16 +39,9 @@ HWY_INLINE size_t EncodeShortLatin1(const uint8_t* input,
   const size_t length = n + static_cast<size_t>(std::popcount(high));
   if (HWY_UNLIKELY(length > room))
     return 0;
-  // A unit's low byte is the first of two, if it has two, and its high byte the
-  // last or the only one.
   const auto write = [](__m512i units, uint64_t live, uint64_t high,
                         uint8_t* to) HWY_ATTR {
-    const __mmask32 two = static_cast<__mmask32>(high);
-    const __m512i last = _mm512_slli_epi16(units, 8);
-    const __m512i six = _mm512_ternarylogic_epi32(
-        SetUnits(0x3F00), last, _mm512_srli_epi16(units, 6), 0xCA);
-    const __m512i bytes = _mm512_mask_blend_epi16(
-        two, last, _mm512_or_si512(six, SetUnits(0x80C0)));
+    const __m512i bytes = OneOrTwoBytes(units, static_cast<__mmask32>(high));
     const uint64_t kept = _pdep_u64(high, 0x5555555555555555) |
                           _pdep_u64(live, 0xAAAAAAAAAAAAAAAA);
     const size_t length = static_cast<size_t>(std::popcount(kept));

@@ -126,12 +126,7 @@ HWY_INLINE Converted EncodeShortBmp(const char16_t* input,
   if (_ktestz_mask32_u8(top, top)) {
     if (HWY_UNLIKELY(length > room))
       return {0, 0};
-    const __m512i last = _mm512_slli_epi16(v, 8);
-    const __m512i six = _mm512_ternarylogic_epi32(
-        SetUnits(0x3F00), last, _mm512_srli_epi16(v, 6), 0xCA);
-    const __m512i bytes = _mm512_mask_blend_epi16(
-        middle, last, _mm512_or_si512(six, SetUnits(0x80C0)));
-    StoreKept(bytes,
+    StoreKept(OneOrTwoBytes(v, middle),
               _pdep_u64(middle_bits, 0x5555555555555555) |
                   FirstBits(0xAAAAAAAAAAAAAAAA, 2 * n),
               length, output);
