@@ -21,6 +21,7 @@
 #include "bindings/v8_compat.h"
 #include "bindings/webidl/buffer_source.h"
 #include "bindings/webidl/errors.h"
+#include "src/prepared.h"
 #include "v8_encoding/decoder.h"
 #include "v8_encoding/encoder.h"
 #include "v8_encoding/encoding.h"
@@ -286,8 +287,9 @@ DecodedString DecodeToString(v8::Isolate* isolate,
 namespace {
 
 Encoder NewEncoder(Encoding encoding, EncodeOptions options) {
-  return Encoder(encoding, options.html ? EncodeErrorMode::kHtml
-                                        : EncodeErrorMode::kFatal);
+  return internal::Prepared(Encoder(encoding, options.html
+                                                  ? EncodeErrorMode::kHtml
+                                                  : EncodeErrorMode::kFatal));
 }
 
 ConversionError NoEncoder(Encoding encoding) {

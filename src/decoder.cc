@@ -18,6 +18,7 @@
 #include "src/kernels/single_byte/windows_1252.h"
 #include "src/kernels/utf8/utf8_decode.h"
 #include "src/kernels/utf8/utf8_validate.h"
+#include "src/prepared.h"
 #include "src/tables/single_byte.h"
 #include "v8_encoding/encoder.h"
 
@@ -403,6 +404,15 @@ template DecodeStage<char16_t> DecodeStages::ByCodec;
 template DecodeStage<char16_t> DecodeStages::FromBegin;
 template DecodeStage<uint8_t> DecodeStages::Continue;
 template DecodeStage<char16_t> DecodeStages::Continue;
+
+Decoder DecodeStages::Prepared(Decoder decoder) {
+  decoder.target_ = simd::AskForTarget();
+  return decoder;
+}
+
+Decoder Prepared(Decoder decoder) {
+  return DecodeStages::Prepared(decoder);
+}
 
 }  // namespace internal
 

@@ -17,6 +17,7 @@
 #include "src/kernels/single_byte/windows_1252.h"
 #include "src/kernels/utf8/utf8_encode.h"
 #include "src/kernels/utf8/utf8_length.h"
+#include "src/prepared.h"
 
 namespace v8_encoding {
 
@@ -308,6 +309,15 @@ template EncodeStage<char16_t> EncodeStages::ByCodec;
 template EncodeStage<char16_t> EncodeStages::FromBegin;
 template EncodeStage<uint8_t> EncodeStages::Continue;
 template EncodeStage<char16_t> EncodeStages::Continue;
+
+Encoder EncodeStages::Prepared(Encoder encoder) {
+  encoder.target_ = simd::AskForTarget();
+  return encoder;
+}
+
+Encoder Prepared(Encoder encoder) {
+  return EncodeStages::Prepared(encoder);
+}
 
 }  // namespace internal
 

@@ -13,6 +13,7 @@
 #include "bindings/strings/external_string.h"
 #include "bindings/v8_compat.h"
 #include "src/kernels/copy.h"
+#include "src/prepared.h"
 
 namespace v8_encoding {
 
@@ -89,6 +90,7 @@ bool Thrown(DecodeFailure* failure) {
     Flush flush,
     DecodeFailure* failure) {
   char16_t units[Decoder::MaxUnits(kMaxOnStack)];
+  decoder = internal::Prepared(decoder);
   const DecodeResult decoded = decoder.DecodeToUtf16(bytes, units, flush);
   if (decoded.status != DecodeStatus::kInputEmpty) [[unlikely]] {
     SetMalformed(decoded, 0, failure);
@@ -105,6 +107,7 @@ bool Thrown(DecodeFailure* failure) {
     Flush flush,
     DecodeFailure* failure) {
   uint8_t units[Decoder::MaxUnits(kMaxOnStack)];
+  decoder = internal::Prepared(decoder);
   const Decoder before = decoder;
   const DecodeResult decoded = decoder.DecodeToLatin1(bytes, units, flush);
   if (decoded.status == DecodeStatus::kInputEmpty) [[likely]] {

@@ -66,6 +66,8 @@ struct DecodeStages {
   template <typename Unit>
   static DecodeStage<Unit> Continue;
 
+  static Decoder Prepared(Decoder decoder);
+
   // Whether the state is neutral and no byte order mark begins with `first`,
   // which the input begins with.
   static bool IsNeutral(const Decoder& decoder,
@@ -112,6 +114,8 @@ struct EncodeStages {
   static EncodeStage<Unit> FromBegin;
   template <typename Unit>
   static EncodeStage<Unit> Continue;
+
+  static Encoder Prepared(Encoder encoder);
 
   static bool IsNeutral(const Encoder& encoder) {
     return encoder.state_ == EncoderState();
