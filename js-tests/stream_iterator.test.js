@@ -203,3 +203,30 @@ test('promises that a program has changed', async () => {
                    Object.getPrototypeOf(first) === prototype, name);
   }
 });
+
+test('a second return() behind the end takes its turn among other microtasks',
+     async () => {
+  skipWithOwnStreams(kNode);
+  const iterator =
+      new ReadableStream({ pull(c) { c.close(); } }).values();
+  await iterator.next();
+  const lines = [];
+  // Results are objects, so promises look for their `then`.
+  Object.defineProperty(Object.prototype, 'then', {
+    configurable: true,
+    get() {
+      if (Object.hasOwn(this, 'done')) {
+        lines.push(this.value);
+      }
+      return undefined;
+    },
+  });
+  try {
+    iterator.return('a');
+    Promise.resolve().then(() => { lines.push('between'); });
+    await iterator.return('b');
+  } finally {
+    delete Object.prototype.then;
+  }
+  assertEquals(lines.slice(0, 4), ['a', 'a', 'between', 'b']);
+});

@@ -150,6 +150,8 @@ class LazyPromise {
     this.resolveFunction = undefined;
     this.rejectFunction = undefined;
     this.reactions = undefined;
+    // What it is resolved with, once that is an object.
+    this.bare = undefined;
   }
 
   static fulfilled() {
@@ -241,17 +243,31 @@ class LazyPromise {
     }
   }
 
-  // *Resolve* with what a callback returned. Reactions to the converted promise
-  // are reactions to this one.
+  // *Resolve* with what a callback returned.
   resolve(value) {
     if (isObject(value)) {
-      then(bareResolvedWith(value), (value) => {
-        this.value = value;
-        this.reactNow(kFulfilled, undefined);
-      }, (reason) => { this.reactNow(kRejected, reason); });
+      this.bare = bareResolvedWith(value);
+      for (let each = this.takeReactions(); each !== undefined;
+           each = each.next) {
+        this.uponBare(each.onFulfilled, each.onRejected);
+      }
     } else {
       this.fulfill();
     }
+  }
+
+  // A reaction to the promise that this one is resolved with: in the place that
+  // it has among all microtasks from when it was added.
+  uponBare(onFulfilled, onRejected) {
+    then(this.bare, (value) => {
+      this.state = kFulfilled;
+      this.value = value;
+      onFulfilled();
+    }, (reason) => {
+      this.state = kRejected;
+      this.reason = reason;
+      onRejected(reason);
+    });
   }
 
   reject(reason) {
@@ -264,20 +280,6 @@ class LazyPromise {
          each = each.next) {
       const { onRejected } = each;
       queueMicrotask(() => { onRejected(reason); });
-    }
-  }
-
-  // Settles it in the microtask that is one of its reactions.
-  reactNow(state, reason) {
-    this.state = state;
-    this.reason = reason;
-    for (let each = this.takeReactions(); each !== undefined;
-         each = each.next) {
-      if (state === kFulfilled) {
-        each.onFulfilled();
-      } else {
-        each.onRejected(reason);
-      }
     }
   }
 
@@ -310,7 +312,9 @@ class LazyPromise {
   }
 
   upon(onFulfilled, onRejected) {
-    if (this.state === kPending) {
+    if (this.bare !== undefined) {
+      this.uponBare(onFulfilled, onRejected);
+    } else if (this.state === kPending) {
       this.reactions ??= new Queue();
       this.reactions.push(new Reaction(onFulfilled, onRejected));
     } else if (this.state === kFulfilled) {
