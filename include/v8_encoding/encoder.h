@@ -9,7 +9,8 @@
 //
 // Ownership: an Encoder is a trivially copyable value of a few bytes; copying
 // an Encoder forks the conversion. Nothing is ever allocated. What decoder.h
-// says of threads, spans, stack and errors is true of encoders, too.
+// says of other processes, threads, spans, stack and errors is true of
+// encoders, too.
 //
 // Chunk invariance: however the text is cut into calls, and whatever the sizes
 // of the outputs, the concatenated output and the sequence of errors are the
