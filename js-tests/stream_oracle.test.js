@@ -14,7 +14,9 @@ for (const name of ['programs', 'run', 'generate', 'operations', 'polyfill',
   include(`stream_oracle/${name}.js`);
 }
 
-const kPrograms = 1000;
+// A part is to end in time with all functions optimized at once, on a loaded
+// machine: harness.js gives a test 100 s.
+const kPrograms = 250;
 
 const oracle = globalThis.streamOracle;
 
@@ -35,7 +37,7 @@ const compare = (from, count, implementations) => oracle.comparePrograms({
   names: ['the library', 'the polyfill'],
 });
 
-for (let from = 0; from < 5; ++from) {
+for (let from = 0; from < 20; ++from) {
   test(`${kPrograms} random programs, part ${from}`, async () => {
     skipWithOwnStreams('they settle promises in ticks of their own');
     const { differing, reports } = await compare(
