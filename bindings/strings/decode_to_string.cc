@@ -90,7 +90,6 @@ bool Thrown(DecodeFailure* failure) {
     Flush flush,
     DecodeFailure* failure) {
   char16_t units[Decoder::MaxUnits(kMaxOnStack)];
-  decoder = internal::Prepared(decoder);
   const DecodeResult decoded = decoder.DecodeToUtf16(bytes, units, flush);
   if (decoded.status != DecodeStatus::kInputEmpty) [[unlikely]] {
     SetMalformed(decoded, 0, failure);
@@ -107,7 +106,6 @@ bool Thrown(DecodeFailure* failure) {
     Flush flush,
     DecodeFailure* failure) {
   uint8_t units[Decoder::MaxUnits(kMaxOnStack)];
-  decoder = internal::Prepared(decoder);
   const Decoder before = decoder;
   const DecodeResult decoded = decoder.DecodeToLatin1(bytes, units, flush);
   if (decoded.status == DecodeStatus::kInputEmpty) [[likely]] {
@@ -391,7 +389,7 @@ v8::MaybeLocal<v8::String> DecodeToString(v8::Isolate* isolate,
     string =
         DecodeLong(isolate, trial, source, ascii, flush, failure, long_call);
   } else {
-    trial = decoder;
+    trial = internal::Prepared(decoder);
     string = (source.shared ? DecodeShortShared
               : ascii.looks_wide
                   ? DecodeShortWide

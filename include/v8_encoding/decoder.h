@@ -9,9 +9,8 @@
 //
 // Ownership: a Decoder is a trivially copyable value of a few bytes; copying a
 // Decoder forks the conversion. Nothing is ever allocated, and no call keeps a
-// span.
-// Its bytes know the CPU, and are worth nothing in another process: what is to
-// get there, or into a file, is state().
+// span. A Decoder's bytes know the CPU, and must not come from a file or from
+// another process: what may, is state().
 //
 // Threads: a Decoder isn't synchronised, so one thread at a time may use it.
 // Different Decoders have nothing in common, and any thread may use any of
