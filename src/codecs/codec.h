@@ -111,6 +111,15 @@ struct DecoderFunctions : ByUnit<DecodeFunctions> {
   uint8_t first_of_byte_order_mark = 0;
 };
 
+// Whether `input` begins with a character that a codec needn't look at one by
+// one: nothing waits in the state, and no byte order mark is in sight.
+inline bool CanRun(const DecoderFunctions& codec,
+                   DecoderState state,
+                   std::span<const uint8_t> input) {
+  return state.codec() == 0 && !input.empty() &&
+         (!state.at_start() || input.front() != codec.first_of_byte_order_mark);
+}
+
 // How a codec encodes one kind of unit; see DecodeFunctions.
 template <typename Unit>
 struct EncodeFunctions {

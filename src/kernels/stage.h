@@ -45,7 +45,7 @@ namespace v8_encoding::internal {
 // EncodeRun() is to go on with.
 enum class AfterKernel : bool { kNo, kYes };
 
-// decoder.cc, for uint8_t and char16_t.
+// ../decode_stages.cc, for uint8_t and char16_t.
 struct DecodeStages {
   template <typename Unit>
   static DecodeStage<Unit> Begin;
@@ -94,7 +94,7 @@ struct DecodeStages {
                             AfterKernel after_kernel);
 };
 
-// encoder.cc
+// ../encode_stages.cc
 struct EncodeStages {
   template <typename Unit>
   static EncodeStage<Unit> Begin;

@@ -1,0 +1,317 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// How a call of DecodeToUtf16() or DecodeToLatin1() finds its code: the stages
+// of kernels/stage.h.
+
+#include <cassert>
+
+#include "src/codecs/codec_of.h"
+#include "src/codecs/codecs.h"
+#include "src/codecs/short_ascii.h"
+#include "src/kernels/by_target.h"
+#include "src/kernels/converted.h"
+#include "src/kernels/single_byte/windows_1252.h"
+#include "src/kernels/stage.h"
+#include "src/kernels/utf8/utf8_decode.h"
+#include "src/prepared.h"
+#include "v8_encoding/decoder.h"
+
+namespace v8_encoding {
+
+static_assert(sizeof(Decoder) == 8);
+
+namespace {
+
+using internal::CodecId;
+using internal::CodecOf;
+using internal::DecodeFunctions;
+using internal::DecoderFunctions;
+
+const DecoderFunctions& DecoderFunctionsOf(Encoding encoding) {
+  switch (CodecOf(encoding)) {
+    case CodecId::kUtf8:
+      return internal::kUtf8Decoder;
+    case CodecId::kSingleByte:
+      return internal::kSingleByteDecoder;
+    case CodecId::kGbk:
+    case CodecId::kGb18030:
+      return internal::kGb18030Decoder;
+    case CodecId::kBig5:
+      return internal::kBig5Decoder;
+    case CodecId::kEucJp:
+      return internal::kEucJpDecoder;
+    case CodecId::kIso2022Jp:
+      return internal::kIso2022JpDecoder;
+    case CodecId::kShiftJis:
+      return internal::kShiftJisDecoder;
+    case CodecId::kEucKr:
+      return internal::kEucKrDecoder;
+    case CodecId::kReplacement:
+      break;
+    case CodecId::kUtf16Be:
+      return internal::kUtf16BeDecoder;
+    case CodecId::kUtf16Le:
+      return internal::kUtf16LeDecoder;
+    case CodecId::kXUserDefined:
+      return internal::kXUserDefinedDecoder;
+  }
+  return internal::kReplacementDecoder;
+}
+
+}  // namespace
+
+namespace internal {
+
+// The stage to begin with, where Begin() finds it.
+template <typename Unit>
+const simd::ByTarget<DecodeStage<Unit>>* DecodeFirst(Encoding encoding) {
+  constexpr bool kToUtf16 = sizeof(Unit) == sizeof(char16_t);
+  if (encoding == Encoding::kUtf8) {
+    if constexpr (kToUtf16) {
+      return &simd::kUtf8ToUtf16First;
+    } else {
+      return &simd::kUtf8ToLatin1First;
+    }
+  }
+  if (encoding == Encoding::kWindows1252) {
+    if constexpr (kToUtf16) {
+      return &simd::kWindows1252ToUtf16First;
+    } else {
+      return &simd::kWindows1252ToLatin1First;
+    }
+  }
+  return nullptr;
+}
+
+template <typename Unit>
+[[gnu::always_inline]] inline DecodeResult* DecodeStages::Begin(
+    DecodeResult* result,
+    Decoder* decoder,
+    const uint8_t* input,
+    size_t input_size,
+    Unit* output,
+    size_t output_size) {
+  assert(
+      !Overlap(std::span(input, input_size), std::span(output, output_size)));
+  if (simd::HasMasks(decoder->target_)) {
+    if (const auto* first = DecodeFirst<Unit>(decoder->encoding_)) {
+      return first->At(decoder->target_)(result, decoder, input, input_size,
+                                         output, output_size);
+    }
+  } else if (decoder->target_ == simd::KnownTarget::kNone) {
+    decoder->target_ = simd::KnownTarget::kToBeAsked;
+  } else if (!simd::IsKnown(decoder->target_)) {
+    return AskForTarget(result, decoder, input, input_size, output,
+                        output_size);
+  }
+  return BySize(result, decoder, input, input_size, output, output_size);
+}
+
+template <typename Unit>
+[[gnu::noinline]] DecodeResult* DecodeStages::AskForTarget(DecodeResult* result,
+                                                           Decoder* decoder,
+                                                           const uint8_t* input,
+                                                           size_t input_size,
+                                                           Unit* output,
+                                                           size_t output_size) {
+  decoder->target_ = simd::AskForTarget();
+  return Begin(result, decoder, input, input_size, output, output_size);
+}
+
+template <typename Unit>
+[[gnu::always_inline]] inline DecodeResult* DecodeStages::BySize(
+    DecodeResult* result,
+    Decoder* decoder,
+    const uint8_t* input,
+    size_t input_size,
+    Unit* output,
+    size_t output_size) {
+  if (decoder->state_.codec() == 0 && IsShort(input_size, output_size)) {
+    // French words are ASCII or not, so nobody could predict which.
+    if (decoder->encoding_ == Encoding::kWindows1252) {
+      return ShortWindows1252(result, decoder, input, input_size, output,
+                              output_size);
+    }
+    if (DecodesAsciiAsItself(decoder->encoding_) &&
+        LooksLikeAscii(input, input_size)) {
+      return ShortAscii(result, decoder, input, input_size, output,
+                        output_size);
+    }
+  }
+  return ByCodec(result, decoder, input, input_size, output, output_size);
+}
+
+template <typename Unit>
+[[gnu::noinline]] DecodeResult* DecodeStages::ShortAscii(DecodeResult* result,
+                                                         Decoder* decoder,
+                                                         const uint8_t* input,
+                                                         size_t input_size,
+                                                         Unit* output,
+                                                         size_t output_size) {
+  if (CopyShortAscii(input, input_size, output)) {
+    // No ASCII character is a byte order mark.
+    decoder->state_ = decoder->StateAfter(decoder->flush_);
+    return result;
+  }
+  return ByCodec(result, decoder, input, input_size, output, output_size);
+}
+
+template <typename Unit>
+[[gnu::noinline]] DecodeResult* DecodeStages::ShortWindows1252(
+    DecodeResult* result,
+    Decoder* decoder,
+    const uint8_t* input,
+    size_t input_size,
+    Unit* output,
+    size_t output_size) {
+  if (CopyShortWindows1252(input, input_size, output)) {
+    decoder->state_ = decoder->StateAfter(decoder->flush_);
+    return result;
+  }
+  return ByCodec(result, decoder, input, input_size, output, output_size);
+}
+
+template <typename Unit>
+[[gnu::noinline]] DecodeResult* DecodeStages::ByKernel(DecodeResult* result,
+                                                       Decoder* decoder,
+                                                       const uint8_t* input,
+                                                       size_t input_size,
+                                                       Unit* output,
+                                                       size_t output_size) {
+  decoder->target_ = simd::AskForTarget();
+  return DecoderFunctionsOf(decoder->encoding_)
+      .template For<Unit>()
+      .stage->At(decoder->target_)(result, decoder, input, input_size, output,
+                                   output_size);
+}
+
+template <typename Unit>
+[[gnu::noinline]] DecodeResult* DecodeStages::ByCodec(DecodeResult* result,
+                                                      Decoder* decoder,
+                                                      const uint8_t* input,
+                                                      size_t input_size,
+                                                      Unit* output,
+                                                      size_t output_size) {
+  const DecoderFunctions& codec = DecoderFunctionsOf(decoder->encoding_);
+  const DecodeFunctions<Unit>& functions = codec.For<Unit>();
+  const DecoderState after = decoder->StateAfter(decoder->flush_);
+  if (decoder->state_ == after &&
+      (!after.at_start() ||
+       (input_size != 0 && *input != codec.first_of_byte_order_mark))) {
+    if (functions.stage != nullptr) {
+      if (!simd::IsKnown(decoder->target_)) {
+        return ByKernel(result, decoder, input, input_size, output,
+                        output_size);
+      }
+      return functions.stage->At(decoder->target_)(
+          result, decoder, input, input_size, output, output_size);
+    }
+    if (functions.own_stage != nullptr) {
+      return functions.own_stage(result, decoder, input, input_size, output,
+                                 output_size);
+    }
+  }
+  return FromBegin(result, decoder, input, input_size, output, output_size);
+}
+
+template <typename Unit>
+[[gnu::noinline]] DecodeResult* DecodeStages::FromBegin(DecodeResult* result,
+                                                        Decoder* decoder,
+                                                        const uint8_t* input,
+                                                        size_t input_size,
+                                                        Unit* output,
+                                                        size_t output_size) {
+  AllRead(result, 0, 0);
+  return GoOn<Unit>(*result, *decoder, {input, input_size},
+                    {output, output_size}, AfterKernel::kNo);
+}
+
+template <typename Unit>
+[[gnu::noinline]] DecodeResult* DecodeStages::Continue(DecodeResult* result,
+                                                       Decoder* decoder,
+                                                       const uint8_t* input,
+                                                       size_t input_size,
+                                                       Unit* output,
+                                                       size_t output_size) {
+  return GoOn<Unit>(*result, *decoder, {input, input_size},
+                    {output, output_size}, AfterKernel::kYes);
+}
+
+template <typename Unit>
+[[gnu::always_inline]] inline DecodeResult* DecodeStages::GoOn(
+    DecodeResult& result,
+    Decoder& decoder,
+    std::span<const uint8_t> input,
+    std::span<Unit> output,
+    AfterKernel after_kernel) {
+  const DecoderFunctions& codec = DecoderFunctionsOf(decoder.encoding_);
+  const DecodeFunctions<Unit>& functions = codec.For<Unit>();
+  size_t read = result.read;
+  size_t written = result.written;
+  if (functions.run != nullptr && CanRun(codec, decoder.state_, input)) {
+    const simd::Converted done =
+        functions.run(input.data() + read, input.size() - read,
+                      output.data() + written, output.size() - written,
+                      decoder.encoding_, decoder.error_mode(), after_kernel);
+    read += done.read;
+    written += done.written;
+    if (read == input.size()) {
+      // It isn't empty, so its first character is out.
+      decoder.state_ = decoder.StateAfter(decoder.flush_);
+      return AllRead(&result, read, written);
+    }
+    if (written != 0) {
+      decoder.state_ = DecoderState();
+    }
+  }
+  const Flush flush = decoder.flush_;
+  result = functions.rest(input.subspan(read), output.subspan(written), flush,
+                          decoder);
+  if (result.status == DecodeStatus::kInputEmpty && flush == Flush::kYes) {
+    decoder.Reset();
+  }
+  result.read += read;
+  result.written += written;
+  return &result;
+}
+
+template DecodeStage<uint8_t> DecodeStages::ByCodec;
+template DecodeStage<char16_t> DecodeStages::ByCodec;
+template DecodeStage<char16_t> DecodeStages::FromBegin;
+template DecodeStage<uint8_t> DecodeStages::Continue;
+template DecodeStage<char16_t> DecodeStages::Continue;
+
+Decoder DecodeStages::Prepared(Decoder decoder) {
+  decoder.target_ = simd::AskForTarget();
+  return decoder;
+}
+
+Decoder Prepared(Decoder decoder) {
+  return DecodeStages::Prepared(decoder);
+}
+
+}  // namespace internal
+
+DecodeResult* Decoder::BeginDecodeToUtf16(DecodeResult* result,
+                                          Decoder* decoder,
+                                          const uint8_t* input,
+                                          size_t input_size,
+                                          char16_t* output,
+                                          size_t output_size) {
+  return internal::DecodeStages::Begin(result, decoder, input, input_size,
+                                       output, output_size);
+}
+
+DecodeResult* Decoder::BeginDecodeToLatin1(DecodeResult* result,
+                                           Decoder* decoder,
+                                           const uint8_t* input,
+                                           size_t input_size,
+                                           uint8_t* output,
+                                           size_t output_size) {
+  return internal::DecodeStages::Begin(result, decoder, input, input_size,
+                                       output, output_size);
+}
+
+}  // namespace v8_encoding

@@ -1,0 +1,317 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// How a call of EncodeFromUtf16() or EncodeFromLatin1() finds its code: the
+// stages of kernels/stage.h.
+
+#include <cassert>
+
+#include "src/codecs/codec_of.h"
+#include "src/codecs/codecs.h"
+#include "src/codecs/short_ascii.h"
+#include "src/kernels/by_target.h"
+#include "src/kernels/converted.h"
+#include "src/kernels/single_byte/windows_1252.h"
+#include "src/kernels/stage.h"
+#include "src/kernels/utf8/utf8_encode.h"
+#include "src/prepared.h"
+#include "v8_encoding/encoder.h"
+
+namespace v8_encoding {
+
+static_assert(sizeof(Encoder) == 8);
+
+namespace {
+
+using internal::CodecId;
+using internal::CodecOf;
+using internal::EncodeFunctions;
+using internal::EncoderFunctions;
+
+const EncoderFunctions& EncoderFunctionsOf(Encoding encoding) {
+  switch (CodecOf(encoding)) {
+    case CodecId::kUtf8:
+      return internal::kUtf8Encoder;
+    case CodecId::kXUserDefined:
+      return internal::kXUserDefinedEncoder;
+#ifdef V8_ENCODING_NO_LEGACY_ENCODERS
+    case CodecId::kSingleByte:
+    case CodecId::kGbk:
+    case CodecId::kGb18030:
+    case CodecId::kBig5:
+    case CodecId::kEucJp:
+    case CodecId::kIso2022Jp:
+    case CodecId::kShiftJis:
+    case CodecId::kEucKr:
+      break;
+#else
+    case CodecId::kSingleByte:
+      return internal::kSingleByteEncoder;
+    case CodecId::kGbk:
+      return internal::kGbkEncoder;
+    case CodecId::kGb18030:
+      return internal::kGb18030Encoder;
+    case CodecId::kBig5:
+      return internal::kBig5Encoder;
+    case CodecId::kEucJp:
+      return internal::kEucJpEncoder;
+    case CodecId::kIso2022Jp:
+      return internal::kIso2022JpEncoder;
+    case CodecId::kShiftJis:
+      return internal::kShiftJisEncoder;
+    case CodecId::kEucKr:
+      return internal::kEucKrEncoder;
+#endif
+    case CodecId::kReplacement:
+    case CodecId::kUtf16Be:
+    case CodecId::kUtf16Le:
+      break;
+  }
+  return internal::kNoEncoder;
+}
+
+}  // namespace
+
+namespace internal {
+
+// The stage to begin with, where Begin() finds it.
+template <typename Unit>
+const simd::ByTarget<EncodeStage<Unit>>* EncodeFirst(Encoding encoding) {
+  constexpr bool kFromUtf16 = sizeof(Unit) == sizeof(char16_t);
+  if (encoding == Encoding::kUtf8) {
+    if constexpr (kFromUtf16) {
+      return &simd::kUtf16ToUtf8First;
+    } else {
+      return &simd::kLatin1ToUtf8First;
+    }
+  }
+#ifndef V8_ENCODING_NO_LEGACY_ENCODERS
+  if (encoding == Encoding::kWindows1252) {
+    if constexpr (kFromUtf16) {
+      return &simd::kUtf16ToWindows1252First;
+    } else {
+      return &simd::kLatin1ToWindows1252First;
+    }
+  }
+#endif
+  return nullptr;
+}
+
+template <typename Unit>
+[[gnu::always_inline]] inline EncodeResult* EncodeStages::Begin(
+    EncodeResult* result,
+    Encoder* encoder,
+    const Unit* input,
+    size_t input_size,
+    uint8_t* output,
+    size_t output_size) {
+  assert(
+      !Overlap(std::span(input, input_size), std::span(output, output_size)));
+  if (simd::HasMasks(encoder->target_)) {
+    if (const auto* first = EncodeFirst<Unit>(encoder->encoding_)) {
+      return first->At(encoder->target_)(result, encoder, input, input_size,
+                                         output, output_size);
+    }
+  } else if (encoder->target_ == simd::KnownTarget::kNone) {
+    encoder->target_ = simd::KnownTarget::kToBeAsked;
+  } else if (!simd::IsKnown(encoder->target_)) {
+    return AskForTarget(result, encoder, input, input_size, output,
+                        output_size);
+  }
+  return BySize(result, encoder, input, input_size, output, output_size);
+}
+
+template <typename Unit>
+[[gnu::noinline]] EncodeResult* EncodeStages::AskForTarget(EncodeResult* result,
+                                                           Encoder* encoder,
+                                                           const Unit* input,
+                                                           size_t input_size,
+                                                           uint8_t* output,
+                                                           size_t output_size) {
+  encoder->target_ = simd::AskForTarget();
+  return Begin(result, encoder, input, input_size, output, output_size);
+}
+
+template <typename Unit>
+[[gnu::always_inline]] inline EncodeResult* EncodeStages::BySize(
+    EncodeResult* result,
+    Encoder* encoder,
+    const Unit* input,
+    size_t input_size,
+    uint8_t* output,
+    size_t output_size) {
+  if (encoder->state_ == EncoderState() && IsShort(input_size, output_size)) {
+    if (encoder->encoding_ == Encoding::kWindows1252 &&
+        EncodesAsciiAsItself(Encoding::kWindows1252)) {
+      return ShortWindows1252(result, encoder, input, input_size, output,
+                              output_size);
+    }
+    if (EncodesAsciiAsItself(encoder->encoding_) &&
+        LooksLikeAscii(input, input_size)) {
+      return ShortAscii(result, encoder, input, input_size, output,
+                        output_size);
+    }
+  }
+  return ByCodec(result, encoder, input, input_size, output, output_size);
+}
+
+template <typename Unit>
+[[gnu::noinline]] EncodeResult* EncodeStages::ShortAscii(EncodeResult* result,
+                                                         Encoder* encoder,
+                                                         const Unit* input,
+                                                         size_t input_size,
+                                                         uint8_t* output,
+                                                         size_t output_size) {
+  if (CopyShortAscii(input, input_size, output)) {
+    return result;
+  }
+  return ByCodec(result, encoder, input, input_size, output, output_size);
+}
+
+template <typename Unit>
+[[gnu::noinline]] EncodeResult* EncodeStages::ShortWindows1252(
+    EncodeResult* result,
+    Encoder* encoder,
+    const Unit* input,
+    size_t input_size,
+    uint8_t* output,
+    size_t output_size) {
+  if (CopyShortWindows1252(input, input_size, output)) {
+    return result;
+  }
+  return ByCodec(result, encoder, input, input_size, output, output_size);
+}
+
+template <typename Unit>
+[[gnu::noinline]] EncodeResult* EncodeStages::ByKernel(EncodeResult* result,
+                                                       Encoder* encoder,
+                                                       const Unit* input,
+                                                       size_t input_size,
+                                                       uint8_t* output,
+                                                       size_t output_size) {
+  encoder->target_ = simd::AskForTarget();
+  return EncoderFunctionsOf(encoder->encoding_)
+      .template For<Unit>()
+      .stage->At(encoder->target_)(result, encoder, input, input_size, output,
+                                   output_size);
+}
+
+template <typename Unit>
+[[gnu::noinline]] EncodeResult* EncodeStages::ByCodec(EncodeResult* result,
+                                                      Encoder* encoder,
+                                                      const Unit* input,
+                                                      size_t input_size,
+                                                      uint8_t* output,
+                                                      size_t output_size) {
+  const EncodeFunctions<Unit>& functions =
+      EncoderFunctionsOf(encoder->encoding_).For<Unit>();
+  if (functions.stage != nullptr && encoder->state_ == EncoderState()) {
+    if (!simd::IsKnown(encoder->target_)) {
+      return ByKernel(result, encoder, input, input_size, output, output_size);
+    }
+    return functions.stage->At(encoder->target_)(
+        result, encoder, input, input_size, output, output_size);
+  }
+  if (functions.own_stage != nullptr && encoder->state_ == EncoderState()) {
+    return functions.own_stage(result, encoder, input, input_size, output,
+                               output_size);
+  }
+  return FromBegin(result, encoder, input, input_size, output, output_size);
+}
+
+template <typename Unit>
+[[gnu::noinline]] EncodeResult* EncodeStages::FromBegin(EncodeResult* result,
+                                                        Encoder* encoder,
+                                                        const Unit* input,
+                                                        size_t input_size,
+                                                        uint8_t* output,
+                                                        size_t output_size) {
+  AllRead(result, 0, 0);
+  return GoOn<Unit>(*result, *encoder, {input, input_size},
+                    {output, output_size}, AfterKernel::kNo);
+}
+
+template <typename Unit>
+[[gnu::noinline]] EncodeResult* EncodeStages::Continue(EncodeResult* result,
+                                                       Encoder* encoder,
+                                                       const Unit* input,
+                                                       size_t input_size,
+                                                       uint8_t* output,
+                                                       size_t output_size) {
+  return GoOn<Unit>(*result, *encoder, {input, input_size},
+                    {output, output_size}, AfterKernel::kYes);
+}
+
+template <typename Unit>
+[[gnu::always_inline]] inline EncodeResult* EncodeStages::GoOn(
+    EncodeResult& result,
+    Encoder& encoder,
+    std::span<const Unit> input,
+    std::span<uint8_t> output,
+    AfterKernel after_kernel) {
+  const EncodeFunctions<Unit>& functions =
+      EncoderFunctionsOf(encoder.encoding_).For<Unit>();
+  size_t read = result.read;
+  size_t written = result.written;
+  if (functions.run != nullptr && encoder.state_ == EncoderState() &&
+      !input.empty()) {
+    const simd::Converted done =
+        functions.run(input.data() + read, input.size() - read,
+                      output.data() + written, output.size() - written,
+                      encoder.encoding_, encoder.error_mode_, after_kernel);
+    read += done.read;
+    written += done.written;
+    if (read == input.size()) {
+      return AllRead(&result, read, written);
+    }
+  }
+  const Flush flush = encoder.flush_;
+  result = functions.rest(input.subspan(read), output.subspan(written), flush,
+                          encoder);
+  if (result.status == EncodeStatus::kInputEmpty && flush == Flush::kYes) {
+    encoder.Reset();
+  }
+  result.read += read;
+  result.written += written;
+  return &result;
+}
+
+template EncodeStage<uint8_t> EncodeStages::ByCodec;
+template EncodeStage<char16_t> EncodeStages::ByCodec;
+template EncodeStage<char16_t> EncodeStages::FromBegin;
+template EncodeStage<uint8_t> EncodeStages::Continue;
+template EncodeStage<char16_t> EncodeStages::Continue;
+
+Encoder EncodeStages::Prepared(Encoder encoder) {
+  encoder.target_ = simd::AskForTarget();
+  return encoder;
+}
+
+Encoder Prepared(Encoder encoder) {
+  return EncodeStages::Prepared(encoder);
+}
+
+}  // namespace internal
+
+EncodeResult* Encoder::BeginEncodeFromUtf16(EncodeResult* result,
+                                            Encoder* encoder,
+                                            const char16_t* input,
+                                            size_t input_size,
+                                            uint8_t* output,
+                                            size_t output_size) {
+  return internal::EncodeStages::Begin(result, encoder, input, input_size,
+                                       output, output_size);
+}
+
+EncodeResult* Encoder::BeginEncodeFromLatin1(EncodeResult* result,
+                                             Encoder* encoder,
+                                             const uint8_t* input,
+                                             size_t input_size,
+                                             uint8_t* output,
+                                             size_t output_size) {
+  return internal::EncodeStages::Begin(result, encoder, input, input_size,
+                                       output, output_size);
+}
+
+}  // namespace v8_encoding
