@@ -175,14 +175,22 @@ TEST_F(TerminationTest, AtAnyTime) {
                              .ToLocalChecked()
                              .As<v8::Function>());
   }
+  constexpr int kLeast = 100;
   int done = 0;
   int terminated = 0;
   {
     const Terminator terminator(isolate());
-    const auto end =
-        std::chrono::steady_clock::now() +
-        std::chrono::seconds(test_support::IsExhaustive() ? 60 : 2);
-    for (size_t i = 0; std::chrono::steady_clock::now() < end; ++i) {
+    using std::chrono::steady_clock;
+    const steady_clock::time_point begin = steady_clock::now();
+    // Other programs may leave this one little of the machine.
+    const auto goes_on = [&] {
+      const auto time = steady_clock::now() - begin;
+      return time <
+                 std::chrono::seconds(test_support::IsExhaustive() ? 60 : 2) ||
+             (std::min(done, terminated) <= kLeast &&
+              time < std::chrono::seconds(60));
+    };
+    for (size_t i = 0; goes_on(); ++i) {
       if (CallIsDone(realm, operations[i % operations.size()])) {
         ++done;
       } else {
@@ -192,8 +200,8 @@ TEST_F(TerminationTest, AtAnyTime) {
     }
   }
   isolate()->CancelTerminateExecution();
-  EXPECT_GT(done, 100);
-  EXPECT_GT(terminated, 100);
+  EXPECT_GT(done, kLeast);
+  EXPECT_GT(terminated, kLeast);
   for (const v8::Local<v8::Function> operation : operations) {
     EXPECT_TRUE(CallIsDone(realm, operation));
   }

@@ -205,6 +205,39 @@ inline size_t WriteNumericCharacterReference(char32_t code_point,
   return count + 3;
 }
 
+// Writes a step's bytes, and the reference of what is unmappable, if asked for,
+// and advances `out`. Returns false if there is no room for all of it. Without
+// a reference nothing else is written, as UTF-8 wants it.
+[[nodiscard]] inline bool WriteStep(const EncodeStep& step,
+                                    bool with_reference,
+                                    uint8_t*& out,
+                                    size_t room) {
+  if (!with_reference) {
+    if (room < step.length) {
+      return false;
+    }
+    out = std::copy_n(step.bytes, step.length, out);
+    return true;
+  }
+  constexpr size_t kMaxWritten = sizeof(step.bytes) + kMaxReference;
+  const auto write = [&](uint8_t* to) {
+    std::copy_n(step.bytes, sizeof(step.bytes), to);
+    return step.length +
+           WriteNumericCharacterReference(step.code_point, to + step.length);
+  };
+  if (room >= kMaxWritten) [[likely]] {
+    out += write(out);
+    return true;
+  }
+  uint8_t bytes[kMaxWritten];
+  const size_t length = write(bytes);
+  if (room < length) {
+    return false;
+  }
+  out = std::copy_n(bytes, length, out);
+  return true;
+}
+
 // What *convert* a string *to a scalar value string* makes of its front.
 struct FirstScalarValue {
   char32_t value;
@@ -256,43 +289,23 @@ class HandlerFallback {
       return {0, 0};
     }
     uint32_t state = state_;
-    size_t written = 0;
+    uint8_t* const out_end = out + out_size;
+    uint8_t* end = out;
     for (;;) {
       const EncodeStep step = Codec::Encode(state, scalar.value);
-      if (step.unmappable && error_mode_ != EncodeErrorMode::kHtml) {
+      if ((step.unmappable && error_mode_ != EncodeErrorMode::kHtml) ||
+          !WriteStep(step, step.unmappable, end,
+                     static_cast<size_t>(out_end - end))) {
         return {0, 0};
-      }
-      if (out_size - written >= kMaxWritten) {
-        written += Write(step, out + written);
-      } else {
-        uint8_t bytes[kMaxWritten];
-        const size_t length = Write(step, bytes);
-        if (out_size - written < length) {
-          return {0, 0};
-        }
-        std::copy_n(bytes, length, out + written);
-        written += length;
       }
       if (!step.restored) {
         state_ = state;
-        return {scalar.units, written};
+        return {scalar.units, static_cast<size_t>(end - out)};
       }
     }
   }
 
  private:
-  static constexpr size_t kMaxWritten =
-      sizeof(EncodeStep::bytes) + kMaxReference;
-
-  // Returns the length of what `out` is to have; it has room for kMaxWritten.
-  static size_t Write(const EncodeStep& step, uint8_t* out) {
-    std::copy_n(step.bytes, sizeof(step.bytes), out);
-    return step.length + (step.unmappable
-                              ? WriteNumericCharacterReference(
-                                    step.code_point, out + step.length)
-                              : 0);
-  }
-
   const EncodeErrorMode error_mode_;
   uint32_t& state_;
 };
@@ -411,15 +424,10 @@ EncodeResult RunEncoder(std::span<const Unit> input,
                                          : codec.Encode(next_state, scalar);
     const bool html =
         step.unmappable && encoder.error_mode() != EncodeErrorMode::kFatal;
-    uint8_t reference[kMaxReference];
-    const size_t reference_length =
-        html ? WriteNumericCharacterReference(step.code_point, reference) : 0;
-    if (cursor.out_left() < step.length + reference_length) {
+    if (!WriteStep(step, html, cursor.out, cursor.out_left())) {
       result.status = EncodeStatus::kOutputFull;
       break;
     }
-    cursor.out = std::copy_n(step.bytes, step.length, cursor.out);
-    cursor.out = std::copy_n(reference, reference_length, cursor.out);
     state = next_state;
     if (html && encoder.error_mode() == EncodeErrorMode::kHtmlReported) {
       result.had_unmappables = true;

@@ -76,6 +76,10 @@ struct DecodeStages {
     return decoder.state_.codec() == 0 &&
            (!decoder.state_.at_start() || first != first_of_byte_order_mark);
   }
+  // Whether a neutral state is the same after the call.
+  static bool StaysNeutral(const Decoder& decoder) {
+    return decoder.state_ == decoder.StateAfter(decoder.flush_);
+  }
   // After all of an input that isn't empty was read from a neutral state.
   static DecodeResult* Finish(DecodeResult* result,
                               Decoder& decoder,

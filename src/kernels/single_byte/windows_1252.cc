@@ -14,7 +14,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "src/kernels/same_text-inl.h"
 #include "src/kernels/stage.h"
+#include "src/kernels/utf8/utf8_encode_latin1-inl.h"
 #include "src/kernels/utf8/utf8_encode_latin1_short-inl.h"
 #include "src/kernels/vectors-inl.h"
 
@@ -27,82 +29,6 @@ using internal::EncodeStages;
 
 #if HWY_TARGET <= HWY_AVX3_DL
 
-// Characters in one vector of bytes or two of units: 64 of them, or the first
-// n.
-template <typename In>
-struct Block {
-  HWY_INLINE explicit Block(const In* input) {
-    first = _mm512_loadu_si512(input);
-    if constexpr (sizeof(In) == 2) {
-      second = _mm512_loadu_si512(input + 32);
-    }
-  }
-  HWY_INLINE Block(const In* input, size_t n) {
-    const uint64_t live = FirstBits(~uint64_t{0}, n);
-    if constexpr (sizeof(In) == 1) {
-      first = _mm512_maskz_loadu_epi8(live, input);
-    } else {
-      first = _mm512_maskz_loadu_epi16(static_cast<__mmask32>(live), input);
-      second = n <= 32 ? _mm512_setzero_si512()
-                       : _mm512_maskz_loadu_epi16(
-                             static_cast<__mmask32>(live >> 32), input + 32);
-    }
-  }
-
-  // Whether none is 0x80 to 0x9F, nor above 0xFF.
-  HWY_INLINE bool IsLatin1() const {
-    if constexpr (sizeof(In) == 1) {
-      const __m512i top = _mm512_and_si512(first, _mm512_set1_epi8(-0x20));
-      return _mm512_cmpeq_epi8_mask(top, _mm512_set1_epi8(-0x80)) == 0;
-    } else {
-      return (Others(first) | Others(second)) == 0;
-    }
-  }
-
-  HWY_INLINE __m512i Bytes() const {
-    if constexpr (sizeof(In) == 1) {
-      return first;
-    } else {
-      return _mm512_inserti64x4(
-          _mm512_castsi256_si512(_mm512_cvtepi16_epi8(first)),
-          _mm512_cvtepi16_epi8(second), 1);
-    }
-  }
-
-  __m512i first;
-  __m512i second;  // Of units alone.
-
- private:
-  static HWY_INLINE __mmask32 Others(__m512i units) {
-    const __m512i top = _mm512_and_si512(units, _mm512_set1_epi16(0xE0));
-    return _mm512_cmpeq_epi16_mask(top, _mm512_set1_epi16(0x80)) |
-           _mm512_cmpgt_epu16_mask(units, _mm512_set1_epi16(0xFF));
-  }
-};
-
-// Longer texts are the codec's, which takes more at a time, and goes on from
-// what is something else.
-constexpr size_t kMaxSize = 2048;
-
-// Returns false if there is something that isn't the same in Latin-1. What has
-// been written till then the codec writes over.
-template <typename In, typename Out>
-HWY_INLINE bool Convert(const In* input, size_t n, Out* output) {
-  for (; n > 64; n -= 64) {
-    const Block<In> block(input);
-    if (HWY_UNLIKELY(!block.IsLatin1()))
-      return false;
-    StoreFirst(block.Bytes(), 64, output);
-    input += 64;
-    output += 64;
-  }
-  const Block<In> block(input, n);
-  if (HWY_UNLIKELY(!block.IsLatin1()))
-    return false;
-  StoreFirst(block.Bytes(), n, output);
-  return true;
-}
-
 template <typename Unit>
 DecodeResult* DecodeFirst(DecodeResult* result,
                           Decoder* decoder,
@@ -111,8 +37,8 @@ DecodeResult* DecodeFirst(DecodeResult* result,
                           Unit* output,
                           size_t output_size) {
   // It has no byte order mark, and no state.
-  if (HWY_LIKELY(input_size - 1 < kMaxSize && input_size <= output_size) &&
-      HWY_LIKELY(Convert(input, input_size, output))) {
+  if (HWY_LIKELY(input_size - 1 < kMaxSameText && input_size <= output_size) &&
+      HWY_LIKELY(CopySameText<SameInWindows1252>(input, input_size, output))) {
     return result;
   }
   return DecodeStages::ByCodec(result, decoder, input, input_size, output,
@@ -127,20 +53,43 @@ EncodeResult* EncodeFirst(EncodeResult* result,
                           uint8_t* output,
                           size_t output_size) {
   if (HWY_LIKELY(EncodeStages::IsNeutral(*encoder) &&
-                 input_size - 1 < kMaxSize && input_size <= output_size) &&
-      HWY_LIKELY(Convert(input, input_size, output))) {
+                 input_size - 1 < kMaxSameText && input_size <= output_size) &&
+      HWY_LIKELY(CopySameText<SameInWindows1252>(input, input_size, output))) {
     return result;
   }
   return EncodeStages::ByCodec(result, encoder, input, input_size, output,
                                output_size);
 }
 
+using Block = SameTextBlock<SameInWindows1252, uint8_t>;
+
+// Windows1252ToUtf8() of more than 64 bytes.
+HWY_NOINLINE size_t LongWindows1252ToUtf8(const uint8_t* input,
+                                          size_t n,
+                                          uint8_t* output,
+                                          size_t room) {
+  const uint8_t* const last = input + n - 64;
+  __m512i key = Block(last).Key();
+  for (const uint8_t* in = input; in < last; in += 64) {
+    key = Block::Merge(key, Block(in).Key());
+  }
+  if (!Block::AreSame(key))
+    return 0;
+  const Converted done = EncodeLatin1(input, n, output, room);
+  return done.read == n ? done.written : 0;
+}
+
 size_t Windows1252ToUtf8(const uint8_t* input,
                          size_t input_size,
                          uint8_t* output,
                          size_t output_size) {
-  return input_size - 1 < 64 && Block<uint8_t>(input, input_size).IsLatin1()
-             ? EncodeShortLatin1(input, input_size, output, output_size)
+  if (HWY_LIKELY(input_size - 1 < 64)) {
+    return Block::AreSame(Block(input, input_size).Key())
+               ? EncodeShortLatin1(input, input_size, output, output_size)
+               : 0;
+  }
+  return input_size - 1 < kMaxSameText
+             ? LongWindows1252ToUtf8(input, input_size, output, output_size)
              : 0;
 }
 

@@ -41,6 +41,7 @@
 #include <cstdint>
 
 #include "src/kernels/copy.h"
+#include "src/kernels/same_text-inl.h"
 #include "src/kernels/stage.h"
 #include "src/kernels/utf8/utf8_decode.h"
 #include "src/kernels/utf8/utf8_decode_block-inl.h"
@@ -340,24 +341,52 @@ constexpr auto& StageUtf8ToUtf16 = StageUtf8<BlocksToUtf16, char16_t>;
 constexpr auto& StageUtf8ToLatin1 = StageUtf8<BlocksToLatin1, uint8_t>;
 
 #if HWY_TARGET <= HWY_AVX3_DL
-template <typename Unit>
+
+// Texts longer than a vector.
+template <auto kBlocks, typename Unit>
+HWY_NOINLINE DecodeResult* StageLong(DecodeResult* result,
+                                     Decoder* decoder,
+                                     const uint8_t* input,
+                                     size_t input_size,
+                                     Unit* output,
+                                     size_t output_size) {
+  if (HWY_LIKELY(DecodeStages::IsNeutral(*decoder, *input, 0xEF))) {
+    if (input_size <= kMaxSameText && input_size <= output_size &&
+        CopySameText<SameInAscii>(input, input_size, output)) {
+      return DecodeStages::Finish(result, *decoder, input_size);
+    }
+    if (HWY_LIKELY(DecodeStages::StaysNeutral(*decoder))) {
+      return internal::DecodeByKernel<kBlocks, Unit>(
+          result, decoder, input, input_size, output, output_size);
+    }
+  }
+  return DecodeStages::ByCodec(result, decoder, input, input_size, output,
+                               output_size);
+}
+
+template <auto kBlocks, typename Unit>
 DecodeResult* FirstUtf8(DecodeResult* result,
                         Decoder* decoder,
                         const uint8_t* input,
                         size_t input_size,
                         Unit* output,
                         size_t output_size) {
-  if (HWY_LIKELY(input_size - 1 < kLanes8 &&
-                 DecodeStages::IsNeutral(*decoder, *input, 0xEF))) {
-    const size_t written = DecodeShort(input, input_size, output, output_size);
-    if (HWY_LIKELY(written != 0))
-      return DecodeStages::Finish(result, *decoder, written);
+  if (HWY_LIKELY(input_size - 1 < kLanes8)) {
+    if (HWY_LIKELY(DecodeStages::IsNeutral(*decoder, *input, 0xEF))) {
+      const size_t written =
+          DecodeShort(input, input_size, output, output_size);
+      if (HWY_LIKELY(written != 0))
+        return DecodeStages::Finish(result, *decoder, written);
+    }
+  } else if (HWY_LIKELY(input_size != 0)) {
+    return StageLong<kBlocks, Unit>(result, decoder, input, input_size, output,
+                                    output_size);
   }
   return DecodeStages::ByCodec(result, decoder, input, input_size, output,
                                output_size);
 }
-constexpr auto& FirstUtf8ToUtf16 = FirstUtf8<char16_t>;
-constexpr auto& FirstUtf8ToLatin1 = FirstUtf8<uint8_t>;
+constexpr auto& FirstUtf8ToUtf16 = FirstUtf8<BlocksToUtf16, char16_t>;
+constexpr auto& FirstUtf8ToLatin1 = FirstUtf8<BlocksToLatin1, uint8_t>;
 #else
 constexpr auto& FirstUtf8ToUtf16 = DecodeStages::ByCodec<char16_t>;
 constexpr auto& FirstUtf8ToLatin1 = DecodeStages::ByCodec<uint8_t>;

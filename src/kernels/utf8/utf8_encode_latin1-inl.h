@@ -75,37 +75,34 @@ struct InterleavedLatin1 {
   __mmask64 upper_kept;
 };
 
+// As many of the first `n` bytes, 64 at most, as there is room for, which isn't
+// enough for all.
+inline HWY_NOINLINE Converted EncodeLatin1ThatFits(const uint8_t* input,
+                                                   size_t n,
+                                                   uint8_t* output,
+                                                   size_t room) {
+  const __m512i v = _mm512_maskz_loadu_epi8(FirstBits(~uint64_t{0}, n), input);
+  const uint64_t high = _cvtmask64_u64(_mm512_movepi8_mask(v));
+  n = Latin1BytesThatFit(high, n, room);
+  return {n, EncodeShortLatin1(input, n, output, room)};
+}
+
 // Writes as many of the first `n` bytes, 64 at most, as there is room for, and
 // nothing else.
 HWY_INLINE Converted EncodeLatin1Exactly(const uint8_t* input,
                                          size_t n,
                                          uint8_t* output,
                                          size_t room) {
-  const __m512i v = _mm512_maskz_loadu_epi8(FirstBits(~uint64_t{0}, n), input);
-  const uint64_t high = _cvtmask64_u64(_mm512_movepi8_mask(v));
-  size_t length = n + static_cast<size_t>(std::popcount(high));
-  if (HWY_UNLIKELY(length > room)) {
-    n = Latin1BytesThatFit(high, n, room);
-    length = n + static_cast<size_t>(std::popcount(high & LowBits(n)));
-  }
-  const InterleavedLatin1 both(v);
-  const uint64_t lower_kept = FirstBits(both.lower_kept, 2 * n);
-  _mm512_mask_storeu_epi8(
-      output, FirstBits(~uint64_t{0}, length),
-      _mm512_maskz_compress_epi8(_cvtu64_mask64(lower_kept), both.lower));
-  if (n > 32) {
-    const size_t lower_length = static_cast<size_t>(std::popcount(lower_kept));
-    _mm512_mask_storeu_epi8(
-        output + lower_length, FirstBits(~uint64_t{0}, length - lower_length),
-        _mm512_maskz_compress_epi8(both.upper_kept, both.upper));
-  }
-  return {n, length};
+  const size_t written = EncodeShortLatin1(input, n, output, room);
+  if (HWY_UNLIKELY(written == 0))
+    return EncodeLatin1ThatFits(input, n, output, room);
+  return {n, written};
 }
 
-HWY_NOINLINE Converted EncodeLongLatin1(const uint8_t* input,
-                                        size_t n,
-                                        uint8_t* output,
-                                        size_t room) {
+inline HWY_NOINLINE Converted EncodeLongLatin1(const uint8_t* input,
+                                               size_t n,
+                                               uint8_t* output,
+                                               size_t room) {
   const uint8_t* in = input;
   uint8_t* out = output;
   const uint8_t* const in_end = input + n;
@@ -124,7 +121,7 @@ HWY_NOINLINE Converted EncodeLongLatin1(const uint8_t* input,
     out += std::popcount(_cvtmask64_u64(both.upper_kept));
     in += 64;
   };
-  while (in_left() >= 4 * 64 + 32 && out_left() >= 4 * 128) {
+  while (in_left() >= 4 * 64 && out_left() >= 4 * 64) {
     const __m512i v0 = _mm512_loadu_si512(in);
     const __m512i v1 = _mm512_loadu_si512(in + 64);
     const __m512i v2 = _mm512_loadu_si512(in + 128);
@@ -138,22 +135,38 @@ HWY_NOINLINE Converted EncodeLongLatin1(const uint8_t* input,
       _mm512_storeu_si512(out + 192, v3);
       in += 256;
       out += 256;
-    } else {
+    } else if (in_left() >= 4 * 64 + 32 && out_left() >= 4 * 128) {
       encode(v0);
       encode(v1);
       encode(v2);
       encode(v3);
+    } else {
+      break;
     }
   }
-  while (in_left() >= 64 + 32 && out_left() >= 128) {
-    encode(_mm512_loadu_si512(in));
+  // The second store writes what counts alone, which is all there is to be
+  // written behind the first, whose 64 bytes 64 characters fill.
+  while (in_left() >= 64 && out_left() >= 128) {
+    const InterleavedLatin1 both(_mm512_loadu_si512(in));
+    const auto lower_length =
+        static_cast<size_t>(std::popcount(_cvtmask64_u64(both.lower_kept)));
+    const auto upper_length =
+        static_cast<size_t>(std::popcount(_cvtmask64_u64(both.upper_kept)));
+    _mm512_storeu_si512(
+        out, _mm512_maskz_compress_epi8(both.lower_kept, both.lower));
+    out += lower_length;
+    _mm512_mask_storeu_epi8(
+        out, FirstBits(~uint64_t{0}, upper_length),
+        _mm512_maskz_compress_epi8(both.upper_kept, both.upper));
+    out += upper_length;
+    in += 64;
   }
-  for (;;) {
+  while (in != in_end) {
     const size_t block = std::min<size_t>(in_left(), 64);
     const Converted done = EncodeLatin1Exactly(in, block, out, out_left());
     in += done.read;
     out += done.written;
-    if (done.read != block || in == in_end)
+    if (done.read != block)
       break;
   }
   return {static_cast<size_t>(in - input), static_cast<size_t>(out - output)};
@@ -260,7 +273,7 @@ class Latin1Encoder {
   HWY_INLINE void EncodeWholeBlocks() {
     const DLatin1 d;
     constexpr size_t kBlock = kLatin1Block;
-    while (HasRoom(4)) {
+    while (in_left() >= 4 * kBlock && out_left() >= 4 * kBlock) {
       const V v0 = hn::LoadU(d, in_);
       const V v1 = hn::LoadU(d, in_ + kBlock);
       const V v2 = hn::LoadU(d, in_ + 2 * kBlock);
@@ -272,10 +285,12 @@ class Latin1Encoder {
         hn::StoreU(v3, d, out_ + 3 * kBlock);
         in_ += 4 * kBlock;
         out_ += 4 * kBlock;
-      } else {
+      } else if (HasRoom(4)) {
         for (size_t i = 0; i < 4; ++i) {
           WriteBlock();
         }
+      } else {
+        break;
       }
     }
     while (HasRoom(1)) {
@@ -356,10 +371,10 @@ class Latin1Encoder {
   uint8_t* const out_end_;
 };
 
-HWY_NOINLINE Converted EncodeLongLatin1(const uint8_t* input,
-                                        size_t n,
-                                        uint8_t* output,
-                                        size_t room) {
+inline HWY_NOINLINE Converted EncodeLongLatin1(const uint8_t* input,
+                                               size_t n,
+                                               uint8_t* output,
+                                               size_t room) {
   Latin1Encoder encoder(input, n, output, room);
   encoder.EncodeWholeBlocks();
   encoder.EncodeExactly();
