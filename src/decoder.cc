@@ -16,6 +16,7 @@
 #include "src/kernels/converted.h"
 #include "src/kernels/copy.h"
 #include "src/kernels/single_byte/windows_1252.h"
+#include "src/kernels/stage.h"
 #include "src/kernels/utf8/utf8_validate.h"
 #include "src/tables/single_byte.h"
 #include "v8_encoding/encoder.h"
@@ -237,7 +238,8 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
       }
     }
 
-    Encoder encoder(Encoding::kUtf8);
+    Encoder encoder = internal::EncodeStages::WithTarget(
+        Encoder(Encoding::kUtf8), trial.target_);
     const EncodeResult encoded =
         encoder.EncodeFromUtf16({block, decoded.written}, room, Flush::kYes);
     if (encoded.status == EncodeStatus::kOutputFull) {

@@ -120,6 +120,11 @@ struct EncodeStages {
   static EncodeStage<Unit> Continue;
 
   static Encoder Prepared(Encoder encoder);
+  // The same with what another converter knows of the CPU.
+  static Encoder WithTarget(Encoder encoder, simd::KnownTarget target) {
+    encoder.target_ = target;
+    return encoder;
+  }
 
   static bool IsNeutral(const Encoder& encoder) {
     return encoder.state_ == EncoderState();

@@ -35,6 +35,8 @@ using test_support::Random;
 using test_support::Used;
 
 constexpr size_t kMaxSize = 150;
+// Texts that are the same on both sides take a way of their own up to 2 KiB.
+constexpr size_t kMaxSameSize = 2100;
 // With `tools/test --exhaustive` 8.
 size_t TextsOfASize() {
   return kSlowBuild ? 1 : IsExhaustive() ? 8 : 2;
@@ -266,9 +268,27 @@ class ShortTextsTest : public simd::TargetTest {
     ASSERT_EQ(from_a, from_b) << what;
   }
 
-  const GuardedBuffer input_{2 * kMaxSize};
-  const GuardedBuffer output_{2 * (12 * kMaxSize + 16)};
+ protected:
+  const GuardedBuffer input_{2 * kMaxSameSize};
+  const GuardedBuffer output_{2 * (12 * kMaxSameSize + 16)};
 };
+
+// Calls check(size, place) for texts about as long as some vectors, with
+// something at a place that is before, at or behind the end of one; `size` as
+// place is nowhere.
+template <typename Check>
+void ForEachPlace(Check check) {
+  for (const size_t size : {33, 64, 65, 127, 128, 191, 255, 256, 257, 288, 319,
+                            320, 512, 600, 1023, 2047, 2048, 2049}) {
+    for (const size_t place : {0, 31, 32, 63, 64, 200, 255, 256, 511, 512}) {
+      if (place < size) {
+        check(size, place);
+      }
+    }
+    check(size, size - 1);
+    check(size, size);
+  }
+}
 
 INSTANTIATE_TEST_SUITE_P(,
                          ShortTextsTest,
@@ -316,6 +336,94 @@ TEST_P(ShortTextsTest, Encoding) {
       }
     }
   }
+}
+
+// ASCII, where anything else stops it.
+TEST_P(ShortTextsTest, DecodingOfWhatIsNearlyTheSame) {
+  for (const Encoding encoding : {Encoding::kUtf8, Encoding::kWindows1252}) {
+    ForEachPlace([&](size_t size, size_t place) {
+      for (const uint8_t byte : {0x80, 0x9F, 0xA0, 0xC3, 0xFF}) {
+        std::vector<uint8_t> bytes(size, 'a');
+        if (place < size) {
+          bytes[place] = byte;
+        }
+        const Decoder decoder(encoding, DecodeErrorMode::kReplacement);
+        Check(decoder, std::span<const uint8_t>(bytes), char16_t());
+        Check(decoder, std::span<const uint8_t>(bytes), uint8_t());
+        if (HasFatalFailure() || place == size) {
+          return;
+        }
+      }
+    });
+  }
+}
+
+TEST_P(ShortTextsTest, EncodingOfWhatIsNearlyTheSame) {
+  for (const Encoding encoding : {Encoding::kUtf8, Encoding::kWindows1252}) {
+    ForEachPlace([&](size_t size, size_t place) {
+      for (const char16_t unit :
+           {u'\u0080', u'\u009F', u'\u00E9', u'\u20AC', u'\uFF41'}) {
+        std::u16string text(size, u'a');
+        if (place < size) {
+          text[place] = unit;
+        }
+        const std::vector<uint8_t> latin1(text.begin(), text.end());
+        const Encoder encoder(encoding, EncodeErrorMode::kHtml);
+        Check(encoder, std::span<const char16_t>(text), uint8_t());
+        Check(encoder, std::span<const uint8_t>(latin1), uint8_t());
+        if (HasFatalFailure() || place == size) {
+          return;
+        }
+      }
+    });
+  }
+}
+
+// Windows-1252 to UTF-8 in one call, beside the same by way of UTF-16.
+TEST_P(ShortTextsTest, Windows1252ToUtf8) {
+  ForEachPlace([&](size_t size, size_t place) {
+    for (const uint8_t byte : {0x80, 0x9F, 0xA0, 0xFF}) {
+      for (const uint8_t other : {0x61, 0xE9}) {
+        std::vector<uint8_t> bytes(size, other);
+        if (place < size) {
+          bytes[place] = byte;
+        }
+        std::u16string units(size, 0);
+        ASSERT_EQ(Decoder(Encoding::kWindows1252)
+                      .DecodeToUtf16(bytes, units, Flush::kYes)
+                      .written,
+                  size);
+        std::string expected(3 * size, 0);
+        expected.resize(
+            Encoder(Encoding::kUtf8)
+                .EncodeFromUtf16(units,
+                                 {reinterpret_cast<uint8_t*>(expected.data()),
+                                  expected.size()},
+                                 Flush::kYes)
+                .written);
+        for (const size_t room :
+             {expected.size(), expected.size() + 200, expected.size() - 1}) {
+          for (const Decoder& first : {Decoder(Encoding::kWindows1252),
+                                       Used(Decoder(Encoding::kWindows1252))}) {
+            Decoder decoder = first;
+            const std::span<uint8_t> output = output_.Last(room);
+            const DecodeResult result =
+                decoder.DecodeToUtf8(bytes, output, Flush::kYes);
+            ASSERT_EQ(result.status == DecodeStatus::kInputEmpty,
+                      room >= expected.size());
+            ASSERT_LE(result.written, expected.size());
+            ASSERT_TRUE(std::equal(
+                output.begin(),
+                output.begin() + static_cast<ptrdiff_t>(result.written),
+                expected.begin(),
+                [](uint8_t a, char b) { return a == static_cast<uint8_t>(b); }))
+                << size << ", " << place;
+            ASSERT_EQ(result.read == size, room >= expected.size());
+          }
+        }
+      }
+    }
+  });
 }
 
 }  // namespace
