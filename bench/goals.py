@@ -164,7 +164,7 @@ BEST = 'best'
 TINY = ('1B', '4B', '8B', '16B')
 UP_TO_64 = TINY + ('32B', '64B', 'mixed')
 LONG = ('1KiB', '64KiB', '1MiB')
-FROM_16 = ('16B', '32B', '64B') + LONG
+FROM_16 = ('16B', '32B', '64B', '256B') + LONG
 
 
 def both_ways(*texts):
