@@ -17,6 +17,7 @@ import select
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import unittest
 
@@ -364,8 +365,11 @@ class CommandLineTest(unittest.TestCase):
 
 class ProgressTest(unittest.TestCase):
 
-  def run_on_terminal(self, *args, **options):
-    """What a terminal gets as standard error."""
+  def run_on_terminal(self, *args, on_shown=lambda shown: None, **options):
+    """What a terminal gets as standard error.
+
+    on_shown() is called with what it has got so far, whenever that is more.
+    """
     controller, terminal = pty.openpty()
     with subprocess.Popen([SHELL, TRANSCODE, *args], stderr=terminal,
                           **options) as process:
@@ -382,6 +386,7 @@ class ProgressTest(unittest.TestCase):
         if not piece:
           break
         shown += piece
+        on_shown(shown)
     os.close(controller)
     self.assertEqual(process.returncode, 0)
     return shown.decode()
@@ -399,13 +404,26 @@ class ProgressTest(unittest.TestCase):
 
   def test_progress_of_a_slow_pipe(self):
     source, sink = os.pipe()
-    with subprocess.Popen([
-        sys.executable, '-c', 'import sys, time\n'
-        'for _ in range(10): print("slowly", flush=True); time.sleep(0.1)'
-    ], stdout=sink):
+    seen = threading.Event()
+
+    def write_slowly():
+      # Until there is progress to see, however long the shell takes to begin.
+      for _ in range(1000):
+        os.write(sink, b'slowly\n')
+        if seen.wait(0.1):
+          break
       os.close(sink)
-      shown = self.run_on_terminal('-', '/dev/null', stdin=source)
-    os.close(source)
+
+    writer = threading.Thread(target=write_slowly)
+    writer.start()
+    try:
+      shown = self.run_on_terminal('-', '/dev/null',
+                                   stdin=source,
+                                   on_shown=lambda shown: seen.set())
+    finally:
+      seen.set()
+      writer.join()
+      os.close(source)
     self.assertIn('\rstandard input: 0.0 MB\x1b[K', shown)
     self.assertTrue(shown.endswith('\r\x1b[K'), repr(shown))
 

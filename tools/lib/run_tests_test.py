@@ -125,9 +125,10 @@ class RunTestsTest(unittest.TestCase):
     self.assertEqual(results['S.After'].verdict, test_report.PASSED)
 
   def test_gtest_hang_costs_one_test(self):
-    self.run_gtest(['S.Hang', 'S.After'], timeout=1)
+    # Long enough for a busy machine to start the test behind it.
+    self.run_gtest(['S.Hang', 'S.After'], timeout=5)
     results = self.by_name()
-    self.assertIn('ended after 1 s', results['S.Hang'].output)
+    self.assertIn('ended after 5 s', results['S.Hang'].output)
     self.assertEqual(results['S.After'].verdict, test_report.PASSED)
 
   def test_gtest_that_cannot_start(self):
