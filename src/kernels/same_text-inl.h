@@ -144,7 +144,7 @@ struct SameTextBlock<Same, char16_t> {
   __m512i upper;
 };
 
-// Copies 1 to kMaxSameText characters. Returns false if one isn't the same;
+// Copies up to kMaxSameText characters. Returns false if one isn't the same;
 // what has been written till then is to be written over.
 template <class Same, typename In, typename Out>
 HWY_INLINE bool CopySameText(const In* input, size_t n, Out* output) {

@@ -18,7 +18,6 @@
 #include "src/kernels/stage.h"
 #include "src/kernels/utf8/utf8_encode_latin1-inl.h"
 #include "src/kernels/utf8/utf8_encode_latin1_short-inl.h"
-#include "src/kernels/vectors-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace v8_encoding::simd::HWY_NAMESPACE {
@@ -75,7 +74,7 @@ HWY_NOINLINE size_t LongWindows1252ToUtf8(const uint8_t* input,
   }
   if (!Block::AreSame(key))
     return 0;
-  const Converted done = EncodeLatin1(input, n, output, room);
+  const Converted done = EncodeLongLatin1(input, n, output, room);
   return done.read == n ? done.written : 0;
 }
 

@@ -205,7 +205,8 @@ EncodeResult* First(EncodeResult* result,
       result->written = written;
       return result;
     }
-  } else if (HWY_LIKELY(input_size != 0)) {
+  } else {
+    // Or none, which is as good as the same.
     return StageLong<kRun, Unit>(result, encoder, input, input_size, output,
                                  output_size);
   }

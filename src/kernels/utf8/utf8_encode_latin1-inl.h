@@ -109,16 +109,26 @@ inline HWY_NOINLINE Converted EncodeLongLatin1(const uint8_t* input,
   uint8_t* const out_end = output + room;
   const auto in_left = [&] { return static_cast<size_t>(in_end - in); };
   const auto out_left = [&] { return static_cast<size_t>(out_end - out); };
-  // The last store of 64 bytes has 32 at least that count; as many bytes of the
-  // input are left, one each at least, to go over the others.
-  const auto encode = [&](__m512i v) HWY_ATTR {
+  // The first store's 64 bytes all belong to the block, which has one for each
+  // character at least. Of the second's 32 at least count; as many bytes of the
+  // input have to be left, one each at least, to go over the others, or what
+  // counts is stored alone.
+  const auto encode = [&](__m512i v, bool is_exact) HWY_ATTR {
     const InterleavedLatin1 both(v);
     _mm512_storeu_si512(
         out, _mm512_maskz_compress_epi8(both.lower_kept, both.lower));
     out += std::popcount(_cvtmask64_u64(both.lower_kept));
-    _mm512_storeu_si512(
-        out, _mm512_maskz_compress_epi8(both.upper_kept, both.upper));
-    out += std::popcount(_cvtmask64_u64(both.upper_kept));
+    const __m512i upper =
+        _mm512_maskz_compress_epi8(both.upper_kept, both.upper);
+    const auto upper_length =
+        static_cast<size_t>(std::popcount(_cvtmask64_u64(both.upper_kept)));
+    if (is_exact) {
+      _mm512_mask_storeu_epi8(out, FirstBits(~uint64_t{0}, upper_length),
+                              upper);
+    } else {
+      _mm512_storeu_si512(out, upper);
+    }
+    out += upper_length;
     in += 64;
   };
   while (in_left() >= 4 * 64 && out_left() >= 4 * 64) {
@@ -136,30 +146,16 @@ inline HWY_NOINLINE Converted EncodeLongLatin1(const uint8_t* input,
       in += 256;
       out += 256;
     } else if (in_left() >= 4 * 64 + 32 && out_left() >= 4 * 128) {
-      encode(v0);
-      encode(v1);
-      encode(v2);
-      encode(v3);
+      encode(v0, false);
+      encode(v1, false);
+      encode(v2, false);
+      encode(v3, false);
     } else {
       break;
     }
   }
-  // The second store writes what counts alone, which is all there is to be
-  // written behind the first, whose 64 bytes 64 characters fill.
   while (in_left() >= 64 && out_left() >= 128) {
-    const InterleavedLatin1 both(_mm512_loadu_si512(in));
-    const auto lower_length =
-        static_cast<size_t>(std::popcount(_cvtmask64_u64(both.lower_kept)));
-    const auto upper_length =
-        static_cast<size_t>(std::popcount(_cvtmask64_u64(both.upper_kept)));
-    _mm512_storeu_si512(
-        out, _mm512_maskz_compress_epi8(both.lower_kept, both.lower));
-    out += lower_length;
-    _mm512_mask_storeu_epi8(
-        out, FirstBits(~uint64_t{0}, upper_length),
-        _mm512_maskz_compress_epi8(both.upper_kept, both.upper));
-    out += upper_length;
-    in += 64;
+    encode(_mm512_loadu_si512(in), true);
   }
   while (in != in_end) {
     const size_t block = std::min<size_t>(in_left(), 64);
