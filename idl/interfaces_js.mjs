@@ -237,7 +237,7 @@ function iterable(interfaceName, { parameters, where }, definitions, use) {
 const attribute = (interfaceName, { name, rejects }) => `\
 get ${name}() {
 ${indent(brandCheck(interfaceName, `illegalRead('${interfaceName}', '${name}')`,
-                    rejects))}  return record.${name}Getter();
+                    rejects))}  return record.${name}Getter(${rejects ? '' : 'ownErrors'});
 }
 `;
 

@@ -4,7 +4,7 @@
 
 // Streams of one realm used with the methods of another. Promises, what they are
 // settled with, and objects that methods make come from the realm of the object;
-// what a method throws comes from the realm of the method.
+// what a method or a getter throws comes from the realm of the method or getter.
 
 'use strict';
 
@@ -60,13 +60,59 @@ test('a constructor of a reader and of a writer, given another realm\'s stream',
   });
   const reader = new ReadableStreamDefaultReader(stream);
   assertOf(globalThis, reader, 'ReadableStreamDefaultReader');
-  assertEquals((await reader.read()).value, 'a');
+  const read = reader.read();
+  assertOf(globalThis, read, 'Promise', 'read()');
+  assertOf(globalThis, reader.closed, 'Promise', 'closed');
+  assertOf(globalThis, await read, 'Object', 'the result');
+  assertEquals((await read).value, 'a');
   const writer = new WritableStreamDefaultWriter(new other.WritableStream());
   assertOf(globalThis, writer, 'WritableStreamDefaultWriter');
-  assertEquals(await writer.write('a'), undefined);
+  const written = writer.write('a');
+  for (const promise of [written, writer.ready, writer.closed]) {
+    assertOf(globalThis, promise, 'Promise', 'of the writer');
+  }
+  assertEquals(await written, undefined);
   const bytes = new other.ReadableStream({ type: 'bytes' });
-  assertOf(globalThis, new ReadableStreamBYOBReader(bytes),
-           'ReadableStreamBYOBReader');
+  const byobReader = new ReadableStreamBYOBReader(bytes);
+  assertOf(globalThis, byobReader, 'ReadableStreamBYOBReader');
+  assertOf(globalThis, byobReader.closed, 'Promise', 'closed');
+  byobReader.releaseLock();
+  assertTrue(!bytes.locked);
+  assertTrue(await byobReader.closed.catch((error) => error) instanceof TypeError);
+});
+
+test('what methods throw for another realm\'s objects', async () => {
+  skipWithOwnStreams(kOwn);
+  const other = newRealm();
+  const writer = new other.WritableStream().getWriter();
+  writer.releaseLock();
+  writer.closed.catch(() => {});
+  writer.ready.catch(() => {});
+  assertThrows(() => getterOf(WritableStreamDefaultWriter, 'desiredSize')
+                   .call(writer), TypeError);
+  let controller;
+  const start = (c) => { controller = c; };
+  new other.ReadableStream({ start }, { size() { return -1; } });
+  assertThrows(() => ReadableStreamDefaultController.prototype.enqueue
+                   .call(controller, 1), RangeError);
+  const { readable } = new other.TransformStream(
+      { start }, undefined, { size() { return -1; } });
+  assertThrows(() => TransformStreamDefaultController.prototype.enqueue
+                   .call(controller, 1), RangeError);
+  assertTrue(!readable.locked);
+  const bytes = new other.ReadableStream(
+      { type: 'bytes', autoAllocateChunkSize: 1, start });
+  bytes.getReader().read().catch(() => {});
+  await settle();
+  const { byobRequest } = controller;
+  const { respond, respondWithNewView } = ReadableStreamBYOBRequest.prototype;
+  assertThrows(() => respond.call(byobRequest, 9), RangeError);
+  assertThrows(() => respondWithNewView.call(byobRequest, new Uint8Array(5)),
+               RangeError);
+  assertThrows(() => ReadableStream.prototype.getReader.call(
+      new other.ReadableStream(), { mode: 'byob' }), TypeError);
+  assertThrows(() => new ReadableStreamBYOBReader(new other.ReadableStream()),
+               TypeError);
 });
 
 test('a writer of another realm', async () => {

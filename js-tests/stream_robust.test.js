@@ -390,3 +390,50 @@ test("memory of WebAssembly, which can't be transferred, is refused", async () =
   assertEquals(thrown.map(({ name }) => name).join(), 'TypeError,TypeError');
   assertEquals(buffer.byteLength, 65536);
 });
+
+test('a write that waits, and is let go twice in one turn', async () => {
+  for (const end of ['error', 'terminate']) {
+    let controller;
+    const { readable, writable } = new TransformStream({
+      start(c) { controller = c; },
+      transform(chunk) { controller.enqueue(chunk); },
+    });
+    const writer = writable.getWriter();
+    await settle();
+    const written = writer.write('a');
+    writer.closed.catch(() => {});
+    const read = readable.getReader().read();
+    controller.enqueue('x');
+    controller[end]('boom');
+    assertEquals((await read).value, 'x');
+    await assertRejects(written, end === 'error' ? 'boom' : TypeError);
+    await settle();
+  }
+});
+
+test('enqueue() throws what the readable side has, as the standard says',
+     async () => {
+  let controller;
+  const end = { terminate() {}, error() { controller.error('boom'); } };
+  for (const [how, expected] of [['none', 'thrown'], ['error', 'boom'],
+                                 ['terminate', undefined]]) {
+    end.terminate = () => { controller.terminate(); };
+    const { writable } = new TransformStream({
+      start(c) { controller = c; },
+    }, undefined, {
+      highWaterMark: 5,
+      size() {
+        end[how]?.();
+        throw 'thrown';
+      },
+    });
+    writable.getWriter().closed.catch(() => {});
+    let thrown = 'nothing';
+    try {
+      controller.enqueue('a');
+    } catch (error) {
+      thrown = error;
+    }
+    assertEquals(thrown, expected, how);
+  }
+});

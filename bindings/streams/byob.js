@@ -76,12 +76,20 @@ class ByobReader extends Reader {
   }
 }
 
+function checkIsByteStream(stream, interfaceName, member) {
+  if (stream.pullIntos === undefined) {
+    throw newTypeError(interfaceName, member,
+                       'The stream isn\'t a byte stream.');
+  }
+}
+
 // *The new ReadableStreamBYOBReader(stream) constructor steps*
 function constructReadableStreamBYOBReader(object, stream) {
   if (stream.reader !== undefined) {
     throw newLockedError('ReadableStreamBYOBReader', undefined);
   }
-  const reader = stream.acquireByobReader(undefined);
+  checkIsByteStream(stream, 'ReadableStreamBYOBReader', undefined);
+  const reader = stream.setReader(new ByobReader(stream));
   reader.object = object;
   object[kReadableStreamBYOBReader] = reader;
 }
@@ -125,7 +133,7 @@ function readableStreamBYOBRequestRespondMethod(request, bytesWritten) {
     throw newTypeError('ReadableStreamBYOBRequest', 'respond',
                        'The buffer of the request\'s view is detached.');
   }
-  stream.respond(bytesWritten);
+  stream.respond(bytesWritten, ownErrors);
 }
 
 function readableStreamBYOBRequestRespondWithNewViewMethod(request, view) {
@@ -134,5 +142,5 @@ function readableStreamBYOBRequestRespondWithNewViewMethod(request, view) {
     throw newTypeError('ReadableStreamBYOBRequest', 'respondWithNewView',
                        'The view\'s buffer is detached.');
   }
-  stream.respondWithNewView(view);
+  stream.respondWithNewView(view, ownErrors);
 }

@@ -63,7 +63,7 @@ class ByteReadable extends Readable {
   }
 
   // ReadableByteStreamControllerClose
-  close() {
+  close({ newTypeError } = ownErrors) {
     if (!this.canCloseOrEnqueue()) {
       return;
     }
@@ -84,7 +84,7 @@ class ByteReadable extends Readable {
   }
 
   // ReadableByteStreamControllerEnqueue, of a stream that can be enqueued to.
-  enqueue(view) {
+  enqueue(view, { newTypeError } = ownErrors) {
     const buffer = bufferOf(view);
     const { byteOffset, byteLength } = rangeOf(view);
     if (isDetachedBuffer(buffer)) {
@@ -351,7 +351,7 @@ class ByteReadable extends Readable {
   }
 
   // ReadableByteStreamControllerRespond
-  respond(bytesWritten) {
+  respond(bytesWritten, { newTypeError, newRangeError } = ownErrors) {
     const { first } = this.pullIntos;
     const fail = (newError, detail) =>
         newError('ReadableStreamBYOBRequest', 'respond', detail);
@@ -369,7 +369,7 @@ class ByteReadable extends Readable {
   }
 
   // ReadableByteStreamControllerRespondWithNewView
-  respondWithNewView(view) {
+  respondWithNewView(view, { newTypeError, newRangeError } = ownErrors) {
     const { first } = this.pullIntos;
     const { byteOffset, byteLength } = rangeOf(view);
     const buffer = bufferOf(view);
@@ -388,7 +388,7 @@ class ByteReadable extends Readable {
     }
     if (first.bufferByteLength !== bufferByteLength(buffer)) {
       throw fail(newRangeError,
-                 'The view\'s buffer is as long as that of the request.');
+                 'The view\'s buffer isn\'t as long as that of the request.');
     }
     if (first.bytesFilled + byteLength > first.byteLength) {
       throw fail(newRangeError, 'The view is longer than that of the request.');
@@ -447,10 +447,6 @@ class ByteReadable extends Readable {
     this.commitAll(filled);
   }
 
-  acquireByobReader() {
-    return this.setReader(new ByobReader(this));
-  }
-
   tee() {
     return new ByteTee(this).branches();
   }
@@ -479,7 +475,7 @@ class ByteReadable extends Readable {
 
 function readableByteStreamControllerCloseMethod(stream) {
   checkCanCloseOrEnqueue(stream, 'ReadableByteStreamController', 'close');
-  stream.close();
+  stream.close(ownErrors);
 }
 
 function readableByteStreamControllerEnqueueMethod(stream, view) {
@@ -490,7 +486,7 @@ function readableByteStreamControllerEnqueueMethod(stream, view) {
     throw newTypeError('ReadableByteStreamController', 'enqueue', detail);
   }
   checkCanCloseOrEnqueue(stream, 'ReadableByteStreamController', 'enqueue');
-  stream.enqueue(view);
+  stream.enqueue(view, ownErrors);
 }
 
 function readableByteStreamControllerErrorMethod(stream, error) {

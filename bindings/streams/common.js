@@ -227,7 +227,8 @@ class LazyPromise {
   }
 
   // An object is looked at for its `then`, by the promise that this one is or
-  // stands for.
+  // stands for. (Other values than undefined are kept where there is an object;
+  // no promise of another value has reactions that want it.)
   fulfill(value = undefined) {
     if (this.object !== undefined) {
       this.resolveFunction(value);

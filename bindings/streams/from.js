@@ -76,11 +76,13 @@ class IteratorSource {
   // A reaction to *getting the next value*, which is a reaction itself.
   pull(stream) {
     const promise = new LazyPromise();
-    this.readNext().upon(() => {
+    const next = this.readNext();
+    next.upon(() => {
       if (this.isDone) {
         stream.close();
       } else if (stream.canCloseOrEnqueue()) {
-        stream.enqueue(this.takeValue());
+        const value = this.takeValue();
+        stream.enqueue(isObject(value) ? next.value : value);
       }
       promise.fulfill();
     }, (error) => {
@@ -111,10 +113,14 @@ class IteratorSource {
       try {
         checkObject(result, 'The result');
         this.isDone = !!result.done;
-        if (!this.isDone) {
-          this.value = result.value;
+        if (this.isDone) {
+          promise.fulfill();
+        } else {
+          // An object is looked at for its then(): it's what *reacting* gives.
+          const { value } = result;
+          this.value = value;
+          promise.fulfill(isObject(value) ? value : undefined);
         }
-        promise.fulfill();
       } catch (error) {
         promise.reject(error);
       }

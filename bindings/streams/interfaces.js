@@ -149,7 +149,7 @@ class ReadableStream extends null {
   get locked() {
     const record = this?.[kReadableStream];
     if (record === undefined) throw illegalRead('ReadableStream', 'locked');
-    return record.lockedGetter();
+    return record.lockedGetter(ownErrors);
   }
   static from(asyncIterable) {
     return readableStreamFromMethod(asyncIterable);
@@ -292,7 +292,7 @@ class ReadableStreamDefaultController extends null {
   get desiredSize() {
     const record = this?.[kReadableStreamDefaultController];
     if (record === undefined) throw illegalRead('ReadableStreamDefaultController', 'desiredSize');
-    return record.desiredSizeGetter();
+    return record.desiredSizeGetter(ownErrors);
   }
   close() {
     const record = this?.[kReadableStreamDefaultController];
@@ -326,12 +326,12 @@ class ReadableByteStreamController extends null {
   get byobRequest() {
     const record = this?.[kReadableByteStreamController];
     if (record === undefined) throw illegalRead('ReadableByteStreamController', 'byobRequest');
-    return record.byobRequestGetter();
+    return record.byobRequestGetter(ownErrors);
   }
   get desiredSize() {
     const record = this?.[kReadableByteStreamController];
     if (record === undefined) throw illegalRead('ReadableByteStreamController', 'desiredSize');
-    return record.desiredSizeGetter();
+    return record.desiredSizeGetter(ownErrors);
   }
   close() {
     const record = this?.[kReadableByteStreamController];
@@ -366,7 +366,7 @@ class ReadableStreamBYOBRequest extends null {
   get view() {
     const record = this?.[kReadableStreamBYOBRequest];
     if (record === undefined) throw illegalRead('ReadableStreamBYOBRequest', 'view');
-    return record.viewGetter();
+    return record.viewGetter(ownErrors);
   }
   respond(bytesWritten) {
     const record = this?.[kReadableStreamBYOBRequest];
@@ -401,7 +401,7 @@ class WritableStream extends null {
   get locked() {
     const record = this?.[kWritableStream];
     if (record === undefined) throw illegalRead('WritableStream', 'locked');
-    return record.lockedGetter();
+    return record.lockedGetter(ownErrors);
   }
   abort(reason = undefined) {
     const record = this?.[kWritableStream];
@@ -443,7 +443,7 @@ class WritableStreamDefaultWriter extends null {
   get desiredSize() {
     const record = this?.[kWritableStreamDefaultWriter];
     if (record === undefined) throw illegalRead('WritableStreamDefaultWriter', 'desiredSize');
-    return record.desiredSizeGetter();
+    return record.desiredSizeGetter(ownErrors);
   }
   get ready() {
     const record = this?.[kWritableStreamDefaultWriter];
@@ -487,7 +487,7 @@ class WritableStreamDefaultController extends null {
   get signal() {
     const record = this?.[kWritableStreamDefaultController];
     if (record === undefined) throw illegalRead('WritableStreamDefaultController', 'signal');
-    return record.signalGetter();
+    return record.signalGetter(ownErrors);
   }
   error(e = undefined) {
     const record = this?.[kWritableStreamDefaultController];
@@ -516,12 +516,12 @@ class TransformStream extends null {
   get readable() {
     const record = this?.[kTransformStream];
     if (record === undefined) throw illegalRead('TransformStream', 'readable');
-    return record.readableGetter();
+    return record.readableGetter(ownErrors);
   }
   get writable() {
     const record = this?.[kTransformStream];
     if (record === undefined) throw illegalRead('TransformStream', 'writable');
-    return record.writableGetter();
+    return record.writableGetter(ownErrors);
   }
 }
 const TransformStreamObject = defineInterface(TransformStream, 'TransformStream', ['readable', 'writable'], []);
@@ -540,7 +540,7 @@ class TransformStreamDefaultController extends null {
   get desiredSize() {
     const record = this?.[kTransformStreamDefaultController];
     if (record === undefined) throw illegalRead('TransformStreamDefaultController', 'desiredSize');
-    return record.desiredSizeGetter();
+    return record.desiredSizeGetter(ownErrors);
   }
   enqueue(chunk = undefined) {
     const record = this?.[kTransformStreamDefaultController];
@@ -577,12 +577,12 @@ class ByteLengthQueuingStrategy extends null {
   get highWaterMark() {
     const record = this?.[kByteLengthQueuingStrategy];
     if (record === undefined) throw illegalRead('ByteLengthQueuingStrategy', 'highWaterMark');
-    return record.highWaterMarkGetter();
+    return record.highWaterMarkGetter(ownErrors);
   }
   get size() {
     const record = this?.[kByteLengthQueuingStrategy];
     if (record === undefined) throw illegalRead('ByteLengthQueuingStrategy', 'size');
-    return record.sizeGetter();
+    return record.sizeGetter(ownErrors);
   }
 }
 const ByteLengthQueuingStrategyObject = defineInterface(ByteLengthQueuingStrategy, 'ByteLengthQueuingStrategy', ['highWaterMark', 'size'], []);
@@ -604,12 +604,12 @@ class CountQueuingStrategy extends null {
   get highWaterMark() {
     const record = this?.[kCountQueuingStrategy];
     if (record === undefined) throw illegalRead('CountQueuingStrategy', 'highWaterMark');
-    return record.highWaterMarkGetter();
+    return record.highWaterMarkGetter(ownErrors);
   }
   get size() {
     const record = this?.[kCountQueuingStrategy];
     if (record === undefined) throw illegalRead('CountQueuingStrategy', 'size');
-    return record.sizeGetter();
+    return record.sizeGetter(ownErrors);
   }
 }
 const CountQueuingStrategyObject = defineInterface(CountQueuingStrategy, 'CountQueuingStrategy', ['highWaterMark', 'size'], []);

@@ -23,7 +23,8 @@ isolatePrototype(QueuedChunk.prototype);
 
 // What a stream pulls from. pull() sees to it that the stream's `onPulled` or
 // `onPullFailed` is called, where the standard reacts to the promise that the
-// pull algorithm returns; cancel() returns a LazyPromise.
+// pull algorithm returns; cancel() returns a LazyPromise. `pipe` is that of
+// Readable.endPull().
 class UnderlyingSource {
   constructor(source, { pull, cancel }) {
     this.source = source;
@@ -31,20 +32,22 @@ class UnderlyingSource {
     this.cancelCallback = cancel;
   }
 
-  pull(stream) {
-    if (this.pullCallback === undefined) {
-      queueMicrotask(stream.onPulled);
-      return;
-    }
+  pull(stream, pipe) {
     let result;
-    try {
-      result = apply(this.pullCallback, this.source,
-                     [stream.controllerObject()]);
-    } catch (error) {
-      queueMicrotask(() => { stream.onPullFailed(error); });
-      return;
+    if (this.pullCallback !== undefined) {
+      try {
+        result = apply(this.pullCallback, this.source,
+                       [stream.controllerObject()]);
+      } catch (error) {
+        queueMicrotask(() => { stream.onPullFailed(error); });
+        return;
+      }
     }
-    uponResult(result, stream.onPulled, stream.onPullFailed);
+    if (isObject(result)) {
+      uponResult(result, stream.onPulled, stream.onPullFailed);
+    } else {
+      stream.endPull(pipe);
+    }
   }
 
   cancel(stream, reason) {
@@ -76,6 +79,9 @@ class Readable {
     this.isCloseRequested = false;
     this.isPulling = false;
     this.pullsAgain = false;
+    // Whether onPulled() is among the microtasks, and the pipe that waits for it.
+    this.isPullEnding = false;
+    this.waitingPipe = undefined;
     this.onPulled = undefined;
     this.onPullFailed = undefined;
     this.failure = undefined;  // See failLater().
@@ -113,8 +119,8 @@ class Readable {
         this.highWaterMark - this.queueSize > 0;
   }
 
-  // ReadableStreamDefaultControllerCallPullIfNeeded
-  pullIfNeeded() {
+  // ReadableStreamDefaultControllerCallPullIfNeeded. `pipe` is that of endPull().
+  pullIfNeeded(pipe = undefined) {
     if (!this.shouldPull()) {
       return;
     }
@@ -125,15 +131,33 @@ class Readable {
     this.isPulling = true;
     if (this.onPulled === undefined) {
       this.onPulled = () => {
-        this.isPulling = false;
+        this.isPulling = this.isPullEnding = false;
         if (this.pullsAgain) {
           this.pullsAgain = false;
           this.pullIfNeeded();
         }
+        if (this.waitingPipe !== undefined) {
+          const pipe = this.waitingPipe;
+          this.waitingPipe = undefined;
+          pipe.pump();
+        }
       };
       this.onPullFailed = (error) => { this.error(error); };
     }
-    this.source.pull(this);
+    this.source.pull(this, pipe);
+  }
+
+  // The microtask in which a pull ends that needs to wait for nothing. A pipe that
+  // is about to write the chunk that it has taken saves it: the end of the write
+  // comes behind it, the pipe ends the pull then, and until then nobody can tell,
+  // because nobody else takes chunks, and the queue is full.
+  endPull(pipe) {
+    if (pipe === undefined || this.pullsAgain || this.shouldPull()) {
+      this.isPullEnding = true;
+      queueMicrotask(this.onPulled);
+    } else {
+      pipe.endsPull = true;
+    }
   }
 
   // ReadableStreamDefaultControllerClearAlgorithms
@@ -165,7 +189,7 @@ class Readable {
 
   // ReadableStreamDefaultControllerEnqueue, of a stream that can be enqueued
   // to.
-  enqueue(chunk) {
+  enqueue(chunk, errors = ownErrors) {
     const { reader } = this;
     if (reader !== undefined && reader.requests.first !== undefined) {
       const request = reader.requests.shift();
@@ -178,7 +202,8 @@ class Readable {
         throw error;
       }
     } else {
-      const size = this.sizeAlgorithm === undefined ? 1 : this.chunkSize(chunk);
+      const size = this.sizeAlgorithm === undefined ? 1 :
+          this.chunkSize(chunk, errors);
       let entry = this.spareEntry;
       if (entry === undefined) {
         entry = new QueuedChunk(chunk, size);
@@ -194,7 +219,7 @@ class Readable {
   }
 
   // The size of a chunk, after which anything may have happened to the stream.
-  chunkSize(chunk) {
+  chunkSize(chunk, { newRangeError }) {
     let size;
     try {
       size = +apply(this.sizeAlgorithm, undefined, [chunk]);
@@ -211,8 +236,8 @@ class Readable {
   }
 
   // Of a queue that isn't empty: the chunk that the [[PullSteps]] of a
-  // ReadableStreamDefaultController give.
-  takeChunk() {
+  // ReadableStreamDefaultController give. `pipe` is that of endPull().
+  takeChunk(pipe = undefined) {
     const entry = this.queue.shift();
     const { chunk, size } = entry;
     entry.chunk = undefined;
@@ -224,7 +249,7 @@ class Readable {
       this.clearAlgorithms();
       this.closeStream();
     } else {
-      this.pullIfNeeded();
+      this.pullIfNeeded(pipe);
     }
     return chunk;
   }
@@ -332,6 +357,11 @@ class Readable {
     return this.setReader(new DefaultReader(this));
   }
 
+  // SetUpReadableStreamBYOBReader, of a byte stream that isn't locked.
+  acquireByobReader() {
+    return this.setReader(new ByobReader(this));
+  }
+
   // ReadableStreamReaderGenericInitialize
   setReader(reader) {
     this.reader = reader;
@@ -341,13 +371,6 @@ class Readable {
       reader.closed.rejectOrRenew(this.storedError);
     }
     return reader;
-  }
-
-  // SetUpReadableStreamBYOBReader, of a stream that isn't locked.
-  acquireByobReader(member) {
-    throw newTypeError(
-        member === undefined ? 'ReadableStreamBYOBReader' : 'ReadableStream',
-        member, 'The stream isn\'t a byte stream.');
   }
 
   // Attributes of ReadableStream, and operations that give promises.
@@ -435,9 +458,11 @@ function readableStreamGetReaderMethod(stream, { mode }) {
   if (stream.reader !== undefined) {
     throw newLockedError('ReadableStream', 'getReader');
   }
-  const reader = mode === undefined ? stream.acquireReader() :
-      stream.acquireByobReader('getReader');
-  return reader.toObject();
+  if (mode === undefined) {
+    return stream.acquireReader().toObject();
+  }
+  checkIsByteStream(stream, 'ReadableStream', 'getReader');
+  return stream.acquireByobReader().toObject();
 }
 
 function readableStreamPipeThroughMethod(stream, { readable, writable },
@@ -483,7 +508,7 @@ function readableStreamDefaultControllerCloseMethod(stream) {
 function readableStreamDefaultControllerEnqueueMethod(stream, chunk) {
   checkCanCloseOrEnqueue(stream, 'ReadableStreamDefaultController',
                          'enqueue');
-  stream.enqueue(chunk);
+  stream.enqueue(chunk, ownErrors);
 }
 
 function readableStreamDefaultControllerErrorMethod(stream, error) {

@@ -177,7 +177,7 @@ function constructReadableStreamDefaultReader(object, stream) {
   if (stream.reader !== undefined) {
     throw newLockedError('ReadableStreamDefaultReader', undefined);
   }
-  const reader = stream.acquireReader();
+  const reader = stream.setReader(new DefaultReader(stream));
   reader.object = object;
   object[kReadableStreamDefaultReader] = reader;
 }

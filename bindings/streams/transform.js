@@ -121,6 +121,7 @@ class Transform {
     this.hasBackpressure = hasBackpressure;
     if (!hasBackpressure) {
       if (this.isParked) {
+        this.isParked = false;
         queueMicrotask(this.onUnblocked);
       }
     } else if (this.isPullWaiting) {
@@ -150,8 +151,8 @@ class Transform {
   }
 
   // TransformStreamDefaultControllerEnqueue
-  enqueue(chunk) {
-    if (this.enqueueChunk(chunk)) {
+  enqueue(chunk, errors) {
+    if (this.enqueueChunk(chunk, errors)) {
       this.setBackpressure(true);
     }
   }
@@ -160,7 +161,7 @@ class Transform {
   // microtasks of the pull that ends and of the write that is done follow one
   // another then, and are one.
   enqueueLast(chunk) {
-    if (this.enqueueChunk(chunk)) {
+    if (this.enqueueChunk(chunk, ownErrors)) {
       this.hasBackpressure = true;
       this.isPullEnding = this.isPullWaiting;
       this.isPullWaiting = false;
@@ -168,16 +169,18 @@ class Transform {
   }
 
   // Returns whether there is backpressure from now on.
-  enqueueChunk(chunk) {
+  enqueueChunk(chunk, errors) {
     const { readable } = this;
     if (!readable.canCloseOrEnqueue()) {
       throw newClosedError();
     }
     try {
-      readable.enqueue(chunk);
+      readable.enqueue(chunk, errors);
     } catch (error) {
       this.errorWritable(error);
-      throw readable.state === kReadableErrored ? readable.storedError : error;
+      // Undefined where size() has closed the readable side before it threw; where
+      // the side is as it was, there wasn't the stack.
+      throw readable.state === kReadable ? error : readable.storedError;
     }
     return !this.hasBackpressure && !readable.shouldPull();
   }
@@ -218,7 +221,6 @@ class Transform {
 
   writeParked() {
     const { parkedChunk, writable } = this;
-    this.isParked = false;
     this.parkedChunk = undefined;
     if (writable.state === kErroring) {
       const { storedError } = writable;
@@ -396,7 +398,7 @@ function transformStreamDefaultControllerEnqueueMethod(stream, chunk) {
   if (!stream.readable.canCloseOrEnqueue()) {
     throw newClosedError();
   }
-  stream.enqueue(chunk);
+  stream.enqueue(chunk, ownErrors);
 }
 
 function transformStreamDefaultControllerErrorMethod(stream, error) {

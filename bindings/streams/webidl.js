@@ -20,6 +20,9 @@ const newTypeError = (interfaceName, memberName, detail) =>
 const newRangeError = (interfaceName, memberName, detail) =>
     new RangeError(failedCall(interfaceName, memberName) + detail);
 
+// What makes the exceptions of this realm's methods, for records of other realms.
+const ownErrors = { newTypeError, newRangeError };
+
 // Of a method or a getter whose receiver doesn't implement the interface.
 const illegalCall = (interfaceName, memberName) =>
     newTypeError(interfaceName, memberName, 'Illegal invocation.');

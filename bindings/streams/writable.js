@@ -160,6 +160,12 @@ class Writable {
     return this.isStarted && this.inFlightRequest === undefined;
   }
 
+  // Whether a chunk would be written at once, and leave no room for another.
+  isFullWithOne() {
+    return this.isIdle() && this.sizeAlgorithm === undefined &&
+        this.highWaterMark - this.queueSize <= 1;
+  }
+
   takeWritten() {
     const request = this.inFlightRequest;
     this.inFlightRequest = undefined;
@@ -436,7 +442,10 @@ class Writable {
 
   // SetUpWritableStreamDefaultWriter, of a stream that isn't locked.
   acquireWriter() {
-    const writer = new Writer(this);
+    return this.setWriter(new Writer(this));
+  }
+
+  setWriter(writer) {
     this.writer = writer;
     const { state } = this;
     if (state === kWritable ? this.isClosing() || !this.hasBackpressure :

@@ -56,9 +56,10 @@ class Writer {
     return this.ready.toObject();
   }
 
-  desiredSizeGetter() {
+  desiredSizeGetter({ newTypeError }) {
     if (this.stream === undefined) {
-      throw this.newReleasedError('desiredSize');
+      throw newTypeError('WritableStreamDefaultWriter', 'desiredSize',
+                         'The writer was released.');
     }
     return this.stream.desiredSize();
   }
@@ -135,7 +136,7 @@ function constructWritableStreamDefaultWriter(object, stream) {
     throw newTypeError('WritableStreamDefaultWriter', undefined,
                        'The stream is locked to a writer.');
   }
-  const writer = stream.acquireWriter();
+  const writer = stream.setWriter(new Writer(stream));
   writer.object = object;
   object[kWritableStreamDefaultWriter] = writer;
 }

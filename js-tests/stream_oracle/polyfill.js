@@ -86,7 +86,7 @@ const mends = [
           if (result === close) {
             Rr(o._readableStreamController);
           } else {
-            Tr(o._readableStreamController, result.value);
+            Tr(o._readableStreamController, result);
           }
         }, (error) => { Pr(o._readableStreamController, error); });
         function i(){let e;try{e=ye(n)}catch(e){return pulled(f(e))}
@@ -95,7 +95,7 @@ const mends = [
            'Rr(o._readableStreamController);else{const t=e.value;' +
            'Tr(o._readableStreamController,t)}})',
        'the iterator.next() method must fulfill with an object");' +
-           'return e.done ? close : { __proto__: null, value: e.value }}))'],
+           'return e.done ? close : e.value}))'],
     ],
   },
   {

@@ -1,0 +1,56 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// ReadableStream.from(): Web IDL's *get the next value* of an asynchronous
+// iterator is a reaction that gives the value, so that a value with then() is
+// waited for.
+
+'use strict';
+
+include('stream_helpers.js');
+
+const readerOf = (values) => ReadableStream.from({
+  [Symbol.asyncIterator]() {
+    let i = 0;
+    return {
+      async next() {
+        return i < values.length ? { value: values[i++], done: false } :
+            { value: undefined, done: true };
+      },
+    };
+  },
+}).getReader();
+
+test('values of an asynchronous iterator that are promises', async () => {
+  const reader = readerOf([Promise.resolve(7), 8, { name: 'an object' }]);
+  assertEquals((await reader.read()).value, 7);
+  assertEquals((await reader.read()).value, 8);
+  assertEquals((await reader.read()).value, { name: 'an object' });
+  assertTrue((await reader.read()).done);
+});
+
+test('a value that is a promise that is rejected', async () => {
+  const reader = readerOf([Promise.reject('bad'), 8]);
+  await assertRejects(reader.read(), 'bad');
+  await assertRejects(reader.closed, 'bad');
+});
+
+test('then() of a value is looked up once', async () => {
+  let count = 0;
+  const value = {
+    get then() {
+      ++count;
+      return (resolve) => { resolve('settled'); };
+    },
+  };
+  assertEquals((await readerOf([value]).read()).value, 'settled');
+  assertEquals(count, 1);
+});
+
+test('values of a synchronous iterator', async () => {
+  const reader = ReadableStream.from([Promise.resolve(7), 8]).getReader();
+  assertEquals((await reader.read()).value, 7);
+  assertEquals((await reader.read()).value, 8);
+  assertTrue((await reader.read()).done);
+});
