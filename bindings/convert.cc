@@ -13,6 +13,7 @@
 #include <span>
 
 #include "bindings/memory/shared_memory.h"
+#include "bindings/no_microtasks.h"
 #include "bindings/realm/realm.h"
 #include "bindings/strings/decode_to_string.h"
 #include "bindings/strings/encode_any.h"
@@ -65,6 +66,11 @@ void ThrowConversionError(v8::Local<v8::Context> context,
     case ConversionFailure::kOutOfMemory:
       ThrowOutOfMemory(isolate, call);
       return;
+    case ConversionFailure::kNoBufferSource:
+      Throw(isolate, ErrorCode::kInvalidArgumentType, call,
+            "The provided value is not of type '(ArrayBuffer or "
+            "SharedArrayBuffer or ArrayBufferView)'.");
+      return;
   }
 }
 
@@ -109,15 +115,6 @@ ConversionError ErrorOf(const DecodeFailure& failure,
       break;
   }
   return error;
-}
-
-// Untested: see BufferSourceBytes::CopyElements().
-DecodedString OutOfMemory(Encoding encoding) {
-  DecodedString result;
-  result.error.failure = ConversionFailure::kOutOfMemory;
-  result.error.encoding = encoding;
-  result.encoding = encoding;
-  return result;
 }
 
 }  // namespace
@@ -201,17 +198,23 @@ DecodedString StringDecoder::DecodeChunk(v8::Isolate* isolate,
     return nothing;
   }
   Decide(start);
+  const bool was_at_start = DecoderState::FromBits(state_).at_start();
   const Chunk rest = {source.subspan(taken), chunk.is_last};
   const bool is_all = rest.bytes.bytes.empty();
   const DecodedString first =
       DecodeDecided(isolate, {{.bytes = start}, is_all && chunk.is_last});
   v8::Local<v8::String> first_string;
   if (is_all || !first.string.ToLocal(&first_string)) {
+    // What follows a malformed sequence in its chunk is left out.
+    position_ += rest.bytes.bytes.size();
     return first;
   }
   DecodedString second = DecodeDecided(isolate, rest);
   v8::Local<v8::String> second_string;
   if (!second.string.ToLocal(&second_string)) {
+    // As in DecodeDecided(), which knows nothing of what came before in the
+    // chunk.
+    state_ = DecoderState::FromBits(state_).WithAtStart(was_at_start).bits();
     return second;
   }
   if (first_string->Length() + second_string->Length() >
@@ -229,10 +232,23 @@ DecodedString StringDecoder::DecodeChunk(v8::Isolate* isolate,
 DecodedString StringDecoder::DecodeFrom(v8::Isolate* isolate,
                                         v8::Local<v8::Value> buffer_source,
                                         bool is_last) {
+  const bool is_buffer_source = buffer_source->IsArrayBuffer() ||
+                                buffer_source->IsSharedArrayBuffer() ||
+                                buffer_source->IsArrayBufferView();
   BufferSourceBytes source;
-  return source.TryGet(buffer_source)
-             ? DecodeOrRestore(isolate, {source.bytes(), is_last})
-             : OutOfMemory(encoding_);
+  if (is_buffer_source && source.TryGet(buffer_source)) {
+    return DecodeOrRestore(isolate, {source.bytes(), is_last});
+  }
+  DecodedString result;
+  // The second is untested: see BufferSourceBytes::CopyElements().
+  result.error.failure = !is_buffer_source ? ConversionFailure::kNoBufferSource
+                                           : ConversionFailure::kOutOfMemory;
+  result.error.encoding = encoding_;
+  result.encoding = encoding_;
+  if (is_last) {
+    Reset();
+  }
+  return result;
 }
 
 DecodedString StringDecoder::DecodeOrRestore(v8::Isolate* isolate,
@@ -377,6 +393,7 @@ bool EncodeOrCatch(v8::Local<v8::Context> context,
   v8::TryCatch try_catch(isolate);
   Realm realm;
   if (Realm::Get(isolate, context).To(&realm)) {
+    realm.IgnoreMaxResultLength();
     if (encoding == Encoding::kUtf8) {
       result->array = Utf8EncodeToUint8Array(isolate, realm, string);
     } else {
@@ -423,6 +440,9 @@ EncodedArray EncodeToUint8Array(v8::Local<v8::Context> context,
                                 EncodeOptions options) {
   v8::Isolate* isolate = compat::GetIsolate(context);
   v8::Context::Scope context_scope(context);
+  // Arrays are made by %Uint8Array%, for V8 a function of JavaScript's.
+  const NoMicrotasks no_microtasks(context);
+  const v8::Isolate::AllowJavascriptExecutionScope allow_javascript(isolate);
   EncodedArray result;
   if (!HasEncoder(encoding)) {
     result.error = NoEncoder(encoding);
@@ -507,6 +527,7 @@ EncodedInto StringEncoder::EncodeInto(v8::Isolate* isolate,
     result.error = NoEncoder(encoding_);
     return result;
   }
+  begin = std::min(begin, static_cast<size_t>(string->Length()));
   Encoder encoder = NewEncoder(encoding_, options_);
   encoder.set_state(EncoderState::FromBits(state_));
   const EncodeResult encoded = EncodePart(

@@ -189,6 +189,38 @@ TEST_F(ConvertDecodeTest, BytesBehindThoseThatWaitedMayBeMalformed) {
   EXPECT_EQ(decoded.error.position, 4);
 }
 
+// However a text is cut, and whether or not its first bytes had to wait.
+TEST_F(ConvertDecodeTest, PlacesGoOnBehindAMalformedStart) {
+  for (const bool shared : {false, true}) {
+    const DecodeOptions options = {
+        .fatal = true, .sniff_bom = true, .shared = shared};
+    StringDecoder decoder(Encoding::kUtf8, options);
+    EXPECT_EQ(Text(decoder.Decode(isolate(), std::string("\xEF"))), u"");
+    EXPECT_EQ(Text(decoder.Decode(isolate(), std::string("ABCDEFGHI"))),
+              u"malformed at 0");
+    EXPECT_EQ(Text(decoder.Decode(isolate(), std::string("x\xFF"))),
+              u"malformed at 11");
+  }
+}
+
+TEST_F(ConvertDecodeTest,
+       AByteOrderMarkMayFollowAnErrorForWhichNothingWasWritten) {
+  for (const bool shared : {false, true}) {
+    for (const std::string first : {"abcd\xFFzz", "\xFFzz", "a\xFF"}) {
+      StringDecoder decoder(
+          Encoding::kUtf8,
+          {.fatal = true, .sniff_bom = true, .shared = shared});
+      EXPECT_EQ(Text(decoder.Decode(isolate(), first)),
+                u"malformed at " +
+                    std::u16string(
+                        1, static_cast<char16_t>(u'0' + first.find('\xFF'))));
+      EXPECT_EQ(Text(decoder.Decode(isolate(), std::string("\xEF\xBB\xBFq"))),
+                u"q")
+          << first << shared;
+    }
+  }
+}
+
 TEST_F(ConvertDecodeTest, MalformedBytesHaveAPlace) {
   v8::TryCatch try_catch(isolate());
   DecodeOptions fatal;
@@ -241,6 +273,26 @@ TEST_F(ConvertDecodeTest, BufferSources) {
       Value("new ArrayBuffer(4)").As<v8::ArrayBuffer>();
   ASSERT_TRUE(compat::Detach(buffer).FromMaybe(false));
   EXPECT_EQ(Text(DecodeToString(isolate(), buffer)), u"");
+}
+
+TEST_F(ConvertDecodeTest, OtherValuesAreNoBufferSources) {
+  for (const char* source : {"'a string'", "1", "1.5", "undefined", "null",
+                             "({})", "[1]", "Symbol()", "() => 1", "1n"}) {
+    StringDecoder decoder(Encoding::kUtf8);
+    EXPECT_EQ(Text(decoder.Decode(isolate(), std::string("\xC3"))), u"");
+    const DecodedString decoded = decoder.Decode(isolate(), Value(source));
+    EXPECT_EQ(decoded.error.failure, ConversionFailure::kNoBufferSource)
+        << source;
+    EXPECT_TRUE(decoded.string.IsEmpty());
+    EXPECT_EQ(Message(decoded.error),
+              "TypeError: Failed to execute 'read' on 'File': The provided "
+              "value is not of type '(ArrayBuffer or SharedArrayBuffer or "
+              "ArrayBufferView)'.");
+    // As it was before the call.
+    EXPECT_EQ(Text(decoder.Decode(isolate(), std::string("\xA9"))), u"\u00E9");
+    EXPECT_EQ(DecodeToString(isolate(), Value(source)).error.failure,
+              ConversionFailure::kNoBufferSource);
+  }
 }
 
 TEST_F(ConvertDecodeTest, Labels) {

@@ -264,6 +264,44 @@ TEST_F(ConvertEncodeTest, UnmappableCharactersHaveAPlace) {
   EXPECT_FALSE(try_catch.HasCaught());
 }
 
+TEST_F(ConvertEncodeTest, NothingIsReadBehindTheEnd) {
+  for (v8::Local<v8::String> string :
+       {NewLatin1("abc"), NewString(u"ab\u20AC")}) {
+    for (const size_t begin : {size_t{4}, size_t{1000}, SIZE_MAX}) {
+      for (const Encoding encoding : {Encoding::kUtf8, Encoding::kGbk}) {
+        char memory[64] = {};
+        StringEncoder encoder(encoding);
+        for (const EncodedInto& into :
+             {EncodeInto(isolate(), string, memory, sizeof(memory), encoding,
+                         {}, begin),
+              encoder.EncodeInto(isolate(), string, begin, memory,
+                                 sizeof(memory), StringEncoder::End::kYes)}) {
+          EXPECT_TRUE(into.ok());
+          EXPECT_TRUE(into.complete);
+          EXPECT_EQ(into.read, 0U);
+          EXPECT_EQ(into.written, 0U);
+        }
+      }
+    }
+  }
+}
+
+// The limit is for what scripts get.
+TEST_F(ConvertEncodeTest, TheLimitForResultsIsForScripts) {
+  v8::Local<v8::Context> other = v8::Context::New(isolate());
+  ASSERT_TRUE(Install(other, {.max_result_length = size_t{1} << 20}).IsJust());
+  v8::Local<v8::String> string = NewLatin1(std::string(2 << 20, 'a'));
+  for (const Encoding encoding : {Encoding::kUtf8, Encoding::kGbk}) {
+    EncodedArray encoded = EncodeToUint8Array(other, string, encoding);
+    ASSERT_TRUE(encoded.ok());
+    EXPECT_EQ(encoded.array.ToLocalChecked()->ByteLength(), size_t{2} << 20);
+  }
+  EXPECT_EQ(
+      testing::Evaluate(other, "new TextEncoder().encode('a'.repeat(2 << 20))")
+          .substr(0, 16),
+      "threw RangeError");
+}
+
 TEST_F(ConvertEncodeTest, WantOfMemoryIsARangeError) {
   EXPECT_EQ(Message({.failure = ConversionFailure::kOutOfMemory}),
             "RangeError: Failed to execute 'read' on 'File': Out of memory.");

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <string_view>
 
+#include "bindings/no_microtasks.h"
 #include "bindings/realm/realm.h"
 #include "bindings/realm/realm_value.h"
 #include "bindings/streams/built_in.h"
@@ -196,6 +197,7 @@ v8::MaybeLocal<v8::Function> Interfaces::GetConstructor(
 }
 
 v8::MaybeLocal<v8::Value> GetInstallData(v8::Local<v8::Context> context) {
+  const NoMicrotasks no_microtasks(context);
   return GetRealmValue(context, kDataName);
 }
 
@@ -212,6 +214,7 @@ v8::Maybe<bool> Prepare(v8::Local<v8::Context> context,
   v8::Isolate* isolate = compat::GetIsolate(context);
   v8::HandleScope scope(isolate);
   v8::Context::Scope context_scope(context);
+  const NoMicrotasks no_microtasks(context);
   Realm realm;
   if (UsesRealm(interfaces) &&
       (!Realm::Get(isolate, context).To(&realm) || !realm.Prepare())) {

@@ -61,8 +61,11 @@ class InstallTest(unittest.TestCase):
         shutil.copytree(os.path.join(EXAMPLES, 'install'),
                         os.path.join(folder, 'install'))
         shutil.copy(os.path.join(EXAMPLES, 'embed.cc'), folder)
+        # Static, as variables of make's; else in the environment.
+        path = f'PKG_CONFIG_PATH={self.env["PKG_CONFIG_PATH"]}'
         run('make', f'V8_CFLAGS=-I{V8_INCLUDE_DIR}', f'V8_LIBS={V8_LIBRARY}',
-            f'STATIC={static}', env=self.env,
+            f'STATIC={static}', *([path] if static else []),
+            env={} if static else self.env,
             cwd=os.path.join(folder, 'install'))
         program = os.path.join(folder, 'install/embed')
         self.check_output(program)
@@ -77,6 +80,47 @@ class InstallTest(unittest.TestCase):
     run('cmake', '--build', build)
     self.check_output(os.path.join(build, 'embed'))
     self.check_output(os.path.join(build, 'embed_shared'))
+
+  def test_c(self):
+    source = os.path.join(self.folder, 'program.c')
+    with open(source, 'w') as file:
+      file.write('#include <stdio.h>\n#include "v8_encoding/v8_encoding.h"\n'
+                 'int main(void) {\n  puts(v8enc_name(v8enc_get_encoding('
+                 '"latin1", 6)));\n  return 0;\n}\n')
+    flags = run('pkg-config', '--cflags', '--libs', '--static',
+                'v8_encoding_core', env=self.env).split()
+    program = os.path.join(self.folder, 'program')
+    run('cc', source, '-o', program,
+        *(flag.replace('-lv8', '-l:libv8') + '.a' if flag.startswith('-lv8')
+          else flag for flag in flags))
+    self.assertEqual(run(program), 'windows-1252\n')
+    for languages in 'C', 'C CXX':
+      with self.subTest(languages):
+        folder = tempfile.mkdtemp(dir=self.folder)
+        with open(os.path.join(folder, 'CMakeLists.txt'), 'w') as file:
+          file.write(f'''
+cmake_minimum_required(VERSION 3.21)
+project(program {languages})
+find_package(v8_encoding REQUIRED COMPONENTS core)
+add_executable(program {source})
+target_link_libraries(program v8_encoding::core)
+''')
+        run('cmake', '-S', folder, '-B', folder,
+            f'-DCMAKE_PREFIX_PATH={self.prefix}')
+        run('cmake', '--build', folder)
+        self.assertEqual(run(os.path.join(folder, 'program')),
+                         'windows-1252\n')
+
+  def test_a_prefix_with_a_space(self):
+    prefix = os.path.join(self.folder, 'a prefix')
+    run(os.path.join(ROOT, 'tools/install'), '--prefix', prefix)
+    flags = run('pkg-config', '--cflags', '--libs', 'v8_encoding_core',
+                env={'PKG_CONFIG_PATH': f'{prefix}/lib/pkgconfig'})
+    program = os.path.join(self.folder, 'core')
+    run('sh', '-c', f'c++ -std=c++20 "$0" -o "$1" "-Wl,-rpath,$2" {flags}',
+        os.path.join(EXAMPLES, 'install/core.cc'), program, f'{prefix}/lib')
+    with open(os.path.join(EXAMPLES, 'install/core.expected')) as file:
+      self.assertEqual(run(program), file.read())
 
   def test_the_fifty_line_shell(self):
     with open(os.path.join(EXAMPLES, 'fifty_line_shell.cc')) as file:

@@ -198,14 +198,25 @@ bool IsEncoding(v8enc_encoding encoding) {
   return encoding < V8ENC_ENCODING_COUNT;
 }
 
-// Of the encodings that a byte order mark may lead to, too.
-template <typename MaxLength>
-size_t MaxOf(v8enc_encoding encoding, v8enc_bom bom, const MaxLength& length) {
-  const size_t of_encoding = length(Encoding{encoding});
-  return bom == V8ENC_BOM_SNIFF
-             ? std::max({of_encoding, length(Encoding::kUtf8),
-                         length(Encoding::kUtf16Le)})
-             : of_encoding;
+// What is converted as V8ENC_REPLACEMENT is that.
+Encoding Known(v8enc_encoding encoding) {
+  return IsEncoding(encoding) ? Encoding{encoding} : Encoding::kReplacement;
+}
+
+// Of the encodings that a byte order mark may lead to, too, and for the bytes
+// that wait until it is known whether they are one.
+size_t MaxOf(v8enc_encoding encoding,
+             v8enc_bom bom,
+             size_t input_length,
+             size_t (*length)(Encoding, size_t)) {
+  if (bom != V8ENC_BOM_SNIFF) {
+    return length(Encoding{encoding}, input_length);
+  }
+  const size_t most =
+      v8_encoding::internal::SaturatedLength(input_length, 1, 2);
+  return std::max({length(Encoding{encoding}, most),
+                   length(Encoding::kUtf8, most),
+                   length(Encoding::kUtf16Le, most)});
 }
 
 }  // namespace
@@ -221,7 +232,7 @@ v8enc_encoding v8enc_get_encoding(const char* label, size_t length) {
 }
 
 v8enc_encoding v8enc_get_output_encoding(v8enc_encoding encoding) {
-  return ToC(v8_encoding::GetOutputEncoding(Encoding{encoding}));
+  return ToC(v8_encoding::GetOutputEncoding(Known(encoding)));
 }
 
 v8enc_encoding v8enc_bom_sniff(const uint8_t* bytes,
@@ -272,7 +283,7 @@ bool v8enc_is_ascii_compatible(v8enc_encoding encoding) {
 }
 
 bool v8enc_encodes_everything(v8enc_encoding encoding) {
-  return v8_encoding::EncodesEverything(Encoding{encoding});
+  return v8_encoding::EncodesEverything(Known(encoding));
 }
 
 v8enc_decoder v8enc_decoder_make(v8enc_encoding encoding,
@@ -379,16 +390,16 @@ v8enc_decode_result v8enc_decode_text_to_utf16(v8enc_encoding encoding,
 size_t v8enc_max_utf16_length(v8enc_encoding encoding,
                               v8enc_bom bom,
                               size_t input_length) {
-  return MaxOf(encoding, bom, [=](Encoding of) {
-    return Decoder::MaxUtf16Length(of, input_length);
+  return MaxOf(encoding, bom, input_length, [](Encoding of, size_t bytes) {
+    return Decoder::MaxUtf16Length(of, bytes);
   });
 }
 
 size_t v8enc_max_utf8_length(v8enc_encoding encoding,
                              v8enc_bom bom,
                              size_t input_length) {
-  return MaxOf(encoding, bom, [=](Encoding of) {
-    return Decoder::MaxUtf8Length(of, input_length);
+  return MaxOf(encoding, bom, input_length, [](Encoding of, size_t bytes) {
+    return Decoder::MaxUtf8Length(of, bytes);
   });
 }
 

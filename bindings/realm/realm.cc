@@ -124,10 +124,6 @@ v8::MaybeLocal<v8::Value> FindUint8Array(v8::Local<v8::Context> context) {
   return array->IsUint8Array() ? candidate : none;
 }
 
-}  // namespace
-
-namespace {
-
 constexpr std::string_view kMaxResultLengthName = "MaxResultLength";
 
 }  // namespace
@@ -259,7 +255,7 @@ v8::MaybeLocal<v8::Uint8Array> Realm::NewSmallUint8Array(
 
 v8::Maybe<UnfilledArray> Realm::NewUint8Array(size_t length) {
   size_t max_length = v8::Uint8Array::kMaxLength;
-  if (length > kMinLimitedLength) {
+  if (has_max_result_length_ && length > kMinLimitedLength) {
     size_t limit;
     if (!GetMaxResultLength(context_).To(&limit)) {
       return v8::Nothing<UnfilledArray>();

@@ -87,6 +87,10 @@ class Realm {
   // there's no memory, or if V8 or the host has no arrays of that length.
   v8::Maybe<UnfilledArray> NewUint8Array(size_t length);
 
+  // From now on, this value's arrays may be longer than those that the host
+  // lets scripts have.
+  void IgnoreMaxResultLength() { has_max_result_length_ = false; }
+
   // An object of two numbers, { read, written }, say, whose shape is kept: so
   // each call for one realm gives the same two names, which are ASCII. Empty
   // with an exception pending, or if the isolate is being terminated.
@@ -129,6 +133,7 @@ class Realm {
   v8::Isolate* isolate_ = nullptr;
   v8::Local<v8::Context> context_;
   v8::Local<v8::Object> object_;
+  bool has_max_result_length_ = true;
 };
 
 }  // namespace v8_encoding

@@ -92,7 +92,8 @@ class Pipe {
       } else if (!destination.isFullWithOne()) {
         ++this.pendingCount;
         this.write(source.takeChunk());
-      } else if (source.isPullEnding && !source.pullsAgain) {
+      } else if (source.isPullEnding && !source.pullsAgain &&
+                 !source.shouldPull()) {
         // Saves a microtask for each chunk from now on: Readable.endPull().
         source.waitingPipe = this;
         return;

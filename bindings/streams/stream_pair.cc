@@ -121,6 +121,7 @@ v8::MaybeLocal<v8::Function> BuiltInStreams(v8::Local<v8::Context> context) {
 
 v8::MaybeLocal<v8::Function> IntrinsicStreams(v8::Local<v8::Context> context) {
   v8::Isolate* isolate = compat::GetIsolate(context);
+  const v8::Context::Scope context_scope(context);
   v8::Local<v8::Value> transform_stream;
   if (!context->Global()
            ->Get(context,

@@ -196,6 +196,20 @@ TEST_F(StreamsTest, IntrinsicStreamsAreTheRealmsOwn) {
             "true");
 }
 
+TEST(StreamsWithoutContextTest, IntrinsicStreamsThrowInTheirRealm) {
+  const TestIsolate isolate;
+  const v8::HandleScope scope(isolate.get());
+  v8::Local<v8::Context> context = v8::Context::New(isolate.get());
+  const v8::TryCatch try_catch(isolate.get());
+  EXPECT_TRUE(IntrinsicStreams(context).IsEmpty());
+  ASSERT_TRUE(try_catch.HasCaught());
+  v8::Local<v8::Value> type_error =
+      EvaluateToValue(context, "TypeError").ToLocalChecked();
+  EXPECT_TRUE(try_catch.Exception()
+                  ->InstanceOf(context, type_error.As<v8::Object>())
+                  .FromMaybe(false));
+}
+
 TEST_F(StreamsTest, IntrinsicStreamsAreCapturedAtInstallation) {
   V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   v8::Local<v8::Context> context = NewContextWithStreams(isolate());

@@ -5,6 +5,7 @@
 // What a host calls to find and to transfer streams; the steps are in
 // transfer.js.
 
+#include "bindings/no_microtasks.h"
 #include "bindings/realm/private_key.h"
 #include "bindings/streams/built_in.h"
 #include "bindings/streams/host.h"
@@ -39,6 +40,8 @@ v8::MaybeLocal<v8::Value> CallStreams(v8::Local<v8::Context> context,
 const char* GetStreamsInterface(v8::Local<v8::Context> context,
                                 v8::Local<v8::Object> object) {
   v8::Isolate* isolate = compat::GetIsolate(context);
+  const v8::HandleScope scope(isolate);
+  const NoMicrotasks no_microtasks(context);
   for (const char* name : kStreamsInterfaces) {
     if (object->HasPrivate(context, PrivateKey(isolate, name))
             .FromMaybe(false)) {
@@ -52,6 +55,7 @@ v8::Maybe<bool> TransferStream(v8::Local<v8::Context> context,
                                v8::Local<v8::Object> stream,
                                v8::Local<v8::Object> port,
                                v8::Local<v8::Object> writable_port) {
+  const v8::HandleScope scope(compat::GetIsolate(context));
   return CallStreams(context, "transferStream", stream, port, writable_port)
                  .IsEmpty()
              ? v8::Nothing<bool>()
@@ -62,15 +66,16 @@ v8::MaybeLocal<v8::Object> ReceiveStream(v8::Local<v8::Context> context,
                                          const char* interface_name,
                                          v8::Local<v8::Object> port,
                                          v8::Local<v8::Object> writable_port) {
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  v8::EscapableHandleScope scope(isolate);
   v8::Local<v8::String> name;
   v8::Local<v8::Value> stream;
-  if (!compat::NewAsciiString(compat::GetIsolate(context), interface_name)
-           .ToLocal(&name) ||
+  if (!compat::NewAsciiString(isolate, interface_name).ToLocal(&name) ||
       !CallStreams(context, "receiveStream", name, port, writable_port)
            .ToLocal(&stream)) {
     return {};
   }
-  return stream.As<v8::Object>();
+  return scope.Escape(stream.As<v8::Object>());
 }
 
 }  // namespace v8_encoding

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <new>
+#include <type_traits>
 #include <utility>
 
 #include "bindings/v8_compat.h"
@@ -15,9 +16,11 @@ namespace v8_encoding {
 namespace {
 
 // V8 deletes it with the string, or with the isolate.
-template <typename Base, typename Unit>
+template <typename Base>
 class Resource final : public Base {
  public:
+  using Unit = std::remove_cvref_t<decltype(*std::declval<Base>().data())>;
+
   // Takes over `units`, of malloc().
   Resource(v8::Isolate* isolate, void* units, size_t length)
       : isolate_(isolate), units_(units), length_(length) {
@@ -43,9 +46,26 @@ class Resource final : public Base {
   compat::ExternalMemory memory_;
 };
 
-using OneByteResource =
-    Resource<v8::String::ExternalOneByteStringResource, char>;
-using TwoByteResource = Resource<v8::String::ExternalStringResource, uint16_t>;
+// Of `units`, which it takes over.
+template <typename Base>
+v8::MaybeLocal<v8::String> NewExternalString(
+    v8::Isolate* isolate,
+    void* units,
+    size_t length,
+    v8::MaybeLocal<v8::String> (*new_string)(v8::Isolate*, Base*)) {
+  auto* const resource =
+      new (std::nothrow) Resource<Base>(isolate, units, length);
+  if (resource == nullptr) {
+    std::free(units);
+    return {};
+  }
+  v8::MaybeLocal<v8::String> string = new_string(isolate, resource);
+  if (string.IsEmpty()) {
+    // Untested: callers know V8's limit.
+    delete resource;  // Otherwise V8's from now on.
+  }
+  return string;
+}
 
 }  // namespace
 
@@ -59,38 +79,16 @@ v8::MaybeLocal<v8::String> ExternalStringMemory::ToOneByteString(
     v8::Isolate* isolate,
     size_t length) {
   Shrink(length);
-  // Where there's no memory for it, it takes nothing over.
-  auto* const resource = new (std::nothrow)
-      OneByteResource(isolate, std::exchange(data_, nullptr), length);
-  if (resource == nullptr) {
-    return {};
-  }
-  v8::MaybeLocal<v8::String> string =
-      v8::String::NewExternalOneByte(isolate, resource);
-  if (string.IsEmpty()) {
-    // Untested: callers know V8's limit.
-    delete resource;  // Otherwise V8's from now on.
-  }
-  return string;
+  return NewExternalString(isolate, std::exchange(data_, nullptr), length,
+                           v8::String::NewExternalOneByte);
 }
 
 v8::MaybeLocal<v8::String> ExternalStringMemory::ToTwoByteString(
     v8::Isolate* isolate,
     size_t length) {
   Shrink(length * sizeof(char16_t));
-  // Where there's no memory for it, it takes nothing over.
-  auto* const resource = new (std::nothrow)
-      TwoByteResource(isolate, std::exchange(data_, nullptr), length);
-  if (resource == nullptr) {
-    return {};
-  }
-  v8::MaybeLocal<v8::String> string =
-      v8::String::NewExternalTwoByte(isolate, resource);
-  if (string.IsEmpty()) {
-    // Untested: callers know V8's limit.
-    delete resource;  // Otherwise V8's from now on.
-  }
-  return string;
+  return NewExternalString(isolate, std::exchange(data_, nullptr), length,
+                           v8::String::NewExternalTwoByte);
 }
 
 }  // namespace v8_encoding

@@ -5,6 +5,7 @@
 #include "bindings/webidl/buffer_source.h"
 
 #include "bindings/memory/shared_memory.h"
+#include "bindings/no_microtasks.h"
 #include "bindings/v8_compat.h"
 
 namespace v8_encoding {
@@ -34,10 +35,17 @@ Memory MemoryOf(v8::Local<v8::Value> value) {
 [[gnu::noinline, gnu::cold]] size_t LengthInShrunkBuffer(
     v8::Local<v8::ArrayBufferView> view,
     size_t available) {
-  // Only an array that tracks the length still has elements. No script runs.
+  // Only an array that tracks the length still has elements. Nobody need have
+  // entered a context, and microtasks could change the buffer.
+  v8::Isolate* const isolate = v8::Isolate::GetCurrent();
+  v8::Local<v8::Context> context;
   if (!view->IsTypedArray() ||
-      !view->HasOwnProperty(v8::Isolate::GetCurrent()->GetCurrentContext(), 0)
-           .FromMaybe(false)) {
+      !compat::RelevantContext(isolate, view).ToLocal(&context)) {
+    return 0;
+  }
+  const v8::Context::Scope context_scope(context);
+  const NoMicrotasks no_microtasks(context);
+  if (!view->HasOwnProperty(context, 0).FromMaybe(false)) {
     return 0;
   }
   const size_t element_size =

@@ -22,17 +22,29 @@ foreach(_target ${_targets})
   endif()
 endforeach()
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
+# Now, to hear of what is wrong, and when all is installed: the prefix may be
+# another one then.
+set(_before "${Python3_EXECUTABLE}" "${PROJECT_SOURCE_DIR}/build/install/fill.py"
+            "${_from}")
+set(_behind "${CMAKE_INSTALL_LIBDIR}" "${PROJECT_VERSION}" ${_compiler})
 execute_process(
-  COMMAND
-    "${Python3_EXECUTABLE}" "${PROJECT_SOURCE_DIR}/build/install/fill.py"
-    "${_from}" "${CMAKE_INSTALL_PREFIX}" "${CMAKE_INSTALL_LIBDIR}"
-    "${PROJECT_VERSION}" ${_compiler}
+  COMMAND ${_before} "${CMAKE_INSTALL_PREFIX}" ${_behind}
   OUTPUT_QUIET
   RESULT_VARIABLE _status
   ERROR_VARIABLE _error)
 if(NOT _status EQUAL 0)
   message(FATAL_ERROR "${_error}")
 endif()
+install(
+  CODE "get_filename_component(_prefix \"\${CMAKE_INSTALL_PREFIX}\" ABSOLUTE)
+        set(_before \"${_before}\")
+        set(_behind \"${_behind}\")
+        execute_process(COMMAND \${_before} \"\${_prefix}\" \${_behind}
+                        OUTPUT_QUIET RESULT_VARIABLE _status)
+        if(NOT _status EQUAL 0)
+          message(FATAL_ERROR \"fill.py failed.\")
+        endif()"
+  ALL_COMPONENTS)
 
 install(TARGETS ${_targets} ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
                             LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")

@@ -50,8 +50,15 @@ foreach(_component ${_wanted})
     elseif(NOT TARGET v8_encoding::${_target})
       if(_${_target} MATCHES "\\.a$")
         add_library(v8_encoding::${_target} STATIC IMPORTED)
-        set_property(TARGET v8_encoding::${_target}
-                     PROPERTY INTERFACE_LINK_LIBRARIES "${V8_ENCODING_HIGHWAY_LIBRARY}")
+        set_target_properties(
+          v8_encoding::${_target}
+          PROPERTIES INTERFACE_LINK_LIBRARIES "${V8_ENCODING_HIGHWAY_LIBRARY}"
+                     IMPORTED_LINK_INTERFACE_LANGUAGES CXX)
+        # A project of C alone has no linker of C++'s to take.
+        if(NOT CMAKE_CXX_COMPILER_LOADED)
+          set_property(TARGET v8_encoding::${_target} APPEND
+                       PROPERTY INTERFACE_LINK_LIBRARIES stdc++)
+        endif()
       else()
         add_library(v8_encoding::${_target} SHARED IMPORTED)
       endif()

@@ -32,7 +32,8 @@
 // host that wants to stop in between gives StringDecoder and StringEncoder
 // pieces.
 //
-// Handles: the caller has a v8::HandleScope.
+// Handles: the caller has a v8::HandleScope. No exception is pending: V8 would
+// take what follows for the end of the call that threw.
 //
 // C++17 suffices for this header. It needs encoding.h, and C++20, for nothing
 // but the names and labels of encodings in C++ strings.
@@ -72,6 +73,8 @@ enum class ConversionFailure : uint8_t {
   kOutOfMemory,    // There is no memory for the result or for a copy, or V8 has
                    // no array that is so long, or no stack to make one.
   kTerminated,     // The isolate's execution is being terminated.
+  kNoBufferSource,  // What was to be decoded is no ArrayBuffer, no
+                    // SharedArrayBuffer and no view on either.
 };
 
 // What couldn't be converted, and where it is.
@@ -92,11 +95,12 @@ struct ConversionError {
 };
 
 // Throws, in the realm of `context`, what TextDecoder and the extras throw for
-// the error: a TypeError for kMalformed and kUnmappable, else a RangeError. The
-// message begins as browsers' do, "Failed to execute 'operation' on
-// 'interface_name': …", or with `operation` null "Failed to construct
-// 'interface_name': …". The realm's error hook sees the exception before.
-// Nothing is thrown for kNone, nor for kTerminated, which is on its way.
+// the error: a TypeError for kMalformed, kUnmappable and kNoBufferSource, else
+// a RangeError. The message begins as browsers' do, "Failed to execute
+// 'operation' on 'interface_name': …", or with `operation` null "Failed to
+// construct 'interface_name': …". The realm's error hook sees the exception
+// before. Nothing is thrown for kNone, nor for kTerminated, which is on its
+// way.
 V8_ENCODING_EXPORT void ThrowConversionError(v8::Local<v8::Context> context,
                                              const ConversionError& error,
                                              const char* interface_name,
@@ -147,7 +151,7 @@ DecodeToString(v8::Isolate* isolate,
 // The same of a *BufferSource*: an ArrayBuffer, a SharedArrayBuffer or a view
 // on either, as scripts hand them over. Looks for itself whether the memory is
 // shared, and knows of buffers that are detached, which have no bytes, resized
-// or in V8's heap. `buffer_source` must be no other value.
+// or in V8's heap. Any other value is an error.
 V8_ENCODING_EXPORT DecodedString
 DecodeToString(v8::Isolate* isolate,
                v8::Local<v8::Value> buffer_source,
@@ -190,7 +194,9 @@ class V8_ENCODING_EXPORT StringDecoder {
   // Forgets the text: the decoder is as it was made.
   void Reset();
 
-  // That of the text, which a byte order mark may have changed.
+  // That of the text, which a byte order mark may have changed. Between two
+  // texts, that which the decoder was made with: the result of Finish() says
+  // what its text was decoded from.
   Encoding encoding() const { return encoding_; }
 
  private:
@@ -289,8 +295,8 @@ struct [[nodiscard]] EncodedInto {
 // at `data`, as TextEncoder's encodeInto() does: a character's bytes are never
 // cut. Nothing else may access the memory meanwhile: what is for a
 // SharedArrayBuffer has to be encoded elsewhere and then copied. In UTF-8,
-// nothing behind what was written is touched. `begin` is at most the string's
-// length.
+// nothing behind what was written is touched. From a `begin` behind the
+// string's end there is nothing to read.
 //
 // After kUnmappable, `read` and `written` are those of what came before the
 // character.

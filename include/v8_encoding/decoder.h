@@ -214,7 +214,9 @@ class V8_ENCODING_EXPORT Decoder {
       : encoding_(encoding),
         modes_(static_cast<uint8_t>(error_mode)),
         state_(DecoderState::Initial(encoding, bom_mode)) {
-    modes_ |= state_.at_start() ? kRemovesBom : 0;
+    if (state_.at_start()) {
+      modes_ = static_cast<uint8_t>(modes_ | kRemovesBom);
+    }
   }
 
   // The most UTF-16 code units, or Latin-1 bytes, that a call with `bytes`

@@ -30,7 +30,8 @@ enum class ErrorCode : uint8_t {
   kOutOfBounds,          // RangeError: a start or an end beyond the buffer or
                          // the string.
   kStringTooLong,        // RangeError: the result would be longer than
-                         // v8::String::kMaxLength.
+                         // v8::String::kMaxLength, or than the host's
+                         // `max_result_length`.
   kOutOfMemory,          // RangeError: there is no memory for a result or a
                          // copy.
   kNotInstalled,         // TypeError: a global object refused an interface.
@@ -47,9 +48,12 @@ enum class ErrorCode : uint8_t {
 //   void AddCode(v8::Local<v8::Context> context,
 //                v8::Local<v8::Object> error,
 //                v8_encoding::ErrorCode code) {
+//     v8::Isolate* isolate = v8::Isolate::GetCurrent();
 //     if (code == v8_encoding::ErrorCode::kUnknownLabel) {
 //       std::ignore = error->CreateDataProperty(
-//           context, "code"_v8, "ERR_ENCODING_NOT_SUPPORTED"_v8);
+//           context, v8::String::NewFromUtf8Literal(isolate, "code"),
+//           v8::String::NewFromUtf8Literal(isolate,
+//                                          "ERR_ENCODING_NOT_SUPPORTED"));
 //     }
 //   }
 //
@@ -61,7 +65,9 @@ enum class ErrorCode : uint8_t {
 //
 // The hook isn't called for exceptions of V8's own: for receivers of the wrong
 // type ("Illegal invocation"), from conversions such as that of a Symbol to a
-// string, and where V8 has no memory for an ArrayBuffer.
+// string, and where a result that is an array can't be had, because V8 has no
+// memory for its buffer or because the array would be longer than V8 or the
+// host's `max_result_length` lets it be.
 using ErrorHook = void (*)(v8::Local<v8::Context> context,
                            v8::Local<v8::Object> error,
                            ErrorCode code);

@@ -25,7 +25,7 @@
 //   isWellFormedBytes(bytes, label)      IsWellFormed() in decoder.h
 //   decodeRange(bytes, start, end, label, {fatal, ignoreBOM})
 //                                        Decoder in decoder.h
-//   encodeIntoAt(string, destination, start, end, stringStart)
+//   encodeIntoAt(string, destination, start, end, sourceStart)
 //                                        Encoder in encoder.h
 //   encodings()                          LowercaseName() and Labels() in
 //                                        encoding.h
@@ -46,7 +46,7 @@
 // malformed data names the place of the malformed bytes in `bytes`.
 //
 // encodeIntoAt() is TextEncoder's encodeInto() from the code unit at
-// `stringStart` (0 if left out) on, into destination[start, end), and returns
+// `sourceStart` (0 if left out) on, into destination[start, end), and returns
 // what encodeInto() returns. So strings go one after another into a
 // WebAssembly memory, or a long string through a small buffer, without a view
 // or a substring for each step. `end` isn't optional, since the bytes behind

@@ -202,9 +202,9 @@ class V8_ENCODING_EXPORT Interfaces {
   // The interface object of one interface in the realm of `context`, for hosts
   // that hand it out themselves; the same object each time, and that of the
   // other functions here. Empty with an exception pending: a TypeError if
-  // `interface` isn't one of the interfaces of this Interfaces.
+  // `one` isn't one of the interfaces of this Interfaces.
   v8::MaybeLocal<v8::Function> GetConstructor(v8::Local<v8::Context> context,
-                                              InterfaceSet interface) const;
+                                              InterfaceSet one) const;
 
   // Startup snapshots. A context with the interfaces, lazy or not, can go into
   // a snapshot with all objects; live decoders resume mid-text after loading;

@@ -4,11 +4,11 @@
 
 // Working memory that is kept between calls.
 //
-// Decoding more than about 1,000 bytes, and encoding long strings, takes
-// working memory beside the result. Fresh memory costs more than the conversion
-// does, so each thread keeps the block that it had last, up to a limit, for the
-// thread's next call. The block belongs to the thread and to no isolate: it
-// holds nothing of V8's, and it's gone when the thread ends.
+// Decoding more than about 2,000 bytes and less than 1 MiB, and encoding long
+// strings, takes working memory beside the result. Fresh memory costs more than
+// the conversion does, so each thread keeps the block that it had last, up to a
+// limit, for the thread's next call. The block belongs to the thread and to no
+// isolate: it holds nothing of V8's, and it's gone when the thread ends.
 //
 // Memory of results is no working memory: that of arrays comes from the
 // isolate's allocator, that of strings is V8's, or outside of V8's heap and
@@ -26,8 +26,8 @@
 
 namespace v8_encoding {
 
-// A thread's limit until SetMaxKeptMemory() changes it, in bytes. Enough for
-// decoding 2 MiB. Pages of the block that no call has needed take no memory.
+// A thread's limit until SetMaxKeptMemory() changes it, in bytes. Pages of the
+// block that no call has needed take no memory.
 inline constexpr size_t kDefaultMaxKeptMemory = size_t{4} << 20;
 
 // From now on this thread keeps at most so many bytes, and none with 0. Frees

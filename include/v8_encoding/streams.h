@@ -43,11 +43,12 @@ namespace v8_encoding {
 // and realm throws a TypeError. A provider that lets scripts have the steps
 // lets scripts write to the streams, and no more.
 //
-// A provider is called once a realm, with `context` entered: by
+// A provider is called once for a realm, with `context` entered: by
 // Interfaces::Install(context), so that the provider captures what is there
-// before any script runs; in a context that was made from a template, by
-// Prepare() in install.h, or else when a script makes the first stream. A
-// provider that fails returns an empty handle with an exception pending.
+// before any script runs, and again by each further installation in the realm;
+// in a context that was made from a template, by Prepare() in install.h, or
+// else when a script makes the first stream. A provider that fails returns an
+// empty handle with an exception pending.
 //
 // A provider is a plain function, without an owner, so that a snapshot can have
 // the provider; GetInstallData() in install.h has what the host has put there

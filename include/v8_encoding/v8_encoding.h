@@ -8,17 +8,19 @@
 //   // Shift_JIS to UTF-8, chunk by chunk.
 //   v8enc_decoder decoder =
 //       v8enc_decoder_make(V8ENC_SHIFT_JIS, V8ENC_BOM_SNIFF, V8ENC_REPLACE);
+//   uint8_t bytes[4096];
+//   uint8_t text[3 * (sizeof bytes + 16)];  // v8enc_max_utf8_length() at least
+//   size_t n;
 //   do {
-//     size_t n = fread(bytes, 1, sizeof bytes, file);
-//     size_t room = v8enc_max_utf8_length(V8ENC_SHIFT_JIS, sizeof bytes);
+//     n = fread(bytes, 1, sizeof bytes, stdin);
 //     v8enc_decode_result result = v8enc_decode_to_utf8(
-//         &decoder, bytes, n, text, room, /*flush=*/n == 0);
+//         &decoder, bytes, n, text, sizeof text, /*flush=*/n == 0);
 //     fwrite(text, 1, result.written, stdout);
 //   } while (n != 0);
 //
-// From Python, with a shared library that has the core:
+// From Python:
 //
-//   lib = ctypes.CDLL("libv8_encoding.so")
+//   lib = ctypes.CDLL("libv8_encoding_core.so")
 //   lib.v8enc_get_encoding.restype = ctypes.c_uint8
 //   lib.v8enc_get_encoding(b"latin1", ctypes.c_size_t(6))   # 21, windows-1252
 //
@@ -230,10 +232,10 @@ v8enc_decode_text_to_utf16(v8enc_encoding encoding,
                            size_t output_length,
                            v8enc_encoding* used);
 
-// The rooms that such calls, or calls in chunks of a whole text, always have
-// enough of: Decoder::MaxUtf16Length(), which is also that in Latin-1, and
-// Decoder::MaxUtf8Length(); with V8ENC_BOM_SNIFF of any encoding that may be
-// found.
+// The rooms that such calls, and calls for a chunk of `input_length` bytes,
+// always have enough of: Decoder::MaxUtf16Length(), which is also that in
+// Latin-1, and Decoder::MaxUtf8Length(); with V8ENC_BOM_SNIFF of any encoding
+// that may be found, and for the two bytes that may have waited for the chunk.
 V8_ENCODING_EXPORT size_t v8enc_max_utf16_length(v8enc_encoding encoding,
                                                  v8enc_bom bom,
                                                  size_t input_length);

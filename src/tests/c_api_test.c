@@ -137,15 +137,37 @@ static void TestDecoder(void) {
   CHECK(v8enc_max_utf8_length(V8ENC_ISO_8859_2, V8ENC_BOM_SNIFF, 9) >= 27);
   CHECK(v8enc_max_utf8_length(V8ENC_UTF_8, V8ENC_BOM_KEEP, SIZE_MAX / 2) ==
         SIZE_MAX);
+  CHECK(v8enc_max_utf16_length(V8ENC_IBM866, V8ENC_BOM_SNIFF, SIZE_MAX) ==
+        SIZE_MAX);
+  // The array in the header's example.
+  CHECK(v8enc_max_utf8_length(V8ENC_SHIFT_JIS, V8ENC_BOM_SNIFF, 4096) <=
+        3 * (4096 + 16));
   CHECK(v8enc_decoded_utf8_length(V8ENC_UTF_16BE, V8ENC_BOM_KEEP,
                                   Bytes("\x30\x42"), 2) == 3);
   CHECK(v8enc_is_well_formed(V8ENC_EUC_KR, Bytes("\xB0\xA1"), 2));
   CHECK(!v8enc_is_well_formed(V8ENC_EUC_KR, Bytes("\xB0"), 1));
 
+  // Bytes that may be a byte order mark come with the chunk behind them.
+  for (v8enc_encoding each = 0; each < V8ENC_ENCODING_COUNT; ++each) {
+    const char* const starts[] = {"\xEF", "\xEF\xBB", "\xFE", "\xFF"};
+    for (size_t i = 0; i < 4; ++i) {
+      v8enc_decoder waiting =
+          v8enc_decoder_make(each, V8ENC_BOM_SNIFF, V8ENC_REPLACE);
+      result = v8enc_decode_to_utf8(&waiting, Bytes(starts[i]),
+                                    strlen(starts[i]), text, 64, false);
+      CHECK(result.status == V8ENC_DECODE_INPUT_EMPTY && result.written == 0);
+      result = v8enc_decode_to_utf8(
+          &waiting, Bytes("A"), 1, text,
+          v8enc_max_utf8_length(each, V8ENC_BOM_SNIFF, 1), true);
+      CHECK(result.status == V8ENC_DECODE_INPUT_EMPTY && result.read == 1);
+    }
+  }
+
   // No caller should pass these.
   result = v8enc_decode_text_to_utf8(200, 99, 99, Bytes("ab"), 2, text, 64,
                                      NULL);
   CHECK(IsText(text, result.written, "\xEF\xBF\xBD"));
+  CHECK(v8enc_get_output_encoding(200) == V8ENC_UTF_8);
 }
 
 static void TestEncoder(void) {

@@ -68,7 +68,7 @@ class CApiTest(unittest.TestCase):
         replaced = False
         for i, chunk in enumerate(chunks):
             room = LIBRARY.v8enc_max_utf8_length(self.encoding(label), SNIFF,
-                                                 len(chunk) + 2)
+                                                 len(chunk))
             output = ctypes.create_string_buffer(room)
             result = LIBRARY.v8enc_decode_to_utf8(
                 ctypes.byref(decoder), chunk, len(chunk), output, room,

@@ -72,6 +72,22 @@ class HeadersTest(unittest.TestCase):
         for standard in ('c++11', 'c++20'):
             self.expect_silent(CXX, 'c++', standard, text)
 
+    def test_headers_convert_nothing_silently(self):
+        includes = ''.join(f'#include "v8_encoding/{name}.h"\n'
+                           for name in CORE_HEADERS)
+        self.expect_silent([*CXX, '-Wconversion', '-Wshadow'], 'c++', 'c++20',
+                           includes)
+
+    def test_the_code_in_the_c_header(self):
+        with open(os.path.join(INCLUDE, 'v8_encoding', 'v8_encoding.h'),
+                  encoding='utf-8') as file:
+            code = re.search(r'((?://   .*\n)+)', file.read()).group(1)
+        self.assertIn('while (n != 0)', code)
+        self.expect_silent(
+            CC, 'c', 'c11', '#include <stdio.h>\n'
+            '#include "v8_encoding/v8_encoding.h"\nint main(void) {\n' +
+            re.sub('(?m)^//', '', code) + '}\n')
+
     def test_calls_in_readme(self):
         with open(os.path.join(ROOT, 'README.md'), encoding='utf-8') as file:
             section = file.read().split('### Without V8')[1].split('\n## ')[0]

@@ -1,0 +1,31 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Calls of V8's from C++ that run no microtasks.
+
+#ifndef V8_ENCODING_BINDINGS_NO_MICROTASKS_H_
+#define V8_ENCODING_BINDINGS_NO_MICROTASKS_H_
+
+#include "bindings/v8_compat.h"
+#include "v8.h"
+
+namespace v8_encoding {
+
+// Where no script is under way and the host hasn't set another policy, V8 ends
+// each call that may run scripts, a look at a property or the making of an
+// object among them, with the microtasks that wait. While this lives, none of a
+// context's run: for functions of the public headers that say they run no
+// script.
+class NoMicrotasks {
+ public:
+  explicit NoMicrotasks(v8::Local<v8::Context> context)
+      : scope_(compat::GetIsolate(context), context->GetMicrotaskQueue()) {}
+
+ private:
+  v8::Isolate::SuppressMicrotaskExecutionScope scope_;
+};
+
+}  // namespace v8_encoding
+
+#endif  // V8_ENCODING_BINDINGS_NO_MICROTASKS_H_
