@@ -334,7 +334,7 @@ TEST_F(ConvertDecodeTest, StringsThatAreTooLong) {
   EXPECT_FALSE(try_catch.HasCaught());
   EXPECT_EQ(Message(decoded.error, nullptr),
             "RangeError: Failed to construct 'File': The decoded string would "
-            "be longer than the longest possible string.");
+            "be longer than strings may be.");
 
   // The decoder is as it was.
   StringDecoder decoder;

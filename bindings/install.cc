@@ -192,7 +192,7 @@ v8::MaybeLocal<v8::Function> Interfaces::GetConstructor(
                : v8::MaybeLocal<v8::Function>();
   }
   Throw(isolate_, ErrorCode::kNotInstalled, {"InterfaceSet", nullptr},
-        "The set has not exactly one interface.");
+        "Exactly one interface must be named.");
   return {};
 }
 

@@ -481,7 +481,7 @@ ShortText MalformedDetail(Encoding encoding, int64_t position) {
 }
 
 constinit const char kStringTooLongDetail[] =
-    "The decoded string would be longer than the longest possible string.";
+    "The decoded string would be longer than strings may be.";
 
 void ThrowDecodeFailure(v8::Isolate* isolate,
                         const DecodeFailure& failure,

@@ -30,8 +30,9 @@ bool DefineHiddenProperty(v8::Local<v8::Context> context,
   if (!defined) {
     Throw(isolate, ErrorCode::kNotInstalled,
           {Quotable(isolate, name).c_str(), nullptr},
-          object == context->Global() ? "The global object does not take it."
-                                      : "The object does not take it.");
+          object == context->Global()
+              ? "The property can't be defined on the global object."
+              : "The property can't be defined on the object.");
   }
   return defined;
 }

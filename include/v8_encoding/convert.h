@@ -302,7 +302,7 @@ struct [[nodiscard]] EncodedInto {
 // character.
 //
 // What doesn't fit can go elsewhere by another call that begins behind what was
-// read, but in ISO-2022-JP, whose text then has no end: see StringEncoder.
+// read, except in ISO-2022-JP, whose text then has no end: see StringEncoder.
 V8_ENCODING_EXPORT EncodedInto EncodeInto(v8::Isolate* isolate,
                                           v8::Local<v8::String> string,
                                           void* data,
@@ -335,11 +335,12 @@ class V8_ENCODING_EXPORT StringEncoder {
   explicit StringEncoder(Encoding encoding = Encoding::kUtf8,
                          EncodeOptions options = {});
 
-  // As EncodeInto() above, but that a lead surrogate which ends a string, and
-  // ISO-2022-JP's state, wait in the encoder, and that an unmappable character
-  // is read: the next call goes on behind it. A call that isn't complete is to
-  // be followed by one for the rest of the string, which may be empty. With
-  // End::kYes, an encoder that is complete is ready for another text.
+  // As EncodeInto() above, except that a lead surrogate which ends a string,
+  // and ISO-2022-JP's state, wait in the encoder, and that an unmappable
+  // character is read: the next call goes on behind it. A call that isn't
+  // complete is to be followed by one for the rest of the string, which may be
+  // empty. With End::kYes, an encoder that is complete is ready for another
+  // text.
   EncodedInto EncodeInto(v8::Isolate* isolate,
                          v8::Local<v8::String> string,
                          size_t begin,

@@ -51,12 +51,12 @@
 // Long calls: a script's call that converts more than 4 MiB works in pieces, of
 // some milliseconds at most, and between two of them V8 handles what other
 // threads have asked for by TerminateExecution() and RequestInterrupt(), as it
-// does in loops of scripts. A call that ends so leaves the object's state as it
-// was, and encodeInto() what is written of the destination so far. If what
-// handles an interrupt detaches or shrinks the buffer that the call reads or
-// writes, the call is a TypeError; of bytes that are written meanwhile, the
-// call sees either. What handles an interrupt may use the same object: the
-// state is then that of the call that ends last.
+// does in loops of scripts. A call that is ended this way leaves the object's
+// state as it was; what encodeInto() has written by then stays in the
+// destination. If what handles an interrupt detaches or shrinks the buffer that
+// the call reads or writes, the call is a TypeError; where it overwrites bytes,
+// the call sees the old ones or the new ones. What handles an interrupt may use
+// the same object: the state is then that of the call that ends last.
 //
 // Versions: a program must be compiled with the headers of the V8 that this
 // library was built for, and doesn't link otherwise; see v8_abi.h.
@@ -182,6 +182,10 @@ class V8_ENCODING_EXPORT Interfaces {
   // Makes the interface objects properties of every global object that will be
   // created from `global`: writable, configurable and not enumerable.
   // https://webidl.spec.whatwg.org/#define-the-global-property-references
+  //
+  // `global` has to be the template of global objects: the options are those of
+  // the realm that such an object makes. For other objects there is
+  // Install(context, object) below.
   void Install(v8::Local<v8::ObjectTemplate> global) const;
 
   // Makes the interface objects properties of the global object of a context
@@ -223,10 +227,10 @@ class V8_ENCODING_EXPORT Interfaces {
 
   // Takes the templates out of the snapshot that `isolate` was made from. Each
   // template can be taken once an isolate: a second time, a program built
-  // without NDEBUG ends with a message, and else the templates are new ones,
-  // whose objects are strangers to the first ones'. `interfaces` and the
-  // buffers that are refused are as they were when the snapshot was made,
-  // whatever `options` says.
+  // without NDEBUG ends with a message; with NDEBUG, the templates are new
+  // ones, and objects of the two sets don't work with each other's methods.
+  // `interfaces` and the buffers that are refused are as they were when the
+  // snapshot was made, whatever `options` says.
   Interfaces(v8::Isolate* isolate,
              const SnapshotIndices& indices,
              const InstallOptions& options = {});
@@ -299,8 +303,8 @@ V8_ENCODING_EXPORT std::vector<intptr_t> ExternalReferences(
 // For v8::SnapshotCreator::SetDefaultContext() and AddContext(), and for
 // v8::Context::New() and FromSnapshot(). The interfaces' objects have no data
 // for these callbacks, but V8 10.2 crashes where there are no callbacks. An
-// embedder with callbacks of the embedder's own needs none of these two, which
-// only say that there is no data.
+// embedder with callbacks of the embedder's own needs neither of these two,
+// which only say that there is no data.
 V8_ENCODING_EXPORT v8::StartupData
 SerializeInternalField(v8::Local<v8::Object> holder, int index, void* data);
 V8_ENCODING_EXPORT void DeserializeInternalField(v8::Local<v8::Object> holder,

@@ -66,7 +66,7 @@ using StreamsProvider =
 // do later doesn't, but for what the standard itself looks up on scripts'
 // objects.
 //
-// Streams of one realm work with the methods of each other realm of the
+// Streams of one realm work with the methods of every other realm of the
 // isolate. In a build whose GN argument v8_encoding_streams leaves the streams
 // out, BuiltInStreams throws a TypeError, and streams_globals offers nothing.
 //
@@ -107,9 +107,9 @@ V8_ENCODING_EXPORT const char* GetStreamsInterface(
 // pipes over ports of the host. For each stream in a transfer list the host
 // entangles two ports, gives one of them to TransferStream(), and sends the
 // other one with the message; where the message is received, ReceiveStream()
-// makes the stream of that port. A TransformStream takes two such pairs: of the
-// first ports of TransferStream() and ReceiveStream(), which are for the
-// readable side, and of the second ones.
+// makes the stream of that port. A TransformStream takes two such pairs:
+// one for the readable side, `port` of TransferStream() and of ReceiveStream(),
+// and one for the writable side, `writable_port`.
 //
 // A port is an object without a prototype that no script ever sees, with the
 // functions
@@ -139,8 +139,8 @@ V8_ENCODING_EXPORT v8::Maybe<bool> TransferStream(
     v8::Local<v8::Object> port,
     v8::Local<v8::Object> writable_port = {});
 
-// The *transfer-receiving steps*, for one of the three names: a new object of
-// the interface, in the realm of `context`.
+// The *transfer-receiving steps*, for "ReadableStream", "WritableStream" or
+// "TransformStream": a new object of the interface, in the realm of `context`.
 V8_ENCODING_EXPORT v8::MaybeLocal<v8::Object> ReceiveStream(
     v8::Local<v8::Context> context,
     const char* interface_name,

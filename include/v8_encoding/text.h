@@ -38,7 +38,7 @@ namespace v8_encoding {
   return {reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()};
 }
 
-// What a byte order mark at the begin of bytes is.
+// How a byte order mark at the beginning of the bytes is treated.
 enum class BomHandling : uint8_t {
   // One of UTF-8, UTF-16BE or UTF-16LE overrules the encoding that the caller
   // gives, and isn't text: the standard's *decode*.

@@ -33,14 +33,14 @@ namespace v8_encoding {
 
 // ---- What a text is. ----
 
-// How many bytes, or units, the ASCII has that the text begins with.
+// The number of bytes, or units, of ASCII at the start of the text.
 [[nodiscard]] V8_ENCODING_EXPORT size_t
 AsciiPrefixLength(std::span<const uint8_t> bytes) noexcept;
 [[nodiscard]] V8_ENCODING_EXPORT size_t
 AsciiPrefixLength(std::span<const char16_t> utf16) noexcept;
 
-// How many units, or bytes of UTF-8, the text's characters below U+0100 have
-// that the text begins with.
+// The length, in units or in bytes of UTF-8, of the longest prefix whose
+// characters are all below U+0100.
 [[nodiscard]] V8_ENCODING_EXPORT size_t
 Latin1PrefixLength(std::span<const char16_t> utf16) noexcept;
 [[nodiscard]] V8_ENCODING_EXPORT size_t

@@ -130,8 +130,8 @@ V8_ENCODING_EXPORT v8enc_encoding v8enc_bom_sniff(const uint8_t* bytes,
                                                   size_t length,
                                                   size_t* bom_length);
 
-// Strings of the library's, which end with a zero and stay; null where there is
-// none. Labels count from 0 to v8enc_label_count() - 1.
+// Strings that end with a zero, and that the library owns and never frees; null
+// where there is none. Labels count from 0 to v8enc_label_count() - 1.
 V8_ENCODING_EXPORT const char* v8enc_name(v8enc_encoding encoding);
 V8_ENCODING_EXPORT const char* v8enc_lowercase_name(v8enc_encoding encoding);
 V8_ENCODING_EXPORT size_t v8enc_label_count(v8enc_encoding encoding);
@@ -232,10 +232,10 @@ v8enc_decode_text_to_utf16(v8enc_encoding encoding,
                            size_t output_length,
                            v8enc_encoding* used);
 
-// The rooms that such calls, and calls for a chunk of `input_length` bytes,
-// always have enough of: Decoder::MaxUtf16Length(), which is also that in
-// Latin-1, and Decoder::MaxUtf8Length(); with V8ENC_BOM_SNIFF of any encoding
-// that may be found, and for the two bytes that may have waited for the chunk.
+// How much room always suffices, for such a call and for a chunk of
+// `input_length` bytes: Decoder::MaxUtf16Length(), which is also that in
+// Latin-1, and Decoder::MaxUtf8Length(); with V8ENC_BOM_SNIFF in any encoding
+// that may be found, and with the two bytes that may have waited for the chunk.
 V8_ENCODING_EXPORT size_t v8enc_max_utf16_length(v8enc_encoding encoding,
                                                  v8enc_bom bom,
                                                  size_t input_length);

@@ -198,7 +198,8 @@ test('a global object that takes no properties is a clear error', () => {
     } catch (error) {
       console.log(error.message);
     }
-  `), 'Failed to construct \'TextDecoder\': The global object does not take it.');
+  `), 'Failed to construct \'TextDecoder\': ' +
+      'The property can\'t be defined on the global object.');
 });
 
 test('nothing can be imported but the entry points', async () => {
