@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "bindings/v8_compat.h"
 #include "fuzz/engine.h"
 #include "fuzz/fuzz_input.h"
 #include "fuzz/targets.h"
@@ -37,16 +38,29 @@ constexpr int kWaysKindShift = 4;
 
 enum class StringKind { kFlat, kRope, kSlice, kExternal };
 
+// V8 hears of the units, so that it collects strings before memory is short.
 class ExternalUnits : public v8::String::ExternalStringResource {
  public:
-  explicit ExternalUnits(std::u16string units) : units_(std::move(units)) {}
+  ExternalUnits(v8::Isolate* isolate, std::u16string units)
+      : isolate_(isolate), units_(std::move(units)) {
+    memory_.Increase(isolate_, units_.capacity() * sizeof(char16_t));
+  }
+  ~ExternalUnits() override {
+    memory_.Decrease(isolate_, units_.capacity() * sizeof(char16_t));
+  }
+
+  ExternalUnits(const ExternalUnits&) = delete;
+  ExternalUnits& operator=(const ExternalUnits&) = delete;
+
   const uint16_t* data() const override {
     return reinterpret_cast<const uint16_t*>(units_.data());
   }
   size_t length() const override { return units_.size(); }
 
  private:
+  v8::Isolate* const isolate_;
   const std::u16string units_;
+  compat::ExternalMemory memory_;
 };
 
 v8::Local<v8::String> NewFlat(v8::Isolate* isolate, std::u16string_view units) {
@@ -83,7 +97,7 @@ v8::Local<v8::String> NewString(Engine& engine,
         break;
       }
       return v8::String::NewExternalTwoByte(
-                 isolate, new ExternalUnits(std::u16string(units)))
+                 isolate, new ExternalUnits(isolate, std::u16string(units)))
           .ToLocalChecked();
     }
   }

@@ -151,7 +151,7 @@ DecodeToString(v8::Isolate* isolate,
 // The same of a *BufferSource*: an ArrayBuffer, a SharedArrayBuffer or a view
 // on either, as scripts hand them over. Looks for itself whether the memory is
 // shared, and knows of buffers that are detached, which have no bytes, resized
-// or in V8's heap. Any other value is an error.
+// or in V8's heap. Any other value as `buffer_source` is an error.
 V8_ENCODING_EXPORT DecodedString
 DecodeToString(v8::Isolate* isolate,
                v8::Local<v8::Value> buffer_source,
