@@ -13,7 +13,7 @@
 #include <span>
 
 #include "bindings/memory/shared_memory.h"
-#include "bindings/no_microtasks.h"
+#include "bindings/realm/no_microtasks.h"
 #include "bindings/realm/realm.h"
 #include "bindings/strings/decode_to_string.h"
 #include "bindings/strings/encode_any.h"

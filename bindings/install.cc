@@ -7,7 +7,7 @@
 #include <iterator>
 #include <string_view>
 
-#include "bindings/no_microtasks.h"
+#include "bindings/realm/no_microtasks.h"
 #include "bindings/realm/realm.h"
 #include "bindings/realm/realm_value.h"
 #include "bindings/streams/built_in.h"

@@ -5,7 +5,7 @@
 // What a host calls to find and to transfer streams; the steps are in
 // transfer.js.
 
-#include "bindings/no_microtasks.h"
+#include "bindings/realm/no_microtasks.h"
 #include "bindings/realm/private_key.h"
 #include "bindings/streams/built_in.h"
 #include "bindings/streams/host.h"

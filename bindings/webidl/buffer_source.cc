@@ -5,7 +5,7 @@
 #include "bindings/webidl/buffer_source.h"
 
 #include "bindings/memory/shared_memory.h"
-#include "bindings/no_microtasks.h"
+#include "bindings/realm/no_microtasks.h"
 #include "bindings/v8_compat.h"
 
 namespace v8_encoding {

@@ -129,7 +129,7 @@ set(V8_ENCODING_SOURCES_HASH_ARGS
   "bindings/memory/short_text.h"
   "bindings/memory/working_memory.cc"
   "bindings/memory/working_memory.h"
-  "bindings/no_microtasks.h"
+  "bindings/realm/no_microtasks.h"
   "bindings/realm/own_property.cc"
   "bindings/realm/own_property.h"
   "bindings/realm/private_key.cc"

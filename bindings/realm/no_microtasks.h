@@ -4,8 +4,8 @@
 
 // Calls of V8's from C++ that run no microtasks.
 
-#ifndef V8_ENCODING_BINDINGS_NO_MICROTASKS_H_
-#define V8_ENCODING_BINDINGS_NO_MICROTASKS_H_
+#ifndef V8_ENCODING_BINDINGS_REALM_NO_MICROTASKS_H_
+#define V8_ENCODING_BINDINGS_REALM_NO_MICROTASKS_H_
 
 #include "bindings/v8_compat.h"
 #include "v8.h"
@@ -28,4 +28,4 @@ class NoMicrotasks {
 
 }  // namespace v8_encoding
 
-#endif  // V8_ENCODING_BINDINGS_NO_MICROTASKS_H_
+#endif  // V8_ENCODING_BINDINGS_REALM_NO_MICROTASKS_H_
