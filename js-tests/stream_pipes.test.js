@@ -459,6 +459,42 @@ test('a source that enqueues while a pipe writes', async () => {
   }
 });
 
+test('a byte source that enqueues while a pipe writes', async () => {
+  for (const when of ['pull', 'write', 'later']) {
+    const written = [];
+    let controller;
+    let count = 0;
+    const enqueue = () => { controller.enqueue(Uint8Array.of(++count)); };
+    const more = (where) => {
+      if (where === when && count < 50) {
+        enqueue();
+      }
+    };
+    const source = new ReadableStream({
+      type: 'bytes',
+      start(c) { controller = c; },
+      pull() {
+        if (count < 50) {
+          enqueue();
+          more('pull');
+        } else {
+          controller.close();
+        }
+      },
+    }, { highWaterMark: 1 });
+    await source.pipeTo(new WritableStream({
+      write([byte]) {
+        written.push(byte);
+        more('write');
+        Promise.resolve().then(() => more('later'));
+        return byte % 3 === 0 ? settle() : undefined;
+      },
+    }));
+    assertEquals(written, Array.from({ length: count }, (_, i) => i + 1), when);
+    assertTrue(count >= 50);
+  }
+});
+
 test('the source of a pipe that ends early is pulled from as before', async () => {
   skipWithOwnStreams('when they pull is their own');
   for (const how of ['error in pull', 'error in write', 'throw in write',

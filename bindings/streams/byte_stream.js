@@ -215,21 +215,22 @@ class ByteReadable extends Readable {
   }
 
   // Of a queue that isn't empty: the chunk of
-  // ReadableByteStreamControllerFillReadRequestFromQueue.
-  takeChunk() {
+  // ReadableByteStreamControllerFillReadRequestFromQueue. `pipe` is that of
+  // Readable.endPull().
+  takeChunk(pipe = undefined) {
     const { buffer, byteOffset, byteLength } = this.queue.shift();
     this.queueSize -= byteLength;
-    this.handleQueueDrain();
+    this.handleQueueDrain(pipe);
     return new Uint8Array(buffer, byteOffset, byteLength);
   }
 
   // ReadableByteStreamControllerHandleQueueDrain
-  handleQueueDrain() {
+  handleQueueDrain(pipe = undefined) {
     if (this.queueSize === 0 && this.isCloseRequested) {
       this.clearAlgorithms();
       this.closeStream();
     } else {
-      this.pullIfNeeded();
+      this.pullIfNeeded(pipe);
     }
   }
 

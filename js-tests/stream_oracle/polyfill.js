@@ -145,7 +145,8 @@ const mends = [
     // bindings/streams/pipe.js: what is queued is read at once where there is room;
     // a chunk that was waited for is written a microtask later, since enqueue()
     // isn't to call the sink; and reading goes on in the microtask in which a
-    // write that made room has ended.
+    // write that made room has ended, or a microtask later, when a pull ends that
+    // has filled the queue.
     step: 'Streams, ReadableStreamPipeTo 15: reads and writes',
     changes: [
       ['function g(){for(;!l._shuttingDown&&!t._backpressure&&' +
@@ -170,12 +171,52 @@ const mends = [
           _errorSteps() { isReading = false; },
         };
         function g() {
+          const source = e._readableStreamController;
+          const sink = t._writableStreamController;
           while (!l._shuttingDown && !isReading && !t._backpressure &&
                  t._state === 'writable' && !zt(t) && e._state === 'readable') {
+            if (oe(a) && sink._started && t._inFlightWriteRequest === undefined &&
+                sink._strategySizeAlgorithm === yt.one &&
+                sink._strategyHWM - sink._queueTotalSize <= 1 &&
+                source._isPullEnding && !source._pullAgain &&
+                (source._closeRequested || !source._started ||
+                 source._strategyHWM - source._queueTotalSize <= 0)) {
+              source._waitingPump = g;
+              return;
+            }
             isReading = !oe(a);
             re(a, isReading ? request : u);
           }
         }`],
+      ['return t||(()=>1)}', 'return t||(yt.one??=()=>1)}'],
+      ['function kr(e,t,r){return $(e,r),r=>v(e,t,[r])}',
+       `function kr(e, t, text) {
+          $(e, text);
+          return (controller) => {
+            let result;
+            try { result = g(e, t, [controller]); } catch (error) { return f(error); }
+            controller._isPullEnding = !r(result);
+            return d(result);
+          };
+        }`],
+      ['a=void 0!==t.pull?()=>t.pull(n):()=>d(void 0)',
+       'a=void 0!==t.pull?()=>t.pull(n):()=>(n._isPullEnding=true,d(void 0))'],
+      ['i=void 0!==t.pull?()=>t.pull(o):()=>d(void 0)',
+       'i=void 0!==t.pull?()=>t.pull(o):()=>(o._isPullEnding=true,d(void 0))'],
+      ...['gr', 'ke'].map((callPull) => [
+        `()=>(e._pulling=!1,e._pullAgain&&(e._pullAgain=!1,${callPull}(e)),null)`,
+        `() => {
+          e._pulling = e._isPullEnding = false;
+          if (e._pullAgain) {
+            e._pullAgain = false;
+            ${callPull}(e);
+          }
+          const pump = e._waitingPump;
+          e._waitingPump = undefined;
+          pump?.();
+          return null;
+        }`,
+      ]),
       ['return c((m,p)=>{let S;if(void 0!==i){if(S=()=>{',
        'return c((m,p)=>{let onAbort;if(void 0!==i){if(onAbort=()=>{'],
       ['i.aborted)return void S();i.addEventListener("abort",S)}',
