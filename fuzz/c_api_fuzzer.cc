@@ -249,7 +249,8 @@ std::string CheckStrings(const Case& it) {
   const std::optional<Encoding> named = GetEncoding(label);
   const bool same =
       v8enc_get_encoding(label.data(), label.size()) ==
-          (named ? static_cast<v8enc_encoding>(*named) : V8ENC_NO_ENCODING) &&
+          (named ? static_cast<v8enc_encoding>(*named)
+                 : static_cast<v8enc_encoding>(V8ENC_NO_ENCODING)) &&
       v8enc_is_well_formed(it.c_encoding, b.data(), b.size()) ==
           IsWellFormed(b, it.encoding) &&
       v8enc_ascii_prefix_length(b.data(), b.size()) == AsciiPrefixLength(b) &&
