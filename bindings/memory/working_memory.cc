@@ -50,6 +50,8 @@ struct AtThreadExit {
     kept_block.data = nullptr;
     kept_block.size = 0;
     kept_block.max_size = 0;
+    // The host's may be gone by then.
+    kept_block.allocator = {};
   }
 };
 

@@ -33,17 +33,13 @@ class TeeBase {
     return !this.branch1.isCancelled || !this.branch2.isCancelled;
   }
 
-  errorBranches(error) {
-    this.branch1.stream.error(error);
-    this.branch2.stream.error(error);
-  }
-
   // Once the reader's stream is errored.
   forwardReaderError() {
     const { reader } = this;
     reader.closed.upon(noSteps, (reason) => {
       if (reader === this.reader) {
-        this.errorBranches(reason);
+        this.branch1.stream.error(reason);
+        this.branch2.stream.error(reason);
         if (this.isOpen()) {
           this.cancelPromise.fulfill();
         }
@@ -183,13 +179,14 @@ class ByteTee extends TeeBase {
 
   // Of a chunk for both branches; undefined if there's no memory, which ends
   // both.
-  clone(chunk) {
+  clone(chunk, branch) {
     try {
       return cloneBytes(bufferOfTypedArray(chunk),
                         byteOffsetOfTypedArray(chunk),
                         byteLengthOfTypedArray(chunk));
     } catch (error) {
-      this.errorBranches(error);
+      branch.stream.error(error);
+      branch.other.stream.error(error);
       this.cancelPromise.follow(this.stream.cancel(error));
       return undefined;
     }
@@ -200,7 +197,7 @@ class ByteTee extends TeeBase {
     const { branch1, branch2 } = this;
     let chunk2 = chunk;
     if (!branch1.isCancelled && !branch2.isCancelled) {
-      chunk2 = this.clone(chunk);
+      chunk2 = this.clone(chunk, branch1);
       if (chunk2 === undefined) {
         return;
       }
@@ -213,7 +210,7 @@ class ByteTee extends TeeBase {
   // From the view of `branch`.
   forwardView(chunk, branch) {
     const { other } = branch;
-    const clone = other.isCancelled ? undefined : this.clone(chunk);
+    const clone = other.isCancelled ? undefined : this.clone(chunk, branch);
     if (clone === undefined && !other.isCancelled) {
       return;
     }
