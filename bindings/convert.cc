@@ -239,10 +239,12 @@ DecodedString StringDecoder::DecodeFrom(v8::Isolate* isolate,
   if (is_buffer_source && source.TryGet(buffer_source)) {
     return DecodeOrRestore(isolate, {source.bytes(), is_last});
   }
+  // Where there's no memory: see BufferSourceBytes::CopyElements().
   DecodedString result;
-  // The second is untested: see BufferSourceBytes::CopyElements().
-  result.error.failure = !is_buffer_source ? ConversionFailure::kNoBufferSource
-                                           : ConversionFailure::kOutOfMemory;
+  result.error.failure = ConversionFailure::kOutOfMemory;
+  if (!is_buffer_source) {
+    result.error.failure = ConversionFailure::kNoBufferSource;
+  }
   result.error.encoding = encoding_;
   result.encoding = encoding_;
   if (is_last) {
