@@ -77,8 +77,9 @@ bool LooksWide(Encoding encoding,
       // A lead that waits is in the low byte.
       return (state.codec() == 0 ? byte : state.codec() & 0xFF) > 0xC3;
     case CodecId::kSingleByte:
-      return internal::GetSingleByteDecodeTable(encoding).Unit(byte - 0x80) >
-             0xFF;
+      // A state that was made up can have ASCII come here.
+      return byte >= 0x80 && internal::GetSingleByteDecodeTable(encoding).Unit(
+                                 byte - 0x80) > 0xFF;
     case CodecId::kIso2022Jp: {
       constexpr uint8_t kEsc = 0x1B;
       return state.codec() != 0 || byte == kEsc;

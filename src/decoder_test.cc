@@ -438,6 +438,9 @@ TEST(DecoderTest, AnyStateIsSafe) {
         byte = static_cast<uint8_t>(random());
       }
       std::vector<char16_t> units(random() % Decoder::MaxUnits(sizeof(bytes)));
+      bytes[0] = round % 2 ? bytes[0] : bytes[0] & 0x7F;
+      EXPECT_LE(Decoder(decoder).ReadAscii(bytes, Flush::kNo).length,
+                sizeof(bytes));
       const DecodeResult result =
           decoder.DecodeToUtf16(bytes, units, Flush::kYes);
       EXPECT_LE(result.read, sizeof(bytes));

@@ -67,6 +67,7 @@ bool ReplacePendingLead(Encoder& encoder,
   encoder.set_state(internal::WithPendingBits(state, 0));
   constexpr char16_t kUnit[] = {u'\uFFFD'};
   result = encoder.EncodeFromUtf16(kUnit, output, Flush::kNo);
+  result.had_malformed = result.read != 0;
   if (result.read == 0) {
     // Any bytes written were an escape, which leads to another state.
     encoder.set_state(internal::WithPendingBits(encoder.state(),
@@ -115,7 +116,7 @@ EncodeResult Encoder::EncodeFromUtf8(std::span<const uint8_t> input,
     total.status = decoded.status == DecodeStatus::kOutputFull
                        ? EncodeStatus::kOutputFull
                        : EncodeStatus::kInputEmpty;
-    total.had_malformed = decoded.had_replacements;
+    total.had_malformed |= decoded.had_replacements;
     total.read = decoded.read;
     total.written += decoded.written;
     return total;

@@ -361,6 +361,29 @@ TEST_P(EachEncoderTest, SaysWhetherALeadWaits) {
   EXPECT_FALSE(encoder.HasPendingLead());
 }
 
+// As for bytes of UTF-8 that are left: what is incomplete is malformed.
+TEST(EncoderTest, ALeadThatUtf8FollowsIsReportedAsMalformed) {
+  constexpr char16_t kLead[] = {0xD83D};
+  for (const Encoding encoding : {Encoding::kUtf8, Encoding::kGbk}) {
+    for (const std::string_view text : {"a", "\xE2\x82\xAC", ""}) {
+      Encoder encoder(encoding, EncodeErrorMode::kHtml);
+      uint8_t bytes[32];
+      ASSERT_FALSE(
+          encoder.EncodeFromUtf16(kLead, bytes, Flush::kNo).had_malformed);
+      const std::span<const uint8_t> input(
+          reinterpret_cast<const uint8_t*>(text.data()), text.size());
+      const EncodeResult full =
+          encoder.EncodeFromUtf8(input, {bytes, 0}, Flush::kYes);
+      EXPECT_EQ(full.status, EncodeStatus::kOutputFull);
+      EXPECT_FALSE(full.had_malformed);
+      const EncodeResult result =
+          encoder.EncodeFromUtf8(input, bytes, Flush::kYes);
+      EXPECT_EQ(result.status, EncodeStatus::kInputEmpty);
+      EXPECT_TRUE(result.had_malformed);
+    }
+  }
+}
+
 TEST(EncoderTest, AnyStateIsSafe) {
   std::mt19937 random(4);
   char16_t units[40];

@@ -179,15 +179,20 @@ std::optional<Encoding> GetEncoding(std::u16string_view label) noexcept {
 }
 
 std::string_view Name(Encoding encoding) noexcept {
-  return kNames[static_cast<size_t>(encoding)];
+  const size_t i = static_cast<size_t>(encoding);
+  return i < kEncodingCount ? kNames[i] : std::string_view();
 }
 
 std::string_view LowercaseName(Encoding encoding) noexcept {
-  return kLabels[kLowercaseNames[static_cast<size_t>(encoding)]];
+  const size_t i = static_cast<size_t>(encoding);
+  return i < kEncodingCount ? kLabels[kLowercaseNames[i]] : std::string_view();
 }
 
 std::span<const std::string_view> Labels(Encoding encoding) noexcept {
   const size_t i = static_cast<size_t>(encoding);
+  if (i >= kEncodingCount) {
+    return {};
+  }
   return std::span(kLabels).subspan(
       kFirstLabels[i], size_t{kFirstLabels[i + 1]} - kFirstLabels[i]);
 }

@@ -112,6 +112,15 @@ TEST(EncodingTest, LowercaseNamesAreLabels) {
   }
 }
 
+TEST(EncodingTest, AnyOtherValueHasNoNames) {
+  for (const int value : {40, 41, 128, 200, 255}) {
+    const auto encoding = static_cast<Encoding>(value);
+    EXPECT_EQ(Name(encoding), "");
+    EXPECT_EQ(LowercaseName(encoding), "");
+    EXPECT_TRUE(Labels(encoding).empty());
+  }
+}
+
 TEST(EncodingTest, LabelCount) {
   EXPECT_EQ(LabelMap().size(), 228u);
   EXPECT_EQ(Labels(Encoding::kUtf8).size(), 6u);

@@ -138,7 +138,8 @@ std::string PercentEncodeAfterEncoding(std::u16string_view text,
                                        PercentEncodeSet set) {
   constexpr char kDigits[] = "0123456789ABCDEF";
   const bool space_as_plus = set == PercentEncodeSet::kFormUrlEncoded;
-  const ByteSet& encode = kSets[static_cast<size_t>(set)];
+  const ByteSet& encode =
+      kSets[std::min(static_cast<size_t>(set), std::size(kSets) - 1)];
   Encoder encoder(encoding);
   std::string output;
   std::string bytes;

@@ -76,7 +76,7 @@ enum class EncodeStatus : uint8_t {
 // nothing behind the end of the output is touched. Between `written` and the
 // end, the output of UTF-8 holds what it held before the call, whatever the
 // status, as `encodeInto()` requires; the output of other encodings may hold
-// anything.
+// anything, what the stack held before among it.
 struct EncodeResult {
   EncodeStatus status;
   // Only with EncodeErrorMode::kHtmlReported: whether this call wrote "&#…;"

@@ -182,6 +182,46 @@ TEST_P(OutputsTest, Utf8KeepsWhatIsBehindLongTexts) {
   }
 }
 
+// A run of shorter characters among longer ones, of any length at any place,
+// and room for what kernels ask for that do several blocks at once, or for a
+// few bytes more or less: behind the run there is a room that the last store
+// need not fill.
+TEST_P(OutputsTest, Utf8KeepsWhatIsBehindWholeBlocks) {
+  constexpr size_t kLength = 352;
+  const size_t step = kSlowBuild ? 96 : 16;
+  struct Kind {
+    char16_t longer;
+    char16_t shorter;
+    size_t length;  // Of the longer one in UTF-8.
+  };
+  for (const Kind& kind :
+       {Kind{u'\u00E9', u'a', 2}, Kind{u'\u044F', u'a', 2},
+        Kind{u'\u4E00', u'a', 3}, Kind{u'\u4E00', u'\u00E9', 3}}) {
+    for (size_t at = 0; at < kLength; at += step) {
+      for (size_t run = 1; run <= 40; ++run) {
+        std::u16string text(kLength, kind.longer);
+        text.replace(at, run, run, kind.shorter);
+        const std::vector<uint8_t> latin1(text.begin(), text.end());
+        for (size_t blocks = 1; blocks <= kLength / 32; ++blocks) {
+          for (size_t less = 0; less < 6; ++less) {
+            const size_t capacity = 32 * kind.length * blocks + 3 - less;
+            CheckUtf8(Encoder(Encoding::kUtf8), std::span<const char16_t>(text),
+                      capacity, Flush::kYes);
+            if (kind.longer <= 0xFF) {
+              CheckUtf8(Encoder(Encoding::kUtf8),
+                        std::span<const uint8_t>(latin1), capacity,
+                        Flush::kYes);
+            }
+            if (HasFatalFailure()) {
+              return;
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
 // In each encoding and both ways. Memory ends where an output does.
 TEST_P(OutputsTest, NothingOutsideIsTouched) {
   Random random(3);

@@ -110,9 +110,11 @@ inline HWY_NOINLINE Converted EncodeLongLatin1(const uint8_t* input,
   const auto in_left = [&] { return static_cast<size_t>(in_end - in); };
   const auto out_left = [&] { return static_cast<size_t>(out_end - out); };
   // The first store's 64 bytes all belong to the block, which has one for each
-  // character at least. Of the second's 32 at least count; as many bytes of the
-  // input have to be left, one each at least, to go over the others, or what
-  // counts is stored alone.
+  // character at least. Of the second's 32 at least count. What is left of the
+  // input goes over the others, if that is 32 characters and if there is room
+  // for one byte more than for all that the blocks can take: without it, the
+  // first byte of a character of two might not fit behind an odd number of
+  // others. Else what counts is stored alone.
   const auto encode = [&](__m512i v, bool is_exact) HWY_ATTR {
     const InterleavedLatin1 both(v);
     _mm512_storeu_si512(
@@ -145,7 +147,7 @@ inline HWY_NOINLINE Converted EncodeLongLatin1(const uint8_t* input,
       _mm512_storeu_si512(out + 192, v3);
       in += 256;
       out += 256;
-    } else if (in_left() >= 4 * 64 + 32 && out_left() >= 4 * 128) {
+    } else if (in_left() >= 4 * 64 + 32 && out_left() > 4 * 128) {
       encode(v0, false);
       encode(v1, false);
       encode(v2, false);
