@@ -380,7 +380,7 @@ return {
   interfaces: {
     __proto__: null,
 ${interfaces.map(({ name }) => `    ${name},\n`).join('')}  },
-  newStreamPair, receiveStream, transferStream,
+  errorStream, newStreamPair, receiveStream, streamEnd, streamState, transferStream,
 };
 `;
 }

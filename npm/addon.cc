@@ -13,6 +13,7 @@
 // -z nodelete.
 
 #include <memory>
+#include <optional>
 #include <tuple>
 
 #include "bindings/v8_compat.h"
@@ -49,6 +50,8 @@ const char* NodeCode(ErrorCode code) {
       return "ERR_STRING_TOO_LONG";
     case ErrorCode::kOutOfMemory:
       return "ERR_MEMORY_ALLOCATION_FAILED";
+    case ErrorCode::kInvalidState:
+      return "ERR_INVALID_STATE";
     case ErrorCode::kNewRequired:
     case ErrorCode::kNotInstalled:
     case ErrorCode::kNoStreams:
@@ -164,13 +167,60 @@ void GetExtras(const CallbackInfo& info) {
   }
 }
 
+// streamState(object): { isOpen, isErrored, isDisturbed } of a ReadableStream
+// or a WritableStream of the library's; undefined of others.
+void StateOfStream(const CallbackInfo& info) {
+  v8::Isolate* isolate = info.GetIsolate();
+  v8::Local<v8::Context> context;
+  if (!RealmOf(info).ToLocal(&context)) {
+    return;
+  }
+  const std::optional<StreamState> state =
+      GetStreamState(context, info[0].As<v8::Object>());
+  if (!state) {
+    return;
+  }
+  v8::Local<v8::Object> result = v8::Object::New(isolate);
+  const auto add = [&](const char* name, bool value) {
+    v8::Local<v8::String> key;
+    return compat::NewAsciiString(isolate, name).ToLocal(&key) &&
+           result
+               ->CreateDataProperty(isolate->GetCurrentContext(), key,
+                                    v8::Boolean::New(isolate, value))
+               .FromMaybe(false);
+  };
+  if (add("isOpen", state->is_open) && add("isErrored", state->is_errored) &&
+      add("isDisturbed", state->is_disturbed)) {
+    info.GetReturnValue().Set(result);
+  }
+}
+
+// streamEnd(stream): a promise for the end of such a stream.
+void EndOfStream(const CallbackInfo& info) {
+  v8::Local<v8::Context> context;
+  v8::Local<v8::Promise> end;
+  if (RealmOf(info).ToLocal(&context) &&
+      GetStreamEnd(context, info[0].As<v8::Object>()).ToLocal(&end)) {
+    info.GetReturnValue().Set(end);
+  }
+}
+
+// errorStream(stream, error): errors such a stream.
+void ErrorOfStream(const CallbackInfo& info) {
+  v8::Local<v8::Context> context;
+  if (RealmOf(info).ToLocal(&context)) {
+    std::ignore = ErrorStream(context, info[0].As<v8::Object>(), info[1]);
+  }
+}
+
 constexpr struct {
   const char* name;
   v8::FunctionCallback callback;
-} kExports[] = {{"install", InstallInterfaces},
-                {"useOwnStreams", UseOwnStreams},
-                {"streams", GetStreams},
-                {"extras", GetExtras}};
+} kExports[] = {
+    {"install", InstallInterfaces}, {"useOwnStreams", UseOwnStreams},
+    {"streams", GetStreams},        {"streamState", StateOfStream},
+    {"streamEnd", EndOfStream},     {"errorStream", ErrorOfStream},
+    {"extras", GetExtras}};
 
 }  // namespace
 }  // namespace v8_encoding

@@ -6,11 +6,13 @@
 
 #include <iterator>
 #include <memory>
+#include <tuple>
 #include <utility>
 
 #include "bindings/realm/private_key.h"
 #include "bindings/streams/built_in.h"
 #include "bindings/v8_compat.h"
+#include "bindings/webidl/errors.h"
 #include "bindings/webidl/function_realm.h"
 
 namespace v8_encoding {
@@ -93,12 +95,18 @@ void PrototypeInRealmOf(const CallbackInfo& info) {
   }
 }
 
+void ShowToErrorHook(const CallbackInfo& info) {
+  // What the hook leaves pending is thrown.
+  std::ignore = ShowToHook(info.GetIsolate(), info[0].As<v8::Object>(),
+                           ErrorCode::kInvalidState);
+}
+
 constexpr v8::FunctionCallback kCallbacks[] = {
-    MarkAsHandled, IsDetachedBuffer, TransferArrayBuffer, NewHostConstructor,
-    PrototypeInRealmOf};
-constexpr const char* kNames[] = {"markAsHandled", "isDetachedBuffer",
+    MarkAsHandled,      IsDetachedBuffer,   TransferArrayBuffer,
+    NewHostConstructor, PrototypeInRealmOf, ShowToErrorHook};
+constexpr const char* kNames[] = {"markAsHandled",       "isDetachedBuffer",
                                   "transferArrayBuffer", "newHostConstructor",
-                                  "prototypeInRealmOf"};
+                                  "prototypeInRealmOf",  "showToErrorHook"};
 
 }  // namespace
 

@@ -637,5 +637,5 @@ return {
     ByteLengthQueuingStrategy,
     CountQueuingStrategy,
   },
-  newStreamPair, receiveStream, transferStream,
+  errorStream, newStreamPair, receiveStream, streamEnd, streamState, transferStream,
 };

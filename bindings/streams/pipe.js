@@ -75,7 +75,7 @@ class Pipe {
       this.forwardClose();
     }
     if (destination.isClosing() || destination.state === kWritableClosed) {
-      this.backwardError(newTypeError('ReadableStream', 'pipeTo',
+      this.backwardError(newStateError('ReadableStream', 'pipeTo',
                                       'The destination is closed or closing.'));
     }
     this.pump();

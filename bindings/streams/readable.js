@@ -85,6 +85,7 @@ class Readable {
     this.onPulled = undefined;
     this.onPullFailed = undefined;
     this.failure = undefined;  // See failLater().
+    this.ended = undefined;    // See observe.js.
   }
 
   toObject() {
@@ -296,6 +297,7 @@ class Readable {
   // ReadableStreamClose
   closeStream() {
     this.state = kReadableClosed;
+    this.ended?.fulfill();
     const { reader } = this;
     if (reader !== undefined) {
       reader.closed.fulfill();
@@ -307,6 +309,7 @@ class Readable {
   errorStream(error) {
     this.state = kReadableErrored;
     this.storedError = error;
+    this.ended?.rejectOrRenew(error);
     const { reader } = this;
     if (reader !== undefined) {
       reader.closed.rejectOrRenew(error);
@@ -392,7 +395,7 @@ class Readable {
       return promiseRejectedWith(newLockedError('ReadableStream', 'pipeTo'));
     }
     if (destination.writer !== undefined) {
-      return promiseRejectedWith(newTypeError(
+      return promiseRejectedWith(newStateError(
           'ReadableStream', 'pipeTo',
           'The destination is locked to a writer.'));
     }
@@ -421,7 +424,7 @@ class Readable {
 }
 isolatePrototype(Readable.prototype);
 
-const newLockedError = (interfaceName, member) => newTypeError(
+const newLockedError = (interfaceName, member) => newStateError(
     interfaceName, member, 'The stream is locked to a reader.');
 
 // *The new ReadableStream(underlyingSource, strategy) constructor steps*
@@ -471,7 +474,7 @@ function readableStreamPipeThroughMethod(stream, { readable, writable },
     throw newLockedError('ReadableStream', 'pipeThrough');
   }
   if (writable.writer !== undefined) {
-    throw newTypeError('ReadableStream', 'pipeThrough',
+    throw newStateError('ReadableStream', 'pipeThrough',
                        'The writable side is locked to a writer.');
   }
   stream.pipe(writable, options);
@@ -494,8 +497,8 @@ function readableStreamValuesMethod(stream, preventCancel) {
 
 function checkCanCloseOrEnqueue(stream, interfaceName, member) {
   if (!stream.canCloseOrEnqueue()) {
-    throw newTypeError(interfaceName, member,
-                       'The stream is closed, closing or errored.');
+    throw newStateError(interfaceName, member,
+                       'Controller is already closed or errored.');
   }
 }
 

@@ -51,7 +51,7 @@ class Reader {
   }
 
   newReleasedError(member) {
-    return newTypeError(this.interfaceName(), member,
+    return newStateError(this.interfaceName(), member,
                         'The reader was released.');
   }
 

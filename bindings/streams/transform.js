@@ -390,7 +390,7 @@ function constructTransformStream(object, transformer, writableStrategy,
 
 // Operations, whose exceptions are of the realm that the function is of.
 
-const newClosedError = () => newTypeError(
+const newClosedError = () => newStateError(
     'TransformStreamDefaultController', 'enqueue',
     'The readable side is closed, closing or errored.');
 

@@ -8,7 +8,7 @@
 // https://webidl.spec.whatwg.org/
 
 const { defineProperty } = Object;
-const { newHostConstructor, prototypeInRealmOf } = host;
+const { newHostConstructor, prototypeInRealmOf, showToErrorHook } = host;
 
 // Which call failed; without the name of a member, a constructor.
 const failedCall = (interfaceName, memberName) => memberName === undefined ?
@@ -20,8 +20,20 @@ const newTypeError = (interfaceName, memberName, detail) =>
 const newRangeError = (interfaceName, memberName, detail) =>
     new RangeError(failedCall(interfaceName, memberName) + detail);
 
+// A TypeError of what a stream's state or locks don't allow, which the host's error
+// hook sees. What the hook throws takes its place.
+function newStateError(interfaceName, memberName, detail) {
+  const error = newTypeError(interfaceName, memberName, detail);
+  try {
+    showToErrorHook(error);
+  } catch (thrown) {
+    return thrown;
+  }
+  return error;
+}
+
 // What makes the exceptions of this realm's methods, for records of other realms.
-const ownErrors = { newTypeError, newRangeError };
+const ownErrors = { newTypeError, newRangeError, newStateError };
 
 // Of a method or a getter whose receiver doesn't implement the interface.
 const illegalCall = (interfaceName, memberName) =>

@@ -81,6 +81,7 @@ class Writable {
     this.isAborted = false;
     this.abortReason = undefined;
     this.abortController = undefined;
+    this.ended = undefined;  // See observe.js.
     this.onWritten = () => { this.finishWrite(); };
     this.onWriteFailed = (error) => { this.finishWriteWithError(error); };
   }
@@ -220,6 +221,7 @@ class Writable {
       }
     }
     this.state = kWritableClosed;
+    this.ended?.fulfill();
     if (this.writer !== undefined) {
       this.writer.closed.fulfill();
     }
@@ -291,6 +293,7 @@ class Writable {
   // WritableStreamRejectCloseAndClosedPromiseIfNeeded
   rejectClosed() {
     const { closeRequest, storedError, writer } = this;
+    this.ended?.rejectOrRenew(storedError);
     if (closeRequest !== undefined) {
       this.closeRequest = undefined;
       closeRequest.reject(storedError);
@@ -364,7 +367,7 @@ class Writable {
   // WritableStreamClose, of a stream that isn't closing. Returns a LazyPromise.
   close(interfaceName) {
     if (this.state >= kWritableClosed) {
-      return LazyPromise.rejected(newTypeError(
+      return LazyPromise.rejected(newStateError(
           interfaceName, 'close', 'The stream is closed or errored.'));
     }
     const promise = new LazyPromise();
@@ -471,7 +474,7 @@ class Writable {
 
   abortMethod(reason) {
     if (this.writer !== undefined) {
-      return promiseRejectedWith(newTypeError(
+      return promiseRejectedWith(newStateError(
           'WritableStream', 'abort', 'The stream is locked to a writer.'));
     }
     return this.abortOrFail(reason).toObject();
@@ -483,7 +486,7 @@ class Writable {
         this.isClosing() ? 'The stream is closing.' : undefined;
     if (detail !== undefined) {
       return promiseRejectedWith(
-          newTypeError('WritableStream', 'close', detail));
+          newStateError('WritableStream', 'close', detail));
     }
     return this.closeOrFail('WritableStream').toObject();
   }
@@ -521,7 +524,7 @@ function constructWritableStream(object, underlyingSink, strategy) {
 
 function writableStreamGetWriterMethod(stream) {
   if (stream.writer !== undefined) {
-    throw newTypeError('WritableStream', 'getWriter',
+    throw newStateError('WritableStream', 'getWriter',
                        'The stream is locked to a writer.');
   }
   return stream.acquireWriter().toObject();

@@ -33,7 +33,7 @@ class Writer {
 
   // WritableStreamDefaultWriterRelease
   release() {
-    const error = newTypeError('WritableStreamDefaultWriter', 'releaseLock',
+    const error = newStateError('WritableStreamDefaultWriter', 'releaseLock',
                                'The writer was released.');
     this.ready.rejectOrRenew(error);
     this.closed.rejectOrRenew(error);
@@ -42,7 +42,7 @@ class Writer {
   }
 
   newReleasedError(member) {
-    return newTypeError('WritableStreamDefaultWriter', member,
+    return newStateError('WritableStreamDefaultWriter', member,
                         'The writer was released.');
   }
 
@@ -56,9 +56,9 @@ class Writer {
     return this.ready.toObject();
   }
 
-  desiredSizeGetter({ newTypeError }) {
+  desiredSizeGetter({ newStateError }) {
     if (this.stream === undefined) {
-      throw newTypeError('WritableStreamDefaultWriter', 'desiredSize',
+      throw newStateError('WritableStreamDefaultWriter', 'desiredSize',
                          'The writer was released.');
     }
     return this.stream.desiredSize();
@@ -77,7 +77,7 @@ class Writer {
       return promiseRejectedWith(this.newReleasedError('close'));
     }
     if (stream.isClosing()) {
-      return promiseRejectedWith(newTypeError(
+      return promiseRejectedWith(newStateError(
           'WritableStreamDefaultWriter', 'close', 'The stream is closing.'));
     }
     return stream.closeOrFail('WritableStreamDefaultWriter').toObject();
@@ -123,7 +123,7 @@ class Writer {
         (state === kErroring && !stream.isClosing())) {
       return promiseRejectedWith(stream.storedError);
     }
-    return promiseRejectedWith(newTypeError(
+    return promiseRejectedWith(newStateError(
         'WritableStreamDefaultWriter', 'write',
         'The stream is closing or closed.'));
   }
@@ -133,8 +133,8 @@ isolatePrototype(Writer.prototype);
 // *The new WritableStreamDefaultWriter(stream) constructor steps*
 function constructWritableStreamDefaultWriter(object, stream) {
   if (stream.writer !== undefined) {
-    throw newTypeError('WritableStreamDefaultWriter', undefined,
-                       'The stream is locked to a writer.');
+    throw newStateError('WritableStreamDefaultWriter', undefined,
+                        'The stream is locked to a writer.');
   }
   const writer = stream.setWriter(new Writer(stream));
   writer.object = object;

@@ -26,6 +26,7 @@ bool IsRangeError(ErrorCode code) {
     case ErrorCode::kNotInstalled:
     case ErrorCode::kNoStreams:
     case ErrorCode::kBufferChanged:
+    case ErrorCode::kInvalidState:
       return false;
     case ErrorCode::kUnknownLabel:
     case ErrorCode::kNoEncoder:
@@ -69,26 +70,6 @@ void CallErrorHook(const v8::FunctionCallbackInfo<v8::Value>& info) {
        static_cast<ErrorCode>(info[1].As<v8::Uint32>()->Value()));
 }
 
-// False if it left an exception of its own pending, or if the isolate is being
-// terminated.
-bool ShowToHook(v8::Isolate* isolate,
-                v8::Local<v8::Object> error,
-                ErrorCode code) {
-  v8::Local<v8::Context> context = isolate->GetCurrentContext();
-  v8::Local<v8::Value> hook;
-  if (!context->Global()
-           ->GetPrivate(context, ErrorHookKey(isolate))
-           .ToLocal(&hook)) {
-    return false;
-  }
-  v8::Local<v8::Value> arguments[] = {
-      error, v8::Integer::New(isolate, static_cast<int>(code))};
-  return !hook->IsFunction() ||
-         !hook.As<v8::Function>()
-              ->Call(context, v8::Undefined(isolate), 2, arguments)
-              .IsEmpty();
-}
-
 }  // namespace
 
 constinit const v8::FunctionCallback kCallErrorHook = CallErrorHook;
@@ -121,6 +102,24 @@ v8::Local<v8::Object> NewError(v8::Isolate* isolate,
   return (IsRangeError(code) ? v8::Exception::RangeError(message)
                              : v8::Exception::TypeError(message))
       .As<v8::Object>();
+}
+
+bool ShowToHook(v8::Isolate* isolate,
+                v8::Local<v8::Object> error,
+                ErrorCode code) {
+  v8::Local<v8::Context> context = isolate->GetCurrentContext();
+  v8::Local<v8::Value> hook;
+  if (!context->Global()
+           ->GetPrivate(context, ErrorHookKey(isolate))
+           .ToLocal(&hook)) {
+    return false;
+  }
+  v8::Local<v8::Value> arguments[] = {
+      error, v8::Integer::New(isolate, static_cast<int>(code))};
+  return !hook->IsFunction() ||
+         !hook.As<v8::Function>()
+              ->Call(context, v8::Undefined(isolate), 2, arguments)
+              .IsEmpty();
 }
 
 void Throw(v8::Isolate* isolate,

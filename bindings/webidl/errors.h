@@ -53,6 +53,12 @@ v8::Local<v8::Object> NewError(v8::Isolate* isolate,
                                CallSite call,
                                std::string_view detail);
 
+// Calls the realm's hook with an exception. False if the hook has left another
+// one pending.
+[[nodiscard]] bool ShowToHook(v8::Isolate* isolate,
+                              v8::Local<v8::Object> error,
+                              ErrorCode code);
+
 // Throws NewError(), after the realm's hook has seen the exception.
 void Throw(v8::Isolate* isolate,
            ErrorCode code,

@@ -82,6 +82,7 @@ set(V8_ENCODING_BINDINGS_SOURCES
   "bindings/streams/evaluate.cc"
   "bindings/streams/generic_transform_stream.cc"
   "bindings/streams/host.cc"
+  "bindings/streams/observe.cc"
   "bindings/streams/stream_pair.cc"
   "bindings/streams/transfer.cc"
   "bindings/strings/decode_to_string.cc"
@@ -147,6 +148,7 @@ set(V8_ENCODING_SOURCES_HASH_ARGS
   "bindings/streams/generic_transform_stream.h"
   "bindings/streams/host.cc"
   "bindings/streams/host.h"
+  "bindings/streams/observe.cc"
   "bindings/streams/sources.h"
   "bindings/streams/stream_pair.cc"
   "bindings/streams/stream_pair.h"
@@ -205,6 +207,7 @@ set(V8_ENCODING_SOURCES_HASH_ARGS
   "bindings/streams/from.js"
   "bindings/streams/transform.js"
   "bindings/streams/native_pair.js"
+  "bindings/streams/observe.js"
   "bindings/streams/strategies.js"
   "bindings/streams/transfer.js"
   "bindings/streams/interfaces.js")
@@ -212,7 +215,7 @@ set(V8_ENCODING_STREAMS_SOURCES_ARGS
   "bindings/streams/sources.h"
   "v8_encoding"
   "kNewStreamPairSource(TransformStream)=bindings/streams/new_stream_pair.js"
-  "kStreamsSource(keys, host)=bindings/streams/common.js,bindings/streams/views.js,bindings/streams/webidl.js,bindings/streams/writable.js,bindings/streams/writer.js,bindings/streams/readable.js,bindings/streams/readers.js,bindings/streams/byte_stream.js,bindings/streams/byob.js,bindings/streams/pipe.js,bindings/streams/tee.js,bindings/streams/iterator.js,bindings/streams/from.js,bindings/streams/transform.js,bindings/streams/native_pair.js,bindings/streams/strategies.js,bindings/streams/transfer.js,bindings/streams/interfaces.js")
+  "kStreamsSource(keys, host)=bindings/streams/common.js,bindings/streams/views.js,bindings/streams/webidl.js,bindings/streams/writable.js,bindings/streams/writer.js,bindings/streams/readable.js,bindings/streams/readers.js,bindings/streams/byte_stream.js,bindings/streams/byob.js,bindings/streams/pipe.js,bindings/streams/tee.js,bindings/streams/iterator.js,bindings/streams/from.js,bindings/streams/transform.js,bindings/streams/native_pair.js,bindings/streams/observe.js,bindings/streams/strategies.js,bindings/streams/transfer.js,bindings/streams/interfaces.js")
 set(V8_ENCODING_NO_STREAMS_SOURCES_ARGS
   "bindings/streams/sources.h"
   "v8_encoding"

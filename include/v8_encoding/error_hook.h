@@ -40,10 +40,13 @@ enum class ErrorCode : uint8_t {
   kBufferChanged,        // TypeError: what ran in the middle of a long call, a
                          // handler of an interrupt, detached, shrank or changed
                          // the buffer.
+  kInvalidState,  // TypeError: the library's own streams, where a lock or
+                  // the state of a stream doesn't allow the call.
 };
 
-// Called with each exception that the interfaces and the extras make, before
-// the exception is thrown:
+// Called with each exception that the interfaces and the extras make, and with
+// those of the library's own streams that are kInvalidState, before the
+// exception is thrown, or a promise rejected with it:
 //
 //   void AddCode(v8::Local<v8::Context> context,
 //                v8::Local<v8::Object> error,

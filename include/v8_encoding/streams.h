@@ -11,6 +11,7 @@
 #define V8_ENCODING_STREAMS_H_
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "v8.h"
@@ -146,6 +147,34 @@ V8_ENCODING_EXPORT v8::MaybeLocal<v8::Object> ReceiveStream(
     const char* interface_name,
     v8::Local<v8::Object> port,
     v8::Local<v8::Object> writable_port = {});
+
+// What a host's own APIs, fetch() among them, ask of the library's streams, and
+// no script can see.
+struct StreamState {
+  bool is_open = false;  // "readable" or "writable": not closed, not errored.
+  bool is_errored = false;
+  bool is_disturbed =
+      false;  // A ReadableStream that was read from or cancelled.
+};
+
+// Of a ReadableStream or a WritableStream; nullopt of any other object. Runs no
+// script.
+V8_ENCODING_EXPORT std::optional<StreamState> GetStreamState(
+    v8::Local<v8::Context> context,
+    v8::Local<v8::Object> object);
+
+// A promise that is fulfilled when the stream is closed, and rejected when it
+// is errored, whoever has the stream's lock. Its rejection counts as handled.
+// The same promise each time. `stream` is a ReadableStream or a WritableStream.
+V8_ENCODING_EXPORT v8::MaybeLocal<v8::Promise> GetStreamEnd(
+    v8::Local<v8::Context> context,
+    v8::Local<v8::Object> stream);
+
+// Errors a ReadableStream or a WritableStream, as error() of its controller
+// does.
+V8_ENCODING_EXPORT v8::Maybe<bool> ErrorStream(v8::Local<v8::Context> context,
+                                               v8::Local<v8::Object> stream,
+                                               v8::Local<v8::Value> error);
 
 // The realm's own streams, for hosts that have some: the value of the global
 // object's property TransformStream at the time of the call. Throws a TypeError

@@ -11,7 +11,7 @@
 // In the order in which build/embed.py joins them.
 const pieces = ['common', 'views', 'webidl', 'writable', 'writer', 'readable',
                 'readers', 'byte_stream', 'byob', 'pipe', 'tee', 'iterator',
-                'from', 'transform', 'native_pair', 'strategies', 'transfer',
+                'from', 'transform', 'native_pair', 'observe', 'strategies', 'transfer',
                 'interfaces'];
 
 const names = [
@@ -55,6 +55,7 @@ function evaluateText(text) {
     newHostConstructor: () => function() {},
     prototypeInRealmOf: (newTarget, name) =>
       made.interfaces[name].prototype,
+    showToErrorHook: () => {},
   };
   const made =
       new Function('keys', 'host', text)(keys, host) ?? (0, eval)(text);

@@ -24,8 +24,33 @@ function replaceInUtil() {
   require('node:module').syncBuiltinESMExports();
 }
 
+// Node makes streams by itself in two places that the package's ought to come from: a
+// Blob's, and the branches of a body that fetch() clones.
+function replaceInNode() {
+  const { ReadableStream } = globalThis;
+  const web = require('node:stream/web');
+  const tee = web.ReadableStreamTee;
+  if (tee !== undefined) {
+    web.ReadableStreamTee = (stream, ...rest) =>
+        stream instanceof ReadableStream ? stream.tee() : tee(stream, ...rest);
+  }
+  const { stream } = Blob.prototype;
+  define(Blob.prototype, 'stream', {
+    stream() { return ReadableStream.from(Reflect.apply(stream, this, [])); },
+  }.stream);
+  Object.defineProperty(Blob.prototype, 'stream', {
+    __proto__: null, enumerable: true,
+  });
+}
+
+let streamsAreReplaced = false;
+
 function register(options) {
   install(globalThis, options);
+  if (options.streams && !streamsAreReplaced) {
+    streamsAreReplaced = true;
+    replaceInNode();
+  }
   replaceInUtil();
 }
 

@@ -79,6 +79,44 @@ function borrowEncoding(global) {
   return interfaces;
 }
 
+// What node:stream and Node's fetch() ask of a web stream, and find under symbols of
+// the registry.
+function makeKnownToNode({ prototype }, stateName) {
+  const ends = new WeakMap();
+  const getters = {
+    [`nodejs.stream.${stateName}`](stream) {
+      return native.streamState(stream)?.isOpen;
+    },
+    'nodejs.stream.errored'(stream) {
+      return native.streamState(stream)?.isErrored;
+    },
+    'nodejs.stream.disturbed'(stream) {
+      return native.streamState(stream)?.isDisturbed;
+    },
+    // An object with a promise, always the same one.
+    'nodejs.webstream.isClosedPromise'(stream) {
+      if (native.streamState(stream) === undefined) {
+        return undefined;
+      }
+      let end = ends.get(stream);
+      if (end === undefined) {
+        end = { promise: native.streamEnd(stream) };
+        ends.set(stream, end);
+      }
+      return end;
+    },
+    'nodejs.webstream.controllerErrorFunction'(stream) {
+      return native.streamState(stream) &&
+          ((error) => { native.errorStream(stream, error); });
+    },
+  };
+  for (const [name, get] of Object.entries(getters)) {
+    Object.defineProperty(prototype, Symbol.for(name), {
+      __proto__: null, get() { return get(this); }, configurable: true,
+    });
+  }
+}
+
 // Replaces the thirteen interfaces of the Streams Standard.
 function installStreams(global) {
   const streams = native.streams(global);
@@ -86,6 +124,8 @@ function installStreams(global) {
     makeInspectable(name, streams[name]);
     define(global, name, streams[name]);
   }
+  makeKnownToNode(streams.ReadableStream, 'readable');
+  makeKnownToNode(streams.WritableStream, 'writable');
 }
 
 // With `streams`, those and the four, which then work over them. Else the four

@@ -1,0 +1,76 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// What hosts ask of the built-in streams, by the functions of observe.js.
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "bindings/realm/no_microtasks.h"
+#include "bindings/streams/built_in.h"
+#include "bindings/v8_compat.h"
+#include "v8_encoding/streams.h"
+
+namespace v8_encoding {
+
+namespace {
+
+v8::MaybeLocal<v8::Value> CallStreams(
+    v8::Local<v8::Context> context,
+    std::string_view name,
+    std::span<v8::Local<v8::Value>> arguments) {
+  v8::Context::Scope context_scope(context);
+  v8::Local<v8::Object> function;
+  if (!GetOfBuiltInStreams(context, name).ToLocal(&function)) {
+    return {};
+  }
+  return function.As<v8::Function>()->Call(
+      context, v8::Undefined(compat::GetIsolate(context)),
+      static_cast<int>(arguments.size()), arguments.data());
+}
+
+}  // namespace
+
+std::optional<StreamState> GetStreamState(v8::Local<v8::Context> context,
+                                          v8::Local<v8::Object> object) {
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  const v8::HandleScope scope(isolate);
+  const NoMicrotasks no_microtasks(context);
+  const v8::TryCatch try_catch(isolate);
+  v8::Local<v8::Value> arguments[] = {object};
+  v8::Local<v8::Value> bits;
+  if (!CallStreams(context, "streamState", arguments).ToLocal(&bits) ||
+      !bits->IsInt32()) {
+    return std::nullopt;
+  }
+  const int32_t state = bits.As<v8::Int32>()->Value();
+  return StreamState{.is_open = (state & 1) != 0,
+                     .is_errored = (state & 2) != 0,
+                     .is_disturbed = (state & 4) != 0};
+}
+
+v8::MaybeLocal<v8::Promise> GetStreamEnd(v8::Local<v8::Context> context,
+                                         v8::Local<v8::Object> stream) {
+  v8::EscapableHandleScope scope(compat::GetIsolate(context));
+  v8::Local<v8::Value> arguments[] = {stream};
+  v8::Local<v8::Value> promise;
+  if (!CallStreams(context, "streamEnd", arguments).ToLocal(&promise)) {
+    return {};
+  }
+  return scope.Escape(promise.As<v8::Promise>());
+}
+
+v8::Maybe<bool> ErrorStream(v8::Local<v8::Context> context,
+                            v8::Local<v8::Object> stream,
+                            v8::Local<v8::Value> error) {
+  const v8::HandleScope scope(compat::GetIsolate(context));
+  v8::Local<v8::Value> arguments[] = {stream, error};
+  return CallStreams(context, "errorStream", arguments).IsEmpty()
+             ? v8::Nothing<bool>()
+             : v8::Just(true);
+}
+
+}  // namespace v8_encoding

@@ -1,0 +1,48 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// What hosts' own APIs ask of streams, and scripts can't: see StreamState in
+// include/v8_encoding/streams.h.
+
+// Bits: 1 open, 2 errored, 4 disturbed. Undefined for what is no stream.
+function streamState(object) {
+  const readable = object[kReadableStream];
+  if (readable !== undefined) {
+    const { state, isDisturbed } = readable;
+    return (state === kReadable ? 1 : 0) | (state === kReadableErrored ? 2 : 0) |
+        (isDisturbed ? 4 : 0);
+  }
+  const state = object[kWritableStream]?.state;
+  return state === undefined ? undefined :
+      (state === kWritable ? 1 : 0) | (state === kWritableErrored ? 2 : 0);
+}
+
+// A promise that is settled when the stream is closed or errored, whoever has its
+// lock, and whose rejection is handled.
+function streamEnd(object) {
+  const readable = object[kReadableStream];
+  const record = readable ?? object[kWritableStream];
+  if (record.ended === undefined) {
+    const ended = new LazyPromise();
+    ended.markAsHandled();
+    if ((streamState(object) & 2) !== 0) {
+      ended.reject(record.storedError);
+    } else if (record.state ===
+               (readable !== undefined ? kReadableClosed : kWritableClosed)) {
+      ended.fulfill();
+    }
+    record.ended = ended;
+  }
+  return record.ended.toObject();
+}
+
+// Errors the stream, as its controller's error() does.
+function errorStream(object, error) {
+  const readable = object[kReadableStream];
+  if (readable !== undefined) {
+    readable.error(error);
+  } else {
+    object[kWritableStream].errorIfNeeded(error);
+  }
+}
