@@ -299,8 +299,7 @@ TEST_F(StreamsTest, TheErrorHookSeesWhatAStateDoesNotAllow) {
   const v8::Context::Scope context_scope(context);
   ASSERT_TRUE(
       Install(context,
-              {.streams_globals = true,
-               .error_hook =
+              {.error_hook =
                    [](v8::Local<v8::Context> realm, v8::Local<v8::Object> error,
                       ErrorCode code) {
                      v8::Isolate* isolate = v8::Isolate::GetCurrent();
@@ -310,7 +309,8 @@ TEST_F(StreamsTest, TheErrorHookSeesWhatAStateDoesNotAllow) {
                                v8::Boolean::New(
                                    isolate, code == ErrorCode::kInvalidState))
                          .Check();
-                   }})
+                   },
+               .streams_globals = true})
           .FromMaybe(false));
   for (const char* call :
        {"readable.getReader()", "readable.tee()",
