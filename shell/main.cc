@@ -4,8 +4,10 @@
 
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <iostream>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -19,6 +21,7 @@
 #include "shell/prompt/prompt.h"
 #include "shell/shell.h"
 #include "shell/v8_flags.h"
+#include "shell/values/convert.h"
 #include "v8.h"
 #include "v8_encoding/version.h"
 
@@ -157,7 +160,11 @@ int Run(const Job& job) {
 
 // To standard output, where it may fail as any output may.
 int PrintText(std::string_view text) {
-  return WriteAll(STDOUT_FILENO, text) == 0 ? 0 : 1;
+  const int error = WriteAll(STDOUT_FILENO, text);
+  if (error != 0 && error != EPIPE) {
+    std::cerr << "shell: standard output: " << ErrorText(error) << "\n";
+  }
+  return error == 0 ? 0 : error == EPIPE ? kClosedPipeExitCode : 1;
 }
 
 int Main(const std::vector<std::string>& arguments) {

@@ -256,9 +256,24 @@ TEST_F(ProgramTest, WritesToPipesAndFiles) {
   EXPECT_EQ(result.errors, "");
   EXPECT_EQ(result.exit_code, 141);
 
-  result = Bash("$shell -e 'print(1)' >/dev/full");
-  EXPECT_EQ(result.errors, "shell: standard output: No space left on device\n");
-  EXPECT_EQ(result.exit_code, 1);
+  result = Bash("(sleep 0.1; exec $shell --help) | true");
+  EXPECT_EQ(result.errors, "");
+  EXPECT_EQ(result.exit_code, 141);
+
+  for (const char* command : {"-e 'print(1)'", "--help", "--version"}) {
+    result = Bash(std::string("$shell ") + command + " >/dev/full");
+    EXPECT_EQ(result.errors,
+              "shell: standard output: No space left on device\n");
+    EXPECT_EQ(result.exit_code, 1);
+  }
+
+  // Memory for a text, and an input without an end.
+  result = Bash(
+      "ulimit -v 12000000; $shell -e 'try { readFile(\"/dev/zero\", \"utf-8\") "
+      "}"
+      "catch (e) { print(e.name) }'");
+  EXPECT_EQ(result.out, "RangeError\n");
+  EXPECT_EQ(result.exit_code, 0);
 
   result = Bash("$shell -e 'print(1); writeError(\"2\\n\"); print(3)' 2>&1");
   EXPECT_EQ(result.out, "1\n2\n3\n");

@@ -123,6 +123,9 @@ TEST_F(InspectTest, Errors) {
   EXPECT_EQ(Of("[new Error('in')]"), "[\n  Error: in\n      at test.js:1:9\n]");
   EXPECT_EQ(Of("Object.assign(new Error('x', {cause: 'y'}), {code: 5})"),
             "Error: x\n    at test.js:1:22 { [cause]: \"y\", code: 5 }");
+  // As a property that scripts gave it.
+  EXPECT_EQ(Of("Object.assign(new Error('x'), {cause: 'y'})"),
+            "Error: x\n    at test.js:1:22 { cause: \"y\" }");
   EXPECT_EQ(
       Of("(() => { const e = new Error('x'); e.stack = 5; return e; })()"),
       "[Error: x]");

@@ -10,12 +10,26 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <new>
 #include <utility>
 
 namespace v8_encoding::shell {
 namespace {
 
 constexpr size_t kBufferSize = 64 * 1024;
+
+// False if there's no memory, where resize() alone would end the process.
+bool Resize(std::vector<uint8_t>* bytes, size_t size) {
+  if (size > bytes->capacity()) {
+    void* const trial = ::operator new(size, std::nothrow);
+    if (trial == nullptr) {
+      return false;
+    }
+    ::operator delete(trial);
+  }
+  bytes->resize(size);
+  return true;
+}
 
 // read() and write() take no more than about 2 GiB at a time.
 constexpr size_t kMaxTransfer = 1 << 30;
@@ -108,14 +122,18 @@ std::optional<uint64_t> RemainingSize(int fd) {
 int ReadToEnd(int fd, std::vector<uint8_t>* bytes, size_t limit) {
   // One byte more than a regular file has left finds its end without growing.
   const uint64_t remaining = RemainingSize(fd).value_or(kBufferSize);
-  bytes->resize(std::min<size_t>(limit, remaining + 1));
+  if (!Resize(bytes, std::min<size_t>(limit, remaining + 1))) {
+    return ENOMEM;
+  }
   size_t used = 0;
   while (true) {
     if (used == bytes->size()) {
       if (used == limit) {
         return 0;
       }
-      bytes->resize(std::min(limit, used + std::max(used, kBufferSize)));
+      if (!Resize(bytes, std::min(limit, used + std::max(used, kBufferSize)))) {
+        return ENOMEM;
+      }
     }
     size_t step = 0;
     if (const int error = ReadSome(fd, std::span(*bytes).subspan(used), &step);
@@ -131,14 +149,18 @@ int ReadToEnd(int fd, std::vector<uint8_t>* bytes, size_t limit) {
 }
 
 int ReadWholeFile(const std::string& path, std::vector<uint8_t>* bytes) {
+  const auto read = [bytes](int fd) {
+    const int error = ReadToEnd(fd, bytes, kMaxWholeFile + 1);
+    return error == 0 && bytes->size() > kMaxWholeFile ? EFBIG : error;
+  };
   if (path == "-") {
-    return ReadToEnd(STDIN_FILENO, bytes);
+    return read(STDIN_FILENO);
   }
   ScopedFd fd(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (fd.get() < 0) {
     return errno;
   }
-  return ReadToEnd(fd.get(), bytes);
+  return read(fd.get());
 }
 
 ScopedFd::~ScopedFd() {

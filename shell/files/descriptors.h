@@ -8,6 +8,7 @@
 #ifndef V8_ENCODING_SHELL_FILES_DESCRIPTORS_H_
 #define V8_ENCODING_SHELL_FILES_DESCRIPTORS_H_
 
+#include <csignal>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -38,13 +39,18 @@ class FdOutput final : public Output {
 
 [[nodiscard]] int WriteAll(int fd, std::string_view bytes);
 
+// The exit code of a program whose output nobody reads, as a shell reports a
+// process that SIGPIPE ended.
+inline constexpr int kClosedPipeExitCode = 128 + SIGPIPE;
+
 // One read: *count is 0 at the end only.
 [[nodiscard]] int ReadSome(int fd, std::span<uint8_t> buffer, size_t* count);
 
 // Until `buffer` is full or the file ends.
 [[nodiscard]] int ReadFull(int fd, std::span<uint8_t> buffer, size_t* count);
 
-// Everything from here to the end, or `limit` bytes of it.
+// Everything from here to the end, or `limit` bytes of it. ENOMEM if there's no
+// memory.
 [[nodiscard]] int ReadToEnd(int fd,
                             std::vector<uint8_t>* bytes,
                             size_t limit = SIZE_MAX);
@@ -53,7 +59,11 @@ class FdOutput final : public Output {
 // else, and for files whose size says nothing (as in /proc).
 [[nodiscard]] std::optional<uint64_t> RemainingSize(int fd);
 
-// A whole file, "-" meaning standard input. A folder is EISDIR.
+// More than any script or text of V8's can have; /dev/zero never ends.
+inline constexpr size_t kMaxWholeFile = size_t{2} << 30;
+
+// A whole file, "-" meaning standard input. A folder is EISDIR, more than
+// kMaxWholeFile EFBIG.
 [[nodiscard]] int ReadWholeFile(const std::string& path,
                                 std::vector<uint8_t>* bytes);
 

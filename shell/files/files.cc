@@ -92,6 +92,26 @@ std::optional<Data> DataArgument(const Info& info,
 }
 
 // Up to `limit` bytes from the current position on.
+// Throws what ReadToEnd() says.
+void ThrowReadError(v8::Isolate* isolate,
+                    const char* function,
+                    const std::string& path,
+                    int error) {
+  if (error == ENOMEM) {
+    ThrowRangeError(isolate,
+                    absl::StrCat(function, ": ", path, ": out of memory"));
+  } else {
+    ThrowSystemError(isolate, function, path, error);
+  }
+}
+
+void ThrowTooBig(v8::Isolate* isolate,
+                 const char* function,
+                 const std::string& path) {
+  ThrowRangeError(isolate, absl::StrCat(function, ": ", path,
+                                        ": too big to be read at once"));
+}
+
 v8::MaybeLocal<v8::Uint8Array> ReadBytes(v8::Isolate* isolate,
                                          int fd,
                                          uint64_t limit,
@@ -100,8 +120,7 @@ v8::MaybeLocal<v8::Uint8Array> ReadBytes(v8::Isolate* isolate,
   const std::optional<uint64_t> remaining = RemainingSize(fd);
   const uint64_t wanted = std::min(limit, remaining.value_or(0));
   if (wanted > kMaxArrayBufferLength) {
-    ThrowRangeError(isolate, absl::StrCat(function, ": ", path,
-                                          ": too big to be read at once"));
+    ThrowTooBig(isolate, function, path);
     return {};
   }
   if (wanted != 0) {
@@ -126,7 +145,7 @@ v8::MaybeLocal<v8::Uint8Array> ReadBytes(v8::Isolate* isolate,
   if (const int error = ReadToEnd(
           fd, &bytes, std::min<uint64_t>(limit, kMaxArrayBufferLength + 1));
       error != 0) {
-    ThrowSystemError(isolate, function, path, error);
+    ThrowReadError(isolate, function, path, error);
     return {};
   }
   return NewUint8Array(isolate, bytes);
@@ -416,9 +435,16 @@ void ReadFile(const Info& info) {
     return;
   }
   std::vector<uint8_t> bytes;
-  if (const int error = ReadToEnd(fd.get(), &bytes, options->length);
+  // A character has four bytes at most.
+  constexpr uint64_t kMaxTextBytes = uint64_t{4} * v8::String::kMaxLength;
+  if (const int error = ReadToEnd(fd.get(), &bytes,
+                                  std::min(options->length, kMaxTextBytes + 1));
       error != 0) {
-    ThrowSystemError(isolate, "readFile", *path, error);
+    ThrowReadError(isolate, "readFile", *path, error);
+    return;
+  }
+  if (bytes.size() > kMaxTextBytes) {
+    ThrowTooBig(isolate, "readFile", *path);
     return;
   }
   v8::Local<v8::String> label;

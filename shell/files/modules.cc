@@ -218,6 +218,10 @@ ModuleLoader::Record* ModuleLoader::Load(const Import& import) {
                      "\"../\" or \"/\", or by a file: URL");
     return nullptr;
   }
+  if (name.find('\0') != std::string::npos) {
+    ThrowImportError(import, "the path has a NUL in it", ErrorType::kTypeError);
+    return nullptr;
+  }
   const ModuleType type = import.attributes.type;
   if (!import.attributes.error.empty()) {
     ThrowImportError(import, import.attributes.error, ErrorType::kTypeError);

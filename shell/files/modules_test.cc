@@ -86,6 +86,15 @@ TEST_F(ModulesTest, MissingFile) {
   EXPECT_EQ(runtime().exit_code(), 1);
 }
 
+TEST_F(ModulesTest, APathWithANul) {
+  const std::string path = folder_.Write("m.mjs", "print('runs');");
+  EXPECT_EQ(
+      RunModule("for (const name of ['" + path + "\\0.mjs', 'file://" + path +
+                "%00x']) { try { await import(name); } catch (e) {"
+                "print(e.name, e.message.includes('NUL')); } }"),
+      "TypeError true\nTypeError true\n");
+}
+
 TEST_F(ModulesTest, MissingFileMayAppear) {
   folder_.Write("a.mjs", "import './b.mjs'; export default 'a';");
   realm();

@@ -10,14 +10,12 @@
 #include <csignal>
 #include <utility>
 
+#include "shell/files/descriptors.h"
 #include "shell/v8_compat.h"
 #include "shell/values/convert.h"
 
 namespace v8_encoding::shell {
 namespace {
-
-// As a shell reports a process that SIGPIPE ended.
-constexpr int kClosedPipeExitCode = 128 + SIGPIPE;
 
 // Platform tasks arrive without waking the event loop, so it looks after them
 // now and then: often while V8 is known to work on something in the background.

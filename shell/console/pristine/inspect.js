@@ -339,7 +339,8 @@ const inspect = (value, {
     // These are own but not enumerable.
     const parts = ['cause', 'errors'].flatMap((key) => {
       const property = Reflect.getOwnPropertyDescriptor(object, key);
-      return property !== undefined && 'value' in property ?
+      return property !== undefined && !property.enumerable &&
+          'value' in property ?
           [`[${key}]: ${format(property.value)}`] : [];
     });
     parts.push(...propertiesOf(object, kind));
