@@ -6,7 +6,6 @@
 
 #include <iterator>
 #include <memory>
-#include <tuple>
 #include <utility>
 
 #include "bindings/realm/private_key.h"
@@ -97,8 +96,8 @@ void PrototypeInRealmOf(const CallbackInfo& info) {
 
 void ShowToErrorHook(const CallbackInfo& info) {
   // What the hook leaves pending is thrown.
-  std::ignore = ShowToHook(info.GetIsolate(), info[0].As<v8::Object>(),
-                           ErrorCode::kInvalidState);
+  static_cast<void>(ShowToHook(info.GetIsolate(), info[0].As<v8::Object>(),
+                               ErrorCode::kInvalidState));
 }
 
 constexpr v8::FunctionCallback kCallbacks[] = {
