@@ -171,12 +171,12 @@ v8::Maybe<bool> Interfaces::Install(v8::Local<v8::Context> context,
 
 v8::MaybeLocal<v8::Function> Interfaces::GetConstructor(
     v8::Local<v8::Context> context,
-    InterfaceSet interface) const {
+    InterfaceSet one) const {
   v8::EscapableHandleScope scope(isolate_);
   v8::Context::Scope context_scope(context);
   v8::Local<v8::Function> interface_object;
   for (size_t i = 0; i < std::size(kInterfaces); ++i) {
-    if (interface != static_cast<InterfaceSet>(1U << i)) {
+    if (one != static_cast<InterfaceSet>(1U << i)) {
       continue;
     }
     if (templates_[i].IsEmpty()) {
