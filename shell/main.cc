@@ -19,6 +19,7 @@
 #include "shell/args.h"
 #include "shell/files/descriptors.h"
 #include "shell/prompt/prompt.h"
+#include "shell/runtime/runtime.h"
 #include "shell/shell.h"
 #include "shell/v8_flags.h"
 #include "shell/values/convert.h"

@@ -8,7 +8,6 @@
 #ifndef V8_ENCODING_SHELL_FILES_DESCRIPTORS_H_
 #define V8_ENCODING_SHELL_FILES_DESCRIPTORS_H_
 
-#include <csignal>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -38,10 +37,6 @@ class FdOutput final : public Output {
 };
 
 [[nodiscard]] int WriteAll(int fd, std::string_view bytes);
-
-// The exit code of a program whose output nobody reads, as a shell reports a
-// process that SIGPIPE ended.
-inline constexpr int kClosedPipeExitCode = 128 + SIGPIPE;
 
 // One read: *count is 0 at the end only.
 [[nodiscard]] int ReadSome(int fd, std::span<uint8_t> buffer, size_t* count);

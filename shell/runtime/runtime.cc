@@ -10,7 +10,6 @@
 #include <csignal>
 #include <utility>
 
-#include "shell/files/descriptors.h"
 #include "shell/v8_compat.h"
 #include "shell/values/convert.h"
 

@@ -13,6 +13,7 @@
 #ifndef V8_ENCODING_SHELL_RUNTIME_RUNTIME_H_
 #define V8_ENCODING_SHELL_RUNTIME_RUNTIME_H_
 
+#include <csignal>
 #include <functional>
 #include <memory>
 #include <string>
@@ -28,6 +29,10 @@
 #include "v8_encoding/install.h"
 
 namespace v8_encoding::shell {
+
+// The exit code of a program whose output nobody reads, as a shell reports a
+// process that SIGPIPE ended.
+inline constexpr int kClosedPipeExitCode = 128 + SIGPIPE;
 
 struct RuntimeOptions {
   std::vector<std::string> script_args;
