@@ -10,6 +10,8 @@
 
 include('stream_helpers.js');
 
+const kTheirs = 'before Node 24 they take such values as they are';
+
 const readerOf = (values) => ReadableStream.from({
   [Symbol.asyncIterator]() {
     let i = 0;
@@ -23,6 +25,7 @@ const readerOf = (values) => ReadableStream.from({
 }).getReader();
 
 test('values of an asynchronous iterator that are promises', async () => {
+  skipWithOwnStreams(kTheirs);
   const reader = readerOf([Promise.resolve(7), 8, { name: 'an object' }]);
   assertEquals((await reader.read()).value, 7);
   assertEquals((await reader.read()).value, 8);
@@ -31,12 +34,14 @@ test('values of an asynchronous iterator that are promises', async () => {
 });
 
 test('a value that is a promise that is rejected', async () => {
+  skipWithOwnStreams(kTheirs);
   const reader = readerOf([Promise.reject('bad'), 8]);
   await assertRejects(reader.read(), 'bad');
   await assertRejects(reader.closed, 'bad');
 });
 
 test('then() of a value is looked up once', async () => {
+  skipWithOwnStreams(kTheirs);
   let count = 0;
   const value = {
     get then() {
