@@ -21,6 +21,7 @@
 #include "bindings/strings/label.h"
 #include "bindings/v8_compat.h"
 #include "bindings/webidl/buffer_source.h"
+#include "bindings/webidl/conversions.h"
 #include "bindings/webidl/errors.h"
 #include "src/prepared.h"
 #include "v8_encoding/decoder.h"
@@ -67,9 +68,8 @@ void ThrowConversionError(v8::Local<v8::Context> context,
       ThrowOutOfMemory(isolate, call);
       return;
     case ConversionFailure::kNoBufferSource:
-      Throw(isolate, ErrorCode::kInvalidArgumentType, call,
-            "The provided value is not of type '(ArrayBuffer or "
-            "SharedArrayBuffer or ArrayBufferView)'.");
+      ThrowWrongType(isolate, call, ValueOrigin::Unnamed(),
+                     "(ArrayBuffer or SharedArrayBuffer or ArrayBufferView)");
       return;
   }
 }
@@ -232,9 +232,7 @@ DecodedString StringDecoder::DecodeChunk(v8::Isolate* isolate,
 DecodedString StringDecoder::DecodeFrom(v8::Isolate* isolate,
                                         v8::Local<v8::Value> buffer_source,
                                         bool is_last) {
-  const bool is_buffer_source = buffer_source->IsArrayBuffer() ||
-                                buffer_source->IsSharedArrayBuffer() ||
-                                buffer_source->IsArrayBufferView();
+  const bool is_buffer_source = IsAllowSharedBufferSource(buffer_source);
   BufferSourceBytes source;
   if (is_buffer_source && source.TryGet(buffer_source)) {
     return DecodeOrRestore(isolate, {source.bytes(), is_last});

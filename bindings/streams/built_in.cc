@@ -141,6 +141,20 @@ v8::MaybeLocal<v8::Object> GetOfBuiltInStreams(v8::Local<v8::Context> context,
   return value.As<v8::Object>();
 }
 
+v8::MaybeLocal<v8::Value> CallBuiltInStreams(
+    v8::Local<v8::Context> context,
+    std::string_view name,
+    std::span<v8::Local<v8::Value>> arguments) {
+  const v8::Context::Scope context_scope(context);
+  v8::Local<v8::Object> function;
+  if (!GetOfBuiltInStreams(context, name).ToLocal(&function)) {
+    return {};
+  }
+  return function.As<v8::Function>()->Call(
+      context, v8::Undefined(compat::GetIsolate(context)),
+      static_cast<int>(arguments.size()), arguments.data());
+}
+
 void DefineStreamsGlobals(v8::Isolate* isolate,
                           v8::Local<v8::ObjectTemplate> global) {
   if (kStreamsSource.empty()) {

@@ -8,6 +8,7 @@
 #ifndef V8_ENCODING_BINDINGS_STREAMS_BUILT_IN_H_
 #define V8_ENCODING_BINDINGS_STREAMS_BUILT_IN_H_
 
+#include <span>
 #include <string_view>
 
 #include "v8.h"
@@ -19,6 +20,12 @@ namespace v8_encoding {
 // them first if that's still to be done. Empty with an exception pending.
 v8::MaybeLocal<v8::Object> GetOfBuiltInStreams(v8::Local<v8::Context> context,
                                                std::string_view name);
+
+// Calls such a function.
+v8::MaybeLocal<v8::Value> CallBuiltInStreams(
+    v8::Local<v8::Context> context,
+    std::string_view name,
+    std::span<v8::Local<v8::Value>> arguments);
 
 // Makes each of the streams' interfaces a property of the global object, whose
 // first read evaluates the streams. Scripts can't tell it from another

@@ -6,8 +6,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
-#include <string_view>
 
 #include "bindings/realm/no_microtasks.h"
 #include "bindings/streams/built_in.h"
@@ -15,24 +13,6 @@
 #include "v8_encoding/streams.h"
 
 namespace v8_encoding {
-
-namespace {
-
-v8::MaybeLocal<v8::Value> CallStreams(
-    v8::Local<v8::Context> context,
-    std::string_view name,
-    std::span<v8::Local<v8::Value>> arguments) {
-  v8::Context::Scope context_scope(context);
-  v8::Local<v8::Object> function;
-  if (!GetOfBuiltInStreams(context, name).ToLocal(&function)) {
-    return {};
-  }
-  return function.As<v8::Function>()->Call(
-      context, v8::Undefined(compat::GetIsolate(context)),
-      static_cast<int>(arguments.size()), arguments.data());
-}
-
-}  // namespace
 
 std::optional<StreamState> GetStreamState(v8::Local<v8::Context> context,
                                           v8::Local<v8::Object> object) {
@@ -42,7 +22,7 @@ std::optional<StreamState> GetStreamState(v8::Local<v8::Context> context,
   const v8::TryCatch try_catch(isolate);
   v8::Local<v8::Value> arguments[] = {object};
   v8::Local<v8::Value> bits;
-  if (!CallStreams(context, "streamState", arguments).ToLocal(&bits) ||
+  if (!CallBuiltInStreams(context, "streamState", arguments).ToLocal(&bits) ||
       !bits->IsInt32()) {
     return std::nullopt;
   }
@@ -57,7 +37,7 @@ v8::MaybeLocal<v8::Promise> GetStreamEnd(v8::Local<v8::Context> context,
   v8::EscapableHandleScope scope(compat::GetIsolate(context));
   v8::Local<v8::Value> arguments[] = {stream};
   v8::Local<v8::Value> promise;
-  if (!CallStreams(context, "streamEnd", arguments).ToLocal(&promise)) {
+  if (!CallBuiltInStreams(context, "streamEnd", arguments).ToLocal(&promise)) {
     return {};
   }
   return scope.Escape(promise.As<v8::Promise>());
@@ -68,7 +48,7 @@ v8::Maybe<bool> ErrorStream(v8::Local<v8::Context> context,
                             v8::Local<v8::Value> error) {
   const v8::HandleScope scope(compat::GetIsolate(context));
   v8::Local<v8::Value> arguments[] = {stream, error};
-  return CallStreams(context, "errorStream", arguments).IsEmpty()
+  return CallBuiltInStreams(context, "errorStream", arguments).IsEmpty()
              ? v8::Nothing<bool>()
              : v8::Just(true);
 }

@@ -76,7 +76,7 @@ class Pipe {
     }
     if (destination.isClosing() || destination.state === kWritableClosed) {
       this.backwardError(newStateError('ReadableStream', 'pipeTo',
-                                      'The destination is closed or closing.'));
+                                       'The destination is closed or closing.'));
     }
     this.pump();
   }

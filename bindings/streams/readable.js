@@ -475,7 +475,7 @@ function readableStreamPipeThroughMethod(stream, { readable, writable },
   }
   if (writable.writer !== undefined) {
     throw newStateError('ReadableStream', 'pipeThrough',
-                       'The writable side is locked to a writer.');
+                        'The writable side is locked to a writer.');
   }
   stream.pipe(writable, options);
   return readable.toObject();
@@ -498,7 +498,7 @@ function readableStreamValuesMethod(stream, preventCancel) {
 function checkCanCloseOrEnqueue(stream, interfaceName, member) {
   if (!stream.canCloseOrEnqueue()) {
     throw newStateError(interfaceName, member,
-                       'Controller is already closed or errored.');
+                        'Controller is already closed or errored.');
   }
 }
 

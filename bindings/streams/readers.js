@@ -50,9 +50,8 @@ class Reader {
     this.requests = new Queue();
   }
 
-  newReleasedError(member) {
-    return newStateError(this.interfaceName(), member,
-                        'The reader was released.');
+  newReleasedError(member, newError = newStateError) {
+    return newError(this.interfaceName(), member, 'The reader was released.');
   }
 
   // ReadableStreamDefaultReaderErrorReadRequests,
@@ -76,12 +75,14 @@ class Reader {
   // ReadableStreamDefaultReaderRelease, ReadableStreamBYOBReaderRelease
   release() {
     const { stream } = this;
-    this.closed.rejectOrRenew(this.newReleasedError('releaseLock'));
+    // Not for the error hook: each pipe ends with a release, and few look.
+    this.closed.rejectOrRenew(
+        this.newReleasedError('releaseLock', newTypeError));
     stream.releaseSteps();
     stream.reader = undefined;
     this.stream = undefined;
     if (this.requests.first !== undefined) {
-      this.errorRequests(this.newReleasedError('releaseLock'));
+      this.errorRequests(this.newReleasedError('releaseLock', newTypeError));
     }
   }
 

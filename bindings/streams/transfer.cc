@@ -21,18 +21,12 @@ v8::MaybeLocal<v8::Value> CallStreams(v8::Local<v8::Context> context,
                                       v8::Local<v8::Value> what,
                                       v8::Local<v8::Object> port,
                                       v8::Local<v8::Object> writable_port) {
-  v8::Isolate* isolate = compat::GetIsolate(context);
-  v8::Context::Scope context_scope(context);
-  v8::Local<v8::Object> function;
-  if (!GetOfBuiltInStreams(context, name).ToLocal(&function)) {
-    return {};
-  }
-  v8::Local<v8::Value> arguments[] = {what, port, v8::Undefined(isolate)};
+  v8::Local<v8::Value> arguments[] = {
+      what, port, v8::Undefined(compat::GetIsolate(context))};
   if (!writable_port.IsEmpty()) {
     arguments[2] = writable_port;
   }
-  return function.As<v8::Function>()->Call(context, v8::Undefined(isolate), 3,
-                                           arguments);
+  return CallBuiltInStreams(context, name, arguments);
 }
 
 }  // namespace

@@ -525,7 +525,7 @@ function constructWritableStream(object, underlyingSink, strategy) {
 function writableStreamGetWriterMethod(stream) {
   if (stream.writer !== undefined) {
     throw newStateError('WritableStream', 'getWriter',
-                       'The stream is locked to a writer.');
+                        'The stream is locked to a writer.');
   }
   return stream.acquireWriter().toObject();
 }

@@ -33,17 +33,17 @@ class Writer {
 
   // WritableStreamDefaultWriterRelease
   release() {
-    const error = newStateError('WritableStreamDefaultWriter', 'releaseLock',
-                               'The writer was released.');
+    // Not for the error hook, as in Reader.release().
+    const error = this.newReleasedError('releaseLock', newTypeError);
     this.ready.rejectOrRenew(error);
     this.closed.rejectOrRenew(error);
     this.stream.writer = undefined;
     this.stream = undefined;
   }
 
-  newReleasedError(member) {
-    return newStateError('WritableStreamDefaultWriter', member,
-                        'The writer was released.');
+  newReleasedError(member, newError = newStateError) {
+    return newError('WritableStreamDefaultWriter', member,
+                    'The writer was released.');
   }
 
   // The same of WritableStreamDefaultWriter.
@@ -58,8 +58,7 @@ class Writer {
 
   desiredSizeGetter({ newStateError }) {
     if (this.stream === undefined) {
-      throw newStateError('WritableStreamDefaultWriter', 'desiredSize',
-                         'The writer was released.');
+      throw this.newReleasedError('desiredSize', newStateError);
     }
     return this.stream.desiredSize();
   }

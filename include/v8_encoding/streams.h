@@ -151,10 +151,12 @@ V8_ENCODING_EXPORT v8::MaybeLocal<v8::Object> ReceiveStream(
 // What a host's own APIs, fetch() among them, ask of the library's streams, and
 // no script can see.
 struct StreamState {
-  bool is_open = false;     // Neither closed nor errored, nor on its way there.
-  bool is_errored = false;  // Ended by an error.
-  bool is_disturbed =
-      false;  // A ReadableStream that was read from or cancelled.
+  // Neither closed nor errored, nor on its way there.
+  bool is_open = false;
+  // Ended by an error.
+  bool is_errored = false;
+  // A ReadableStream that was read from or cancelled.
+  bool is_disturbed = false;
 };
 
 // Of a ReadableStream or a WritableStream; nullopt of any other object. Runs no
