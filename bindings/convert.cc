@@ -439,10 +439,6 @@ EncodedArray EncodeToUint8Array(v8::Local<v8::Context> context,
                                 Encoding encoding,
                                 EncodeOptions options) {
   v8::Isolate* isolate = compat::GetIsolate(context);
-  v8::Context::Scope context_scope(context);
-  // Arrays are made by %Uint8Array%, for V8 a function of JavaScript's.
-  const NoMicrotasks no_microtasks(context);
-  const v8::Isolate::AllowJavascriptExecutionScope allow_javascript(isolate);
   EncodedArray result;
   if (!HasEncoder(encoding)) {
     result.error = NoEncoder(encoding);
@@ -455,6 +451,10 @@ EncodedArray EncodeToUint8Array(v8::Local<v8::Context> context,
     result.error.failure = ConversionFailure::kTerminated;
     return result;
   }
+  v8::Context::Scope context_scope(context);
+  // Arrays are made by %Uint8Array%, for V8 a function of JavaScript's.
+  const NoMicrotasks no_microtasks(context);
+  const v8::Isolate::AllowJavascriptExecutionScope allow_javascript(isolate);
   if (EncodeOrCatch(context, string, encoding, options, &result)) {
     GoOnTerminating(context);
   }

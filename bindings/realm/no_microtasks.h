@@ -16,7 +16,8 @@ namespace v8_encoding {
 // each call that may run scripts, a look at a property or the making of an
 // object among them, with the microtasks that wait. While this lives, none of a
 // context's run: for functions of the public headers that say they run no
-// script.
+// script. From V8 12 on it ends a termination of execution that is under way,
+// as V8's own calls do there: ask Isolate::IsExecutionTerminating() before.
 class NoMicrotasks {
  public:
   explicit NoMicrotasks(v8::Local<v8::Context> context)
