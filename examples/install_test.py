@@ -122,6 +122,20 @@ target_link_libraries(program v8_encoding::core)
     with open(os.path.join(EXAMPLES, 'install/core.expected')) as file:
       self.assertEqual(run(program), file.read())
 
+  def test_uninstalling_leaves_what_is_of_others(self):
+    prefix = os.path.join(self.folder, 'gone')
+    install = [os.path.join(ROOT, 'tools/install'), '--prefix', prefix]
+    run(*install)
+    run(*install, '--core-only')
+    others = os.path.join(prefix, 'include/other.h')
+    with open(others, 'x'):
+      pass
+    run(*install, '--uninstall')
+    left = [os.path.join(folder, name)
+            for folder, folders, files in os.walk(prefix)
+            for name in folders + files]
+    self.assertEqual(left, [os.path.join(prefix, 'include'), others])
+
   def test_the_fifty_line_shell(self):
     with open(os.path.join(EXAMPLES, 'fifty_line_shell.cc')) as file:
       code = file.read().partition('\n#include')[2]
@@ -334,6 +348,7 @@ target_link_libraries(program v8_encoding::core)
         (['--prefix=/x', '--v8-define', 'A B'], "'A B' is no name"),
         (['--prefix=/x', '--cxx', 'false'], "false can't read the headers"),
         ([f'--prefix={V8_LIBRARY}/x'], "can't write to"),
+        ([f'--prefix={self.folder}', '--uninstall'], 'nothing is installed'),
     ):
       with self.subTest(arguments):
         done = subprocess.run([os.path.join(ROOT, 'tools/install'), *arguments],

@@ -59,3 +59,14 @@ test('values of a synchronous iterator', async () => {
   assertEquals((await reader.read()).value, 8);
   assertTrue((await reader.read()).done);
 });
+
+test('a string is no async_sequence, an object that wraps one is', async () => {
+  skipWithOwnStreams('Node iterates strings');
+  for (const string of ['ab', '']) {
+    assertThrows(() => ReadableStream.from(string), TypeError);
+  }
+  const reader = ReadableStream.from(new String('ab')).getReader();
+  assertEquals((await reader.read()).value, 'a');
+  assertEquals((await reader.read()).value, 'b');
+  assertTrue((await reader.read()).done);
+});

@@ -158,12 +158,10 @@ class IteratorSource {
 }
 isolatePrototype(IteratorSource.prototype);
 
-// Differs: Web IDL's async_sequence takes objects alone. web-platform-tests and
-// engines take strings, too.
+// The argument is an async_sequence of Web IDL's: no string, though strings are
+// iterable.
 function readableStreamFromMethod(iterable) {
-  if (typeof iterable !== 'string') {
-    checkObject(iterable, 'parameter 1');
-  }
+  checkObject(iterable, 'parameter 1');
   let method = getMethod(iterable, asyncIteratorSymbol);
   const isSync = method === undefined;
   if (isSync) {

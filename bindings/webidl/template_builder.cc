@@ -204,6 +204,8 @@ bool BeginConstruction(const v8::FunctionCallbackInfo<v8::Value>& info,
           {descriptor.name, nullptr}, "It can't be called without 'new'.");
     return false;
   }
+  // Differs: in Web IDL the object is made after the conversions of arguments.
+  // V8 makes it, with the prototype of new.target, before it calls the host.
   return RepairPrototype(info, descriptor.name, GetInterfaceObject);
 }
 

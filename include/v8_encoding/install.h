@@ -111,10 +111,11 @@ struct InstallOptions {
   bool lazy = false;
 
   // Throws a TypeError where an argument is, or is a view on, a resizable
-  // ArrayBuffer or a growable SharedArrayBuffer. Web IDL wants the TypeError
-  // for arguments without [AllowResizable]; servers' runtimes take such
-  // buffers. On V8 10.2, where such buffers are an experiment behind a flag,
-  // this option does nothing. https://webidl.spec.whatwg.org/#AllowResizable
+  // ArrayBuffer or a growable SharedArrayBuffer. On V8 10.2, where such buffers
+  // are an experiment behind a flag, this option does nothing.
+  // Differs: Web IDL wants the TypeError for arguments without
+  // [AllowResizable], which none of the interfaces has. Servers' runtimes take
+  // such buffers. https://webidl.spec.whatwg.org/#AllowResizable
   bool refuse_resizable_buffers = false;
 
   // Throws a TypeError where an argument is, or is a view on, a
