@@ -348,6 +348,34 @@ TEST_F(ConvertDecodeTest, NoErrorIsNoException) {
   EXPECT_EQ(Message(ConversionError()), "");
 }
 
+// What follows a byte order mark is looked at for ASCII and Latin-1 like what
+// follows nothing, so that the string is one-byte.
+TEST_F(ConvertDecodeTest, TextBehindAByteOrderMarkIsOneByte) {
+  for (const size_t length : {1, 16, 100, 3000, 100'000, 3'000'000}) {
+    for (const bool is_ascii : {false, true}) {
+      std::string text(length, 'a');
+      if (!is_ascii) {
+        text += "\u00E9";
+      }
+      const std::string bytes = "\uFEFF" + text;
+      v8::Local<v8::String> string;
+      ASSERT_TRUE(DecodeToString(isolate(), bytes).string.ToLocal(&string));
+      EXPECT_TRUE(string->IsOneByte()) << length;
+      EXPECT_EQ(*v8::String::Utf8Value(isolate(), string), text);
+      // Kept, the mark is a character of two bytes.
+      ASSERT_TRUE(DecodeToString(isolate(), bytes, Encoding::kUtf8,
+                                 {.ignore_bom = true})
+                      .string.ToLocal(&string));
+      EXPECT_FALSE(string->IsOneByte());
+      EXPECT_EQ(*v8::String::Utf8Value(isolate(), string), bytes);
+      const DecodedString malformed = DecodeToString(
+          isolate(), bytes + '\xFF', Encoding::kUtf8, {.fatal = true});
+      EXPECT_TRUE(malformed.string.IsEmpty());
+      EXPECT_EQ(malformed.error.position, static_cast<int64_t>(bytes.size()));
+    }
+  }
+}
+
 TEST(ByteViewTest, IsARange) {
   EXPECT_TRUE(ByteView().empty());
   const std::string bytes = "abc";

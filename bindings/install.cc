@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "bindings/realm/no_microtasks.h"
+#include "bindings/realm/private_key.h"
 #include "bindings/realm/realm.h"
 #include "bindings/realm/realm_value.h"
 #include "bindings/streams/built_in.h"
@@ -101,9 +102,7 @@ bool Interfaces::SetUpRealm(v8::Local<v8::Context> context) const {
     if (!NewErrorHookTemplate(isolate_, options_.error_hook)
              ->GetFunction(context)
              .ToLocal(&hook) ||
-        context->Global()
-            ->SetPrivate(context, ErrorHookKey(isolate_), hook)
-            .IsNothing()) {
+        !SetRealmPrivate(context, ErrorHookKey(isolate_), hook)) {
       return false;
     }
   }
@@ -196,8 +195,34 @@ v8::MaybeLocal<v8::Function> Interfaces::GetConstructor(
   return {};
 }
 
+namespace {
+
+// So that it's the realm's without its global object, too; see realm_value.h.
+// The streams' code cache and provider are of no use once Prepare() is done.
+bool KeepWhatTemplatesSet(v8::Local<v8::Context> context) {
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  for (v8::Local<v8::Private> key :
+       {ErrorHookKey(isolate), PrivateKey(isolate, kDataName),
+        PrivateKey(isolate, kIsSetUpName)}) {
+    if (GetRealmPrivate(context, key).IsEmpty()) {
+      return false;
+    }
+  }
+  for (const InterfaceDescriptor* interface : kInterfaces) {
+    if (IsInterfaceInstalled(context, *interface).IsNothing()) {
+      return false;
+    }
+  }
+  return GetMaxResultLength(context).IsJust();
+}
+
+}  // namespace
+
 v8::MaybeLocal<v8::Value> GetInstallData(v8::Local<v8::Context> context) {
   const NoMicrotasks no_microtasks(context);
+  // A value is the data of a native function of the library's.
+  const v8::Isolate::AllowJavascriptExecutionScope allow_javascript(
+      compat::GetIsolate(context));
   return GetRealmValue(context, kDataName);
 }
 
@@ -230,7 +255,7 @@ v8::Maybe<bool> Prepare(v8::Local<v8::Context> context,
       return v8::Nothing<bool>();
     }
   }
-  return v8::Just(true);
+  return KeepWhatTemplatesSet(context) ? v8::Just(true) : v8::Nothing<bool>();
 }
 
 void Install(v8::Isolate* isolate,

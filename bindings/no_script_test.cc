@@ -112,6 +112,20 @@ TEST_F(NoScriptTest, ScriptsMayBeForbidden) {
       EXPECT_EQ(encoded.array.ToLocalChecked()->ByteLength(), length);
     }
   }
+  ASSERT_TRUE(
+      Install(context, {.data = v8::Object::New(isolate())}).FromMaybe(false));
+  const bool has_streams = HasBuiltInStreams();
+  v8::Local<v8::Object> stream =
+      has_streams ? EvaluateToValue(context, "new TextDecoderStream().readable")
+                        .ToLocalChecked()
+                        .As<v8::Object>()
+                  : v8::Object::New(isolate());
+  const v8::Isolate::DisallowJavascriptExecutionScope no_scripts(
+      isolate(), v8::Isolate::DisallowJavascriptExecutionScope::OnFailure::
+                     CRASH_ON_FAILURE);
+  EXPECT_TRUE(GetInstallData(context).ToLocalChecked()->IsObject());
+  EXPECT_EQ(GetStreamsInterface(context, stream) != nullptr, has_streams);
+  EXPECT_EQ(GetStreamState(context, stream).has_value(), has_streams);
 }
 
 // V8 10.2 needs a look at a property to find out how long such a view is.

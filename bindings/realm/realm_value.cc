@@ -11,8 +11,8 @@ namespace v8_encoding {
 
 namespace {
 
-// The global object has a primitive under a private key, and another value as
-// the data of a function there: templates of global objects take functions'
+// A primitive is kept under its private key, and another value as the data of a
+// function there: templates of global objects take functions'
 // templates and primitives, but no v8::External.
 void ReturnData(const v8::FunctionCallbackInfo<v8::Value>& info) {
   info.GetReturnValue().Set(info.Data());
@@ -27,6 +27,40 @@ bool IsPrimitive(v8::Local<v8::Value> value) {
 }  // namespace
 
 constinit const v8::FunctionCallback kReturnRealmValue = ReturnData;
+
+v8::MaybeLocal<v8::Value> GetRealmPrivate(v8::Local<v8::Context> context,
+                                          v8::Local<v8::Private> key) {
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  v8::Local<v8::Object> extras = context->GetExtrasBindingObject();
+  v8::Local<v8::Value> kept;
+  if (!extras->GetPrivate(context, key).ToLocal(&kept)) {
+    return {};
+  }
+  if (!kept->IsUndefined()) {
+    return kept;
+  }
+  // Perhaps of a template of global objects.
+  v8::Local<v8::Object> global = context->Global();
+  v8::Local<v8::Context> realm_of_global;
+  if (!compat::RelevantContext(isolate, global).ToLocal(&realm_of_global) ||
+      realm_of_global != context) {
+    return kept;
+  }
+  if (!global->GetPrivate(context, key).ToLocal(&kept) ||
+      (!kept->IsUndefined() &&
+       extras->SetPrivate(context, key, kept).IsNothing())) {
+    return {};
+  }
+  return kept;
+}
+
+bool SetRealmPrivate(v8::Local<v8::Context> context,
+                     v8::Local<v8::Private> key,
+                     v8::Local<v8::Value> value) {
+  return context->GetExtrasBindingObject()
+      ->SetPrivate(context, key, value)
+      .FromMaybe(false);
+}
 
 void SetRealmValue(v8::Isolate* isolate,
                    v8::Local<v8::ObjectTemplate> global,
@@ -54,18 +88,14 @@ bool SetRealmValue(v8::Local<v8::Context> context,
     }
     kept = function;
   }
-  return context->Global()
-      ->SetPrivate(context, PrivateKey(isolate, name), kept)
-      .FromMaybe(false);
+  return SetRealmPrivate(context, PrivateKey(isolate, name), kept);
 }
 
 v8::MaybeLocal<v8::Value> GetRealmValue(v8::Local<v8::Context> context,
                                         std::string_view name) {
   v8::Isolate* isolate = compat::GetIsolate(context);
   v8::Local<v8::Value> kept;
-  if (!context->Global()
-           ->GetPrivate(context, PrivateKey(isolate, name))
-           .ToLocal(&kept)) {
+  if (!GetRealmPrivate(context, PrivateKey(isolate, name)).ToLocal(&kept)) {
     return {};
   }
   return kept->IsFunction() ? kept.As<v8::Function>()->Call(

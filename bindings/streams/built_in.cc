@@ -25,7 +25,7 @@ v8::Local<v8::String> Name(v8::Isolate* isolate, std::string_view name) {
   return compat::NewAsciiString(isolate, name).ToLocalChecked();
 }
 
-// Under this key a realm's global object has what the streams gave.
+// Under this key a realm has what the streams gave.
 v8::Local<v8::Private> BuiltInStreamsKey(v8::Isolate* isolate) {
   return PrivateKey(isolate, "BuiltInStreams");
 }
@@ -59,10 +59,9 @@ v8::Maybe<std::span<const uint8_t>> CodeCacheFor(
 v8::MaybeLocal<v8::Object> GetBuiltInStreams(v8::Local<v8::Context> context) {
   v8::Isolate* isolate = compat::GetIsolate(context);
   v8::Context::Scope context_scope(context);
-  v8::Local<v8::Object> global = context->Global();
   v8::Local<v8::Private> key = BuiltInStreamsKey(isolate);
   v8::Local<v8::Value> streams;
-  if (!global->GetPrivate(context, key).ToLocal(&streams)) {
+  if (!GetRealmPrivate(context, key).ToLocal(&streams)) {
     return {};
   }
   if (streams->IsObject()) {
@@ -85,7 +84,7 @@ v8::MaybeLocal<v8::Object> GetBuiltInStreams(v8::Local<v8::Context> context) {
   v8::Local<v8::Value> arguments[] = {keys, host};
   if (!CallSource(context, kStreamsSource, kSourceName, arguments, code_cache)
            .ToLocal(&streams) ||
-      global->SetPrivate(context, key, streams).IsNothing()) {
+      !SetRealmPrivate(context, key, streams)) {
     return {};
   }
   return streams.As<v8::Object>();
@@ -93,14 +92,12 @@ v8::MaybeLocal<v8::Object> GetBuiltInStreams(v8::Local<v8::Context> context) {
 
 void GetGlobal(v8::Local<v8::Name> name,
                const v8::PropertyCallbackInfo<v8::Value>& info) {
-  v8::Local<v8::Context> realm;
+  v8::Local<v8::Context> realm = RealmOfGlobal(info);
   v8::Local<v8::Object> interfaces;
   v8::Local<v8::Value> interface_object;
-  if (compat::RelevantContext(info.GetIsolate(), compat::GetHolder(info))
-          .ToLocal(&realm) &&
-      GetOfBuiltInStreams(realm, "interfaces").ToLocal(&interfaces) &&
+  if (GetOfBuiltInStreams(realm, "interfaces").ToLocal(&interfaces) &&
       interfaces->Get(realm, name).ToLocal(&interface_object)) {
-    info.GetReturnValue().Set(interface_object);
+    ReturnLazily(info, name, interface_object);
   }
 }
 

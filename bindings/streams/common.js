@@ -9,9 +9,20 @@
 'use strict';
 
 const {
-  AbortController, AbortSignal, ArrayBuffer, DataView, EventTarget, Promise,
-  RangeError, Reflect, Symbol, TypeError, Uint8Array,
+  ArrayBuffer, DataView, Promise, RangeError, Reflect, Symbol, TypeError,
+  Uint8Array,
 } = globalThis;
+// What the host may lack. Interceptors of hosts may throw for such names.
+const ofHost = (name) => {
+  try {
+    return globalThis[name];
+  } catch {
+    return undefined;
+  }
+};
+const AbortController = ofHost('AbortController');
+const AbortSignal = ofHost('AbortSignal');
+const EventTarget = ofHost('EventTarget');
 const { apply, setPrototypeOf: trySetPrototypeOf } = Reflect;
 const {
   getOwnPropertyDescriptor, getPrototypeOf, prototype: objectPrototype,
@@ -142,6 +153,7 @@ isolatePrototype(Reaction.prototype);
 class LazyPromise {
   constructor() {
     this.state = kPending;
+    // While it's rejected: what makes the reason, or undefined once it's made.
     this.value = undefined;
     this.reason = undefined;
     // [[PromiseIsHandled]] of the object, whatever reacts to it later.
@@ -189,6 +201,7 @@ class LazyPromise {
       if (this.state === kFulfilled) {
         this.object = promiseResolvedWith(this.value);
       } else {
+        this.makeReason();
         const object = new Promise((resolve, reject) => {
           this.resolveFunction = resolve;
           this.rejectFunction = reject;
@@ -321,6 +334,7 @@ class LazyPromise {
     } else if (this.state === kFulfilled) {
       queueMicrotask(onFulfilled);
     } else {
+      this.makeReason();
       const { reason } = this;
       queueMicrotask(() => { onRejected(reason); });
     }
@@ -347,6 +361,28 @@ class LazyPromise {
       this.object = undefined;
     }
     this.reject(reason);
+  }
+
+  // The same with the reason releasedError() of `owner`, made when somebody
+  // looks: each pipe ends with two releases, and few look. An exception takes
+  // microseconds, for its stack.
+  release(owner) {
+    if (this.state === kPending &&
+        (this.object !== undefined || this.reactions !== undefined)) {
+      this.rejectOrRenew(owner.releasedError());
+      return;
+    }
+    this.isHandled = true;
+    this.object = undefined;
+    this.state = kRejected;
+    this.value = owner;
+  }
+
+  makeReason() {
+    if (this.state === kRejected && this.value !== undefined) {
+      this.reason = this.value.releasedError();
+      this.value = undefined;
+    }
   }
 }
 isolatePrototype(LazyPromise.prototype);

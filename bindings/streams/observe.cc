@@ -19,6 +19,8 @@ std::optional<StreamState> GetStreamState(v8::Local<v8::Context> context,
   v8::Isolate* isolate = compat::GetIsolate(context);
   const v8::HandleScope scope(isolate);
   const NoMicrotasks no_microtasks(context);
+  // What's called is the library's.
+  const v8::Isolate::AllowJavascriptExecutionScope allow_javascript(isolate);
   const v8::TryCatch try_catch(isolate);
   v8::Local<v8::Value> arguments[] = {object};
   v8::Local<v8::Value> bits;

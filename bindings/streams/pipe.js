@@ -261,6 +261,9 @@ class Pipe {
     this.isFinal = true;
     this.endPull();
     this.writer.pipe = undefined;
+    // The pipe's own, which would find it at its end.
+    this.writer.closed.takeReactions();
+    this.reader.closed.takeReactions();
     this.writer.release();
     this.reader.release();
     if (this.onAbort !== undefined) {

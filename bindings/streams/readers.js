@@ -75,15 +75,18 @@ class Reader {
   // ReadableStreamDefaultReaderRelease, ReadableStreamBYOBReaderRelease
   release() {
     const { stream } = this;
-    // Not for the error hook: each pipe ends with a release, and few look.
-    this.closed.rejectOrRenew(
-        this.newReleasedError('releaseLock', newTypeError));
+    this.closed.release(this);
     stream.releaseSteps();
     stream.reader = undefined;
     this.stream = undefined;
     if (this.requests.first !== undefined) {
-      this.errorRequests(this.newReleasedError('releaseLock', newTypeError));
+      this.errorRequests(this.releasedError());
     }
+  }
+
+  // Not for the error hook: nobody need have done anything wrong.
+  releasedError() {
+    return this.newReleasedError('releaseLock', newTypeError);
   }
 
   // Of ReadableStreamGenericReader.

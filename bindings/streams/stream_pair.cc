@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "bindings/realm/private_key.h"
+#include "bindings/realm/realm_value.h"
 #include "bindings/streams/built_in.h"
 #include "bindings/streams/evaluate.h"
 #include "bindings/streams/sources.h"
@@ -52,10 +53,9 @@ v8::Local<v8::FunctionTemplate> NewProviderTemplate(v8::Isolate* isolate,
 // What the provider gives; asked when a realm makes its first stream.
 v8::MaybeLocal<v8::Function> AskProvider(v8::Local<v8::Context> context) {
   v8::Isolate* isolate = compat::GetIsolate(context);
-  v8::Local<v8::Object> global = context->Global();
   v8::Local<v8::Value> provider;
   v8::Local<v8::Value> result;
-  if (!global->GetPrivate(context, ProviderKey(isolate)).ToLocal(&provider)) {
+  if (!GetRealmPrivate(context, ProviderKey(isolate)).ToLocal(&provider)) {
     return {};
   }
   if (!provider->IsFunction()) {
@@ -71,18 +71,17 @@ v8::MaybeLocal<v8::Function> AskProvider(v8::Local<v8::Context> context) {
 
 v8::MaybeLocal<v8::Function> GetNewStreamPair(v8::Local<v8::Context> context) {
   v8::Isolate* isolate = compat::GetIsolate(context);
-  v8::Local<v8::Object> global = context->Global();
   v8::Local<v8::Private> key = NewStreamPairKey(isolate);
   v8::Local<v8::Value> kept;
   v8::Local<v8::Function> function;
-  if (!global->GetPrivate(context, key).ToLocal(&kept)) {
+  if (!GetRealmPrivate(context, key).ToLocal(&kept)) {
     return {};
   }
   if (kept->IsFunction()) {
     return kept.As<v8::Function>();
   }
   if (!AskProvider(context).ToLocal(&function) ||
-      global->SetPrivate(context, key, function).IsNothing()) {
+      !SetRealmPrivate(context, key, function)) {
     return {};
   }
   return function;
@@ -182,11 +181,8 @@ bool SetStreamsProvider(v8::Local<v8::Context> context,
   v8::Context::Scope context_scope(context);
   v8::Local<v8::Function> new_stream_pair;
   return provider(context).ToLocal(&new_stream_pair) &&
-         context->Global()
-             ->SetPrivate(context,
-                          NewStreamPairKey(compat::GetIsolate(context)),
-                          new_stream_pair)
-             .FromMaybe(false);
+         SetRealmPrivate(context, NewStreamPairKey(compat::GetIsolate(context)),
+                         new_stream_pair);
 }
 
 }  // namespace v8_encoding

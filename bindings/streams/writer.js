@@ -23,6 +23,7 @@ class Writer {
     this.stream = stream;
     this.ready = new LazyPromise();
     this.closed = new LazyPromise();
+    this.error = undefined;
     // The Pipe that writes, if it's one.
     this.pipe = undefined;
   }
@@ -33,12 +34,15 @@ class Writer {
 
   // WritableStreamDefaultWriterRelease
   release() {
-    // Not for the error hook, as in Reader.release().
-    const error = this.newReleasedError('releaseLock', newTypeError);
-    this.ready.rejectOrRenew(error);
-    this.closed.rejectOrRenew(error);
+    this.ready.release(this);
+    this.closed.release(this);
     this.stream.writer = undefined;
     this.stream = undefined;
+  }
+
+  // The same one for both promises. Not for the error hook, as in Reader.
+  releasedError() {
+    return this.error ??= this.newReleasedError('releaseLock', newTypeError);
   }
 
   newReleasedError(member, newError = newStateError) {

@@ -362,6 +362,29 @@ v8::MaybeLocal<v8::String> NewAscii(v8::Isolate* isolate,
   return true;
 }
 
+constexpr uint8_t kByteOrderMark[] = {0xEF, 0xBB, 0xBF};
+
+// Whether UTF-8 begins with a byte order mark that the decoder takes away.
+[[gnu::noinline, gnu::cold]] bool TakesByteOrderMark(
+    Decoder& decoder,
+    std::span<const uint8_t> bytes) {
+  if (decoder.encoding() != Encoding::kUtf8 ||
+      bytes.size() <= std::size(kByteOrderMark) ||
+      !std::ranges::equal(bytes.first(std::size(kByteOrderMark)),
+                          kByteOrderMark)) {
+    return false;
+  }
+  Decoder trial = decoder;
+  char16_t unit;
+  const DecodeResult mark =
+      trial.DecodeToUtf16(kByteOrderMark, {&unit, 1}, Flush::kNo);
+  if (mark.status != DecodeStatus::kInputEmpty || mark.written != 0) {
+    return false;
+  }
+  decoder = trial;
+  return true;
+}
+
 }  // namespace
 
 v8::MaybeLocal<v8::String> DecodeToString(v8::Isolate* isolate,
@@ -381,6 +404,25 @@ v8::MaybeLocal<v8::String> DecodeToString(v8::Isolate* isolate,
     } else if (!ReadAsciiInPieces(trial, bytes, flush, long_call, &ascii)) {
       Thrown(failure);
       return {};
+    }
+    // What follows the mark may be ASCII or Latin-1, which the mark isn't.
+    if (ascii.length == 0 && ascii.looks_wide && bytes[0] == kByteOrderMark[0])
+        [[unlikely]] {
+      trial = decoder;
+      if (TakesByteOrderMark(trial, bytes)) {
+        constexpr size_t kLength = std::size(kByteOrderMark);
+        string = DecodeToString(isolate, trial, source.subspan(kLength), flush,
+                                failure, long_call);
+        if (string.IsEmpty() &&
+            failure->kind == DecodeFailure::Kind::kMalformed) {
+          failure->decoded.read += kLength;
+        }
+        if (!string.IsEmpty() ||
+            failure->kind == DecodeFailure::Kind::kMalformed) {
+          decoder = trial;
+        }
+        return string;
+      }
     }
   }
   if (ascii.length == bytes.size() && ascii.length - 1 < kMaxStringLength) {

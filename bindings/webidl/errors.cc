@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "bindings/realm/private_key.h"
+#include "bindings/realm/realm_value.h"
 #include "bindings/v8_compat.h"
 #include "v8_encoding/encoder.h"
 
@@ -109,9 +110,7 @@ bool ShowToHook(v8::Isolate* isolate,
                 ErrorCode code) {
   v8::Local<v8::Context> context = isolate->GetCurrentContext();
   v8::Local<v8::Value> hook;
-  if (!context->Global()
-           ->GetPrivate(context, ErrorHookKey(isolate))
-           .ToLocal(&hook)) {
+  if (!GetRealmPrivate(context, ErrorHookKey(isolate)).ToLocal(&hook)) {
     return false;
   }
   v8::Local<v8::Value> arguments[] = {

@@ -40,12 +40,20 @@ bool DefineHiddenProperty(v8::Local<v8::Context> context,
 bool DefineLazyGlobalProperty(v8::Local<v8::Context> context,
                               v8::Local<v8::String> name,
                               v8::AccessorNameGetterCallback getter) {
+  v8::Local<v8::Object> global = context->Global();
+  // DefineProperty() would read what's lazy there already.
+  bool is_lazy;
+  if (!global->HasRealNamedCallbackProperty(context, name).To(&is_lazy) ||
+      (is_lazy && global->Delete(context, name).IsNothing())) {
+    return false;
+  }
   // SetLazyDataProperty() doesn't ask whether the object takes the property.
   return DefineGlobalProperty(context, name,
                               v8::Undefined(compat::GetIsolate(context))) &&
-         context->Global()
+         global
              ->SetLazyDataProperty(context, name, getter,
-                                   v8::Local<v8::Value>(), v8::DontEnum)
+                                   v8::Local<v8::Value>(), v8::DontEnum,
+                                   v8::SideEffectType::kHasNoSideEffect)
              .FromMaybe(false);
 }
 
@@ -53,7 +61,33 @@ void DefineLazyGlobalProperty(v8::Local<v8::ObjectTemplate> global,
                               v8::Local<v8::String> name,
                               v8::AccessorNameGetterCallback getter) {
   global->SetLazyDataProperty(name, getter, v8::Local<v8::Value>(),
-                              v8::DontEnum);
+                              v8::DontEnum,
+                              v8::SideEffectType::kHasNoSideEffect);
+}
+
+v8::Local<v8::Context> RealmOfGlobal(
+    const v8::PropertyCallbackInfo<v8::Value>& info) {
+  v8::Isolate* isolate = info.GetIsolate();
+  v8::Local<v8::Context> realm;
+  if (compat::RelevantContext(isolate, compat::GetHolder(info))
+          .ToLocal(&realm)) {
+    return realm;
+  }
+  // A global object that is detached. Only scripts of its realm reach it.
+  return isolate->GetCurrentContext();
+}
+
+void ReturnLazily(const v8::PropertyCallbackInfo<v8::Value>& info,
+                  v8::Local<v8::Name> name,
+                  v8::Local<v8::Value> value) {
+  if (value->IsUndefined()) {
+    v8::Isolate* isolate = info.GetIsolate();
+    Throw(isolate, ErrorCode::kNotInstalled,
+          {Quotable(isolate, name.As<v8::String>()).c_str(), nullptr},
+          "The global object was detached before it was prepared.");
+    return;
+  }
+  info.GetReturnValue().Set(value);
 }
 
 }  // namespace v8_encoding

@@ -24,8 +24,8 @@ namespace v8_encoding {
                                         v8::Local<v8::String> name,
                                         v8::Local<v8::Value> value);
 
-// The same with a value that `getter` gives when it is first read. Until then
-// scripts can't tell it from another.
+// The same with a value that `getter` gives when it is first read, by
+// ReturnLazily(). Until then scripts can't tell it from another.
 [[nodiscard]] bool DefineLazyGlobalProperty(
     v8::Local<v8::Context> context,
     v8::Local<v8::String> name,
@@ -33,6 +33,16 @@ namespace v8_encoding {
 void DefineLazyGlobalProperty(v8::Local<v8::ObjectTemplate> global,
                               v8::Local<v8::String> name,
                               v8::AccessorNameGetterCallback getter);
+
+// In a getter: the realm whose global object has the property.
+v8::Local<v8::Context> RealmOfGlobal(
+    const v8::PropertyCallbackInfo<v8::Value>& info);
+
+// In a getter: makes `value` the property's, which is undefined where a realm
+// lost its global object too early; see realm_value.h. That throws.
+void ReturnLazily(const v8::PropertyCallbackInfo<v8::Value>& info,
+                  v8::Local<v8::Name> name,
+                  v8::Local<v8::Value> value);
 
 }  // namespace v8_encoding
 

@@ -6,6 +6,7 @@
 
 #include "bindings/realm/own_property.h"
 #include "bindings/realm/private_key.h"
+#include "bindings/realm/realm_value.h"
 #include "bindings/v8_compat.h"
 #include "bindings/webidl/global_property.h"
 
@@ -35,13 +36,10 @@ v8::Local<v8::ObjectTemplate> NewCarrierTemplate(
 // property of it.
 void GetLazily(v8::Local<v8::Name> name,
                const v8::PropertyCallbackInfo<v8::Value>& info) {
-  v8::Isolate* isolate = info.GetIsolate();
-  v8::Local<v8::Context> realm;
   v8::Local<v8::Value> interface_object;
-  if (compat::RelevantContext(isolate, compat::GetHolder(info))
-          .ToLocal(&realm) &&
-      GetInterfaceObject(realm, name).ToLocal(&interface_object)) {
-    info.GetReturnValue().Set(interface_object);
+  if (GetInterfaceObject(RealmOfGlobal(info), name)
+          .ToLocal(&interface_object)) {
+    ReturnLazily(info, name, interface_object);
   }
 }
 
@@ -73,7 +71,6 @@ bool DefineInterfaceObject(v8::Local<v8::Context> context,
                            Creation creation) {
   v8::Isolate* isolate = compat::GetIsolate(context);
   v8::Context::Scope context_scope(context);
-  v8::Local<v8::Object> global = context->Global();
   v8::Local<v8::String> name = InterfaceName(isolate, descriptor);
   v8::Local<v8::Object> kept;
   if (creation == Creation::kLazy) {
@@ -89,7 +86,7 @@ bool DefineInterfaceObject(v8::Local<v8::Context> context,
     }
     kept = interface_object;
   }
-  if (global->SetPrivate(context, Key(isolate, name), kept).IsNothing()) {
+  if (!SetRealmPrivate(context, Key(isolate, name), kept)) {
     return false;
   }
   return creation == Creation::kLazy
@@ -104,12 +101,11 @@ v8::MaybeLocal<v8::Function> KeepInterfaceObject(
   v8::Isolate* isolate = compat::GetIsolate(context);
   v8::Local<v8::Private> key = Key(isolate, InterfaceName(isolate, descriptor));
   v8::Local<v8::Function> interface_object;
-  bool is_kept;
+  v8::Local<v8::Value> kept;
   if (!interface_template->GetFunction(context).ToLocal(&interface_object) ||
-      !context->Global()->HasPrivate(context, key).To(&is_kept) ||
-      (!is_kept && context->Global()
-                       ->SetPrivate(context, key, interface_object)
-                       .IsNothing())) {
+      !GetRealmPrivate(context, key).ToLocal(&kept) ||
+      (kept->IsUndefined() &&
+       !SetRealmPrivate(context, key, interface_object))) {
     return {};
   }
   return interface_object;
@@ -118,17 +114,19 @@ v8::MaybeLocal<v8::Function> KeepInterfaceObject(
 v8::Maybe<bool> IsInterfaceInstalled(v8::Local<v8::Context> context,
                                      const InterfaceDescriptor& descriptor) {
   v8::Isolate* isolate = compat::GetIsolate(context);
-  return context->Global()->HasPrivate(
-      context, Key(isolate, InterfaceName(isolate, descriptor)));
+  v8::Local<v8::Value> kept;
+  return GetRealmPrivate(context,
+                         Key(isolate, InterfaceName(isolate, descriptor)))
+                 .ToLocal(&kept)
+             ? v8::Just(!kept->IsUndefined())
+             : v8::Nothing<bool>();
 }
 
 v8::MaybeLocal<v8::Value> GetInterfaceObject(v8::Local<v8::Context> context,
                                              v8::Local<v8::Name> name) {
   v8::Isolate* isolate = compat::GetIsolate(context);
   v8::Local<v8::Value> value;
-  if (!context->Global()
-           ->GetPrivate(context, Key(isolate, name))
-           .ToLocal(&value)) {
+  if (!GetRealmPrivate(context, Key(isolate, name)).ToLocal(&value)) {
     return {};
   }
   if (!value->IsObject() || value->IsFunction()) {
