@@ -1,7 +1,8 @@
 # Copyright 2026 The v8-encoding authors.
 # Use of this source code is governed by a BSD-style license that can be
 # found in the LICENSE file.
-"""What compilers make of the core's public headers, and of README.md's calls.
+"""What compilers make of the core's public headers, of the calls in
+docs/porting.md and of README.md's code.
 
 Usage: headers_test.py CC CXX, the commands of a C and a C++ compiler.
 """
@@ -18,7 +19,7 @@ INCLUDE = os.path.join(ROOT, 'include')
 CORE_HEADERS = ('decoder', 'encoder', 'encoding', 'hooks', 'sniffing_decoder',
                 'text', 'unicode')
 
-# What the calls in README.md's tables are made with.
+# What the calls in the tables of docs/porting.md are made with.
 PROLOGUE = '''
 #include <string>
 #include <string_view>
@@ -88,13 +89,14 @@ class HeadersTest(unittest.TestCase):
             '#include "v8_encoding/v8_encoding.h"\nint main(void) {\n' +
             re.sub('(?m)^//', '', code) + '}\n')
 
-    def test_calls_in_readme(self):
-        with open(os.path.join(ROOT, 'README.md'), encoding='utf-8') as file:
-            section = file.read().split('### Without V8')[1].split('\n## ')[0]
+    def test_calls_in_porting(self):
+        with open(os.path.join(ROOT, 'docs', 'porting.md'),
+                  encoding='utf-8') as file:
+            text = file.read()
         rows = 0
         body = ''
         for peer in ('encoding_rs', 'simdutf', 'ICU'):
-            table = section.split(f'| {peer} | call |\n|---|---|\n')[1]
+            table = text.split(f'| {peer} | call |\n|---|---|\n')[1]
             for line in table.split('\n\n')[0].splitlines():
                 cells = line.strip('| ').split(' | ')
                 self.assertEqual(len(cells), 2, line)
