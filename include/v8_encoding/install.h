@@ -5,7 +5,7 @@
 // Puts the Encoding Standard's interfaces into V8 contexts.
 // https://encoding.spec.whatwg.org/#api
 //
-// The usual case is two lines:
+// The usual case is one call, of Install():
 //
 //   v8::Local<v8::ObjectTemplate> global = v8::ObjectTemplate::New(isolate);
 //   v8_encoding::Install(isolate, global);
@@ -125,9 +125,10 @@ struct InstallOptions {
   // reads at all. https://webidl.spec.whatwg.org/#AllowShared
   bool refuse_shared_buffers = false;
 
-  // Called with each exception before it is thrown; see error_hook.h. For a
-  // snapshot, the hook's address must be among the external references, as for
-  // the functions below; ExternalReferences() puts them there.
+  // Called with exceptions before they are thrown; error_hook.h says with
+  // which. For a snapshot, the hook's address must be among the external
+  // references, as for the functions below; ExternalReferences() puts them
+  // there.
   ErrorHook error_hook = nullptr;
 
   // Where TextDecoderStream and TextEncoderStream take their streams from, see
