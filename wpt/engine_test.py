@@ -31,17 +31,20 @@ from test_processes import Processes
 HARNESS = '''
 (function(global) {
   'use strict';
-  const onResult = [], onEnd = [];
+  const onResult = [], onEnd = [], tests = [];
   Object.assign(global, {
     setup() {},
     add_result_callback(callback) { onResult.push(callback); },
     add_completion_callback(callback) { onEnd.push(callback); },
     test(body, name = global.META_TITLE) {
-      let status = 0, message = null;
-      try { body(); } catch (error) { status = 1; message = error.message; }
-      onResult.forEach((f) => f({ name, status, message, index: 1 }));
+      const made = { name, status: 3, message: null };
+      made.index = tests.push(made);
+      if (!body) return;
+      made.status = 0;
+      try { body(); } catch (error) { made.status = 1; made.message = error.message; }
+      onResult.forEach((f) => f(made));
     },
-    done() { onEnd.forEach((f) => f([], { status: 0, message: null })); },
+    done() { onEnd.forEach((f) => f(tests, { status: 0, message: null })); },
   });
 })(self);
 '''
@@ -196,6 +199,38 @@ class ScriptTest(TestWithFolder):
     self.assert_passes(
         'test(() => {}, "a\u00e9\u4e2d\U0001f600\\"\\\\\\u2028");'
         ' test(() => {}, "\\ud800"); done();', [name, '\ud800'])
+
+  def test_lines_that_others_have_begun(self):
+    for engine in self.engines():
+      with self.subTest(engine=engine):
+        begun = self.write_program(
+            'begun', '#!/bin/sh\nprintf "no newline "\nprintf oh >&2\n'
+            f'exec {engine} "$@"\n')
+        result = self.run_test(begun, 'test(() => { throw new Error("no"); }, "a");'
+                                      ' test(() => {}, "b"); done();')
+        self.assertEqual((result.status, result.output), ('OK', 'no newline oh'))
+        self.assertEqual([(s.name, s.status) for s in result.subtests],
+                         [('a', 'FAIL'), ('b', 'PASS')])
+
+  def test_lost_lines(self):
+    for engine in self.engines():
+      with self.subTest(engine=engine):
+        swallows = self.write_program(
+            'swallows', '#!/bin/sh\n'
+            f'{engine} "$@" | sed \'s/^{{"subtest".*FAIL/50% &/\'\n')
+        result = self.run_test(swallows, 'test(() => {}, "a");'
+                               ' test(() => { throw new Error("no"); }, "b"); done();')
+        self.assertEqual(result.status, 'ERROR')
+        self.assertRegex(result.message, '^subtest 2 of 2 has no result: .*lost'
+                         '.*\n50% {"subtest"')
+
+  def test_subtests_that_never_end(self):
+    for engine in self.engines():
+      with self.subTest(engine=engine):
+        result = self.run_test(engine, 'test(null, "a"); test(() => {}, "b"); done();')
+        self.assertEqual(result.status, 'OK')
+        self.assertEqual([(s.name, s.status) for s in result.subtests],
+                         [('b', 'PASS'), ('a', 'NOTRUN')])
 
   def test_interfaces(self):
     self.assert_passes(

@@ -36,8 +36,13 @@ OK = '{"status": "OK", "message": null}\n'
 SHELL_ONLY = '// META: global=worker\n'
 
 
-def subtest(name, status, message=None):
-  record = {'name': name, 'status': status, 'message': message}
+def end(count, status='OK', message=None):
+  """The harness's line, of a test with `count` subtests."""
+  return json.dumps({'status': status, 'message': message, 'count': count}) + '\n'
+
+
+def subtest(name, status, message=None, index=None):
+  record = {'name': name, 'status': status, 'message': message, 'index': index}
   return json.dumps({'subtest': record}) + '\n'
 
 

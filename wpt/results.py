@@ -5,6 +5,7 @@
 
 import collections
 import dataclasses
+import itertools
 import json
 import os
 import shlex
@@ -29,14 +30,55 @@ class Subtest:
   index: int | None = None  # from 1, in the order in which they're made
 
 
-SUBTEST_FIELDS = {field.name for field in dataclasses.fields(Subtest)}
+SUBTEST_STATUSES = {
+    'PASS', 'FAIL', 'TIMEOUT', 'NOTRUN', 'PRECONDITION_FAILED'
+}
+
+
+# What the lines say of the test itself, and what only the runner says.
+STATUSES = {'OK', 'ERROR', 'TIMEOUT', 'PRECONDITION_FAILED', 'PASS', 'FAIL'}
+CRASH = 'CRASH'
+
+# How many numbers of subtests a message names.
+MAX_NUMBERS = 5
+
+
+def _is_text(value):
+  return value is None or isinstance(value, str)
+
+
+def _is_number(value):
+  return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _subtest_of(record):
+  """The subtest of a line, or None if it's a test's or runtime's own."""
+  fields = record.get('subtest')
+  if not isinstance(fields, dict):
+    return None
+  if not {'name', 'status'} <= fields.keys() <= {'name', 'status', 'message', 'index'}:
+    return None
+  subtest = Subtest(**fields)
+  # A status that is a list is in no set.
+  if (isinstance(subtest.name, str) and isinstance(subtest.status, str) and
+      subtest.status in SUBTEST_STATUSES and _is_text(subtest.message) and
+      (subtest.index is None or _is_number(subtest.index))):
+    return subtest
+  return None
+
+
+def _is_end(record):
+  return ({'status', 'message'} <= record.keys() <= {'status', 'message', 'count'}
+          and isinstance(record['status'], str) and
+          record['status'] in STATUSES and _is_text(record['message']) and
+          _is_number(record.get('count', 0)))
 
 
 @dataclasses.dataclass
 class Result:
   test: object  # manifest.Test
-  # OK, ERROR, TIMEOUT, CRASH or PRECONDITION_FAILED; PASS or FAIL of a test that
-  # has no subtests.
+  # One of STATUSES, of which PASS and FAIL are a test's without subtests; or
+  # CRASH.
   status: str = ''
   message: str | None = None
   subtests: list = dataclasses.field(default_factory=list)
@@ -57,35 +99,53 @@ class Reader:
   def __init__(self, result):
     self._result = result
     self._output = collections.deque(maxlen=MAX_OUTPUT_LINES)
+    self._count = None  # of subtests, as the harness says at the end
 
   def read(self, line):
     """Returns true for a line that is a result."""
-    record = None
-    if line.startswith('{'):
-      try:
-        record = json.loads(line)
-      except ValueError:
-        pass
-    if not self._is_result(record):
-      self._output.append(line)
+    if self._take(line):
+      # The empty line before each result is the reporter's.
+      if self._output and self._output[-1] == '\n':
+        self._output.pop()
+      return True
+    self._output.append(line)
+    return False
+
+  def _take(self, line):
+    # console.group() indents what is printed later.
+    if not line.lstrip().startswith('{'):
       return False
-    if 'subtest' in record:
-      self._result.subtests.append(Subtest(**record['subtest']))
+    try:
+      record = json.loads(line)
+    except (ValueError, RecursionError):
+      return False
+    # Tests and runtimes may print JSON of their own.
+    subtest = _subtest_of(record)
+    if subtest:
+      self._result.subtests.append(subtest)
+    elif not _is_end(record):
+      return False
     elif not self._result.status or self._result.status == 'OK':
       # An error after the end is still one.
       self._result.status = record['status']
       self._result.message = record['message']
+      self._count = record.get('count', self._count)
     return True
 
-  @staticmethod
-  def _is_result(record):
-    # Tests and runtimes may print JSON of their own.
-    if not isinstance(record, dict):
-      return False
-    subtest = record.get('subtest')
-    if isinstance(subtest, dict):
-      return {'name', 'status'} <= subtest.keys() <= SUBTEST_FIELDS
-    return record.keys() == {'status', 'message'}
+  def _lost(self):
+    """What is wrong with the numbers of the subtests, if anything is."""
+    indexes = [s.index for s in self._result.subtests if s.index is not None]
+    count = max(indexes, default=0) if self._count is None else self._count
+    seen = set(indexes)
+    # Lazily, for what a line says may be any number.
+    missing = (i for i in range(1, count + 1) if i not in seen)
+    numbers = list(itertools.islice(missing, MAX_NUMBERS))
+    if numbers:
+      return (f'subtest {", ".join(map(str, numbers))} of {count} has no result:'
+              ' lines of results were lost, or had other output in them')
+    if len(indexes) != count:
+      return f'{len(indexes)} subtests have results, and the harness has {count}'
+    return None
 
   def end(self, status, timed_out, must_exit=True):
     """Settles what the lines have left open. `status` is the process's.
@@ -100,7 +160,7 @@ class Reader:
       result.status = 'TIMEOUT'
       result.message = f'ended after {result.test.timeout} s of silence'
     elif status < 0:
-      result.status = 'CRASH'
+      result.status = CRASH
       result.message = f'ended by {signal.Signals(-status).name}'
     elif result.status == 'OK' and status != 0:
       result.status = 'ERROR'
@@ -108,6 +168,9 @@ class Reader:
     elif not result.status:
       result.status = 'ERROR'
       result.message = 'ended before the harness was done'
+    elif result.status == 'OK' and self._lost():
+      result.status = 'ERROR'
+      result.message = self._lost()
     elif result.status == 'OK' and not result.subtests:
       result.status = 'ERROR'
       result.message = 'has no subtest'

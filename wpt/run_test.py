@@ -18,7 +18,7 @@ WPT = os.path.dirname(os.path.abspath(__file__))
 sys.dont_write_bytecode = True
 
 # pylint: disable=wrong-import-position
-from fake_suite import (OK, SHELL, SHELL_ONLY, TestWithFolder, failed, passed,
+from fake_suite import (OK, SHELL, SHELL_ONLY, TestWithFolder, end, failed, passed,
                         subtest, write)
 import run
 from wptreport_test import problems
@@ -85,13 +85,24 @@ class RunTest(TestWithFolder):
         (passed('a') + '{"status": "ERROR", "message": "oh"}\n', 'oh'),
         (passed('a') + OK + '{"status": "ERROR", "message": "oh"}\n', 'oh'),
         (OK, 'has no subtest'),
+        # Some of its lines got lost.
+        (subtest('a', 'PASS', None, 1) + 'x' + subtest('b', 'FAIL', None, 2) +
+         end(2), 'subtest 2 of 2 has no result: lines of results were lost, or had'
+         ' other output in them\n        x{"subtest"'),
+        (subtest('a', 'PASS', None, 3) + OK, 'subtest 1, 2 of 3 has no result'),
+        (subtest('a', 'PASS', None, 1) + end(10**12),
+         'subtest 2, 3, 4, 5, 6 of 1000000000000 has no result'),
+        (subtest('a', 'PASS', None, 2) + end(1), 'subtest 1 of 1 has no result'),
+        (end(0), 'has no subtest'),
+        (subtest('a', 'PASS', None, 1) * 2 + end(1),
+         '2 subtests have results, and the harness has 1'),
     ):
       self.add('bad.any.js', text)
       # Long enough for a busy machine to start the other tests.
       done = self.run_tests('--timeout-multiplier', '0.5')
       self.assertEqual(done.returncode, 1, text)
       self.assertIn(message, done.stdout)
-      self.assertRegex(done.stdout.splitlines()[-1], r'^[23] passed, 1 failed$')
+      self.assertRegex(done.stdout.splitlines()[-1], r'^[234] passed, 1 failed$')
 
   def test_nothing_to_run(self):
     self.assert_refused(
@@ -195,8 +206,14 @@ class RunTest(TestWithFolder):
 
   def test_other_output(self):
     self.add(
-        'json.any.js', '{"a": 1}\n{"status": 200}\n{"subtest": 7}\n[1]\n' +
-        passed('a') + OK)
+        'json.any.js', '{"a": 1}\n{"status": 200}\n{"subtest": 7}\n[1]\n'
+        '{"status": 5, "message": 7}\n{"status": [], "message": ""}\n'
+        '{"status": "OK", "message": "", "count": "1"}\n'
+        '{"subtest": {"name": 1, "status": "PASS"}}\n'
+        '{"subtest": {"name": "x", "status": "WEIRD"}}\n'
+        '{"subtest": {"name": "x", "status": []}}\n'
+        '{"subtest": {"name": "x", "status": "PASS", "index": "1"}}\n' +
+        '{"a":' * 100000 + '\n' + '\n  ' + passed('a') + '\n' + OK)
     self.assertEqual(self.run_tests('encoding/json.any.js').returncode, 0)
     done = self.run_tests('--verbose', 'encoding/json.any.js')
     self.assertIn('printed besides:\n        {"a": 1}\n', done.stdout)

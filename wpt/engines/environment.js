@@ -41,7 +41,8 @@ function runTest({ url, title, isStrict, harness, scripts, files }) {
   }
 
   function report(status, message) {
-    const line = JSON.stringify({ status, message });
+    // After whatever was printed without a newline.
+    const line = `\n${JSON.stringify({ status, message })}`;
     if (typeof print === 'function') {
       print(line);
     } else {

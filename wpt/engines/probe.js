@@ -3,7 +3,8 @@
 // found in the LICENSE file.
 
 // What tools/wpt runs first in an engine, to see what the engine has and is. It
-// prints one line of JSON, {"engine": {…}}:
+// prints an empty line, to end what the engine may have printed, and one of JSON,
+// {"engine": {…}}:
 //
 //   missingForPages    of what shim/main.mjs needs, which runs pages
 //   missingForScripts  of what the suite's scripts use beyond ECMAScript
@@ -47,12 +48,13 @@
     return { product, version };
   }
 
-  const line = JSON.stringify({
+  const answer = JSON.stringify({
     engine: Object.assign(identify(), {
       missingForPages: missing(FOR_PAGES),
       missingForScripts: missing(FOR_SCRIPTS),
     }),
   });
+  const line = `\n${answer}`;
   if (typeof print === 'function') {
     print(line);
   } else {

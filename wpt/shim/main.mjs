@@ -46,6 +46,8 @@ async function run() {
 // What testharness.js can't know of: a script that doesn't load, an error of
 // this environment.
 run().catch((error) => {
-  print(stringify({ status: 'ERROR', message: `${error?.stack ?? error}` }));
+  const message = `${error?.stack ?? error}`;
+  // After whatever was printed without a newline.
+  print(`\n${stringify({ status: 'ERROR', message })}`);
   quit(1);
 });

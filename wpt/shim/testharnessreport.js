@@ -6,11 +6,13 @@
 // user of the suite brings: here it prints lines of JSON.
 //
 //   {"subtest": {"name", "status", "message", "index"}}   as each one ends
-//   {"status", "message"}                                 at the end
+//   {"status", "message", "count"}                        at the end
 //
 // The statuses are wptreport.json's words. The index counts subtests from 1, in
-// the order in which they were made. The lines are ASCII, whatever the encoding
-// of the runtime's output.
+// the order in which they were made; the count is of all of them, so that one
+// whose line is lost is missed. The lines are ASCII, whatever the encoding of the
+// runtime's output, and an empty one is before each, which ends what others have
+// printed without a newline.
 
 'use strict';
 
@@ -19,7 +21,8 @@
   const { stringify: toJson } = JSON;
   const escape = (unit) =>
       `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  const stringify = (value) => toJson(value).replace(/[^\0-\x7f]/g, escape);
+  const report = (record) =>
+      print(`\n${toJson(record).replace(/[^\0-\x7f]/g, escape)}`);
   // By testharness.js's numbers.
   const SUBTEST = ['PASS', 'FAIL', 'TIMEOUT', 'NOTRUN', 'PRECONDITION_FAILED'];
   const HARNESS = ['OK', 'ERROR', 'TIMEOUT', 'PRECONDITION_FAILED'];
@@ -28,14 +31,26 @@
   // a log in the page.
   setup({ explicit_timeout: true, output: false });
 
-  add_result_callback(({ name, status, message, index }) => {
-    print(stringify({
+  // By index, for no test can change what an object without a prototype does.
+  const ended = { __proto__: null };
+  const reportSubtest = ({ name, status, message, index }) => {
+    ended[index] = true;
+    report({
       subtest: {
         name, status: SUBTEST[status], message: message ?? null, index,
       },
-    }));
-  });
+    });
+  };
+  add_result_callback(reportSubtest);
   add_completion_callback((tests, { status, message }) => {
-    print(stringify({ status: HARNESS[status], message: message ?? null }));
+    // Some never ended, as after an error of the harness.
+    for (let i = 0; i < tests.length; i++) {
+      if (!ended[tests[i].index]) {
+        reportSubtest(tests[i]);
+      }
+    }
+    report({
+      status: HARNESS[status], message: message ?? null, count: tests.length,
+    });
   });
 })();

@@ -14,9 +14,10 @@ export async function openDocument(suite, url) {
       "import('./engine.js')", here);
   openPage(suite, url.replace(/(\.window)\.js(\?|$)/, '$1.html$2'), globalThis,
            ({ passed, message }) => {
-             print(stringify({
+             const result = stringify({
                status: passed ? 'PASS' : 'FAIL',
                message: passed ? null : message,
-             }));
+             });
+             print(`\n${result}`);
            });
 }
