@@ -10,11 +10,16 @@ import json
 import os
 import shlex
 import subprocess
+import sys
 import tempfile
 
-import script
-
 WPT = os.path.dirname(os.path.abspath(__file__))
+sys.path.append(os.path.join(os.path.dirname(WPT), 'tools', 'lib'))
+
+# pylint: disable=wrong-import-position
+import script
+from test_processes import Processes, Tail, describe_end
+
 PROBE = os.path.join(WPT, 'engines', 'probe.js')
 MAIN = os.path.join(WPT, 'shim', 'main.mjs')
 
@@ -70,11 +75,11 @@ class Engine:
       yield [*self.command, path]
 
 
-def _answer(output):
-  for line in output.splitlines():
+def _answer(lines):
+  for line in lines:
     try:
       answer = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
       continue
     if isinstance(answer, dict) and isinstance(answer.get('engine'), dict):
       return answer['engine']
@@ -96,34 +101,31 @@ def probe(command_line):
   if not command:
     raise EngineError('--engine needs a command.')
   name = f'--engine {command_line}'
+  processes, output = Processes(), Tail()
   try:
-    done = subprocess.run([*command, PROBE],
-                          stdin=subprocess.DEVNULL,
-                          capture_output=True,
-                          text=True,
-                          errors='replace',
-                          timeout=TIMEOUT,
-                          check=False)
-  except OSError as error:
-    raise EngineError(
-        f'{name}: {command[0]} can\'t be run ({error.strerror}).') from error
-  except subprocess.TimeoutExpired as error:
+    process = processes.start([*command, PROBE], stderr=subprocess.STDOUT)
+  except (OSError, ValueError) as error:
+    # An argument with a null character is a ValueError.
+    raise EngineError(f'{name}: {command[0]} can\'t be run'
+                      f' ({getattr(error, "strerror", error)}).') from error
+  status, timed_out = processes.read(process, output.append, TIMEOUT)
+  if timed_out:
     raise EngineError(
         f'{name} didn\'t end within {TIMEOUT} s of a script without anything to'
         ' wait for: an engine runs the file behind its arguments and exits when'
-        ' nothing is left to run, without a prompt.') from error
-  answer = _answer(done.stdout)
+        ' nothing is left to run, without a prompt.')
+  end = describe_end(status, False, TIMEOUT)
+  answer = _answer(output)
   if answer is None:
     raise EngineError(
         f'{name} is no engine that can run tests: it has to run the script whose'
         ' file is its last argument, and to have print() or console.log(), which'
-        ' write a line to standard output. After wpt/engines/probe.js it exited'
-        f' with status {done.returncode} and had printed:\n' +
-        _quote(done.stdout + done.stderr))
-  if done.returncode != 0:
+        ' write a line to standard output. wpt/engines/probe.js'
+        f' {end} and had printed:\n' + _quote(str(output)))
+  if status != 0:
     raise EngineError(
-        f'{name} exits with status {done.returncode} after a script that ends'
-        ' well; it has to be 0, or every test would count as failed.')
+        f'{name} {end} after a script that ends well; it has to exit with status'
+        ' 0, or every test would count as failed.')
   return Engine(command,
                 answer.get('product') or os.path.basename(command[0]),
                 answer.get('version'), answer.get('v8'),

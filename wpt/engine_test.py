@@ -12,7 +12,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
+from unittest import mock
 
 WPT = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(WPT)
@@ -100,10 +102,19 @@ class ProbeTest(TestWithFolder):
         'to have print() or console.log()', 'exited with status 4',
         '\n    print is not defined')
     self.assert_refused(self.engine(':'), '(nothing)')
+    self.assert_refused(self.engine('kill -40 $$'), 'ended by signal 40')
     self.assert_refused(self.engine('echo \'{"a": 1}\'; echo 1'), 'no engine')
     self.assert_refused(
         self.engine('echo \'{"engine": {}}\'; exit 1'),
-        'exits with status 1 after a script that ends well')
+        'exited with status 1 after a script that ends well')
+
+  def test_ends_one_that_does_not_end(self):
+    # Of whose children one is elsewhere and keeps the output open.
+    start = time.monotonic()
+    with mock.patch('engine.TIMEOUT', 0.5):
+      self.assert_refused(self.engine('setsid sleep 20 & sleep 20'),
+                          'didn\'t end within 0.5 s')
+    self.assertLess(time.monotonic() - start, 15)
 
   @unittest.skipUnless(NODE, 'no node on PATH')
   def test_node(self):

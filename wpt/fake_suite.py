@@ -22,6 +22,8 @@ root, test = sys.argv[3], sys.argv[5]
 for line in open(root + test.partition('?')[0]):
   if line.startswith('crash'):
     os.kill(os.getpid(), signal.SIGSEGV)
+  elif line.startswith('signal'):
+    os.kill(os.getpid(), int(line.split()[1]))
   elif line.startswith('hang'):
     time.sleep(60)
   elif line.startswith('exit'):

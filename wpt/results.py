@@ -9,11 +9,16 @@ import itertools
 import json
 import os
 import shlex
-import signal
 import subprocess
+import sys
 import time
 
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.append(os.path.join(ROOT, 'tools', 'lib'))
+
+# pylint: disable=wrong-import-position
 from script import ScriptError
+from test_processes import signal_name
 
 # The name that stands for the test itself among its subtests.
 HARNESS = '(harness)'
@@ -161,7 +166,7 @@ class Reader:
       result.message = f'ended after {result.test.timeout} s of silence'
     elif status < 0:
       result.status = CRASH
-      result.message = f'ended by {signal.Signals(-status).name}'
+      result.message = f'ended by {signal_name(-status)}'
     elif result.status == 'OK' and status != 0:
       result.status = 'ERROR'
       result.message = f'exited with status {status}'

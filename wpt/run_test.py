@@ -79,6 +79,7 @@ class RunTest(TestWithFolder):
     for text, message in (
         (passed('a') + failed('b') + OK, 'FAIL b\n        because'),
         (passed('a') + OK + 'crash\n', 'ended by SIGSEGV'),
+        (passed('a') + 'signal 40\n', 'ended by signal 40'),
         (passed('a') + 'hang\n', 'ended after 5.0 s of silence'),
         (passed('a') + 'a line\n', 'before the harness was done\n        a line'),
         (passed('a') + OK + 'exit\n', 'exited with status 3'),

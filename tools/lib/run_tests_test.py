@@ -11,6 +11,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 import unittest
 
 import all_v8
@@ -259,6 +261,74 @@ class RunTestsTest(unittest.TestCase):
     skipped = self.run_command(command=['sh', '-c', 'echo no X >&2; exit 77'])
     self.assertEqual((skipped.verdict, skipped.output),
                      (test_report.SKIPPED, 'no X'))
+
+  def run_script(self, script, timeout=30):
+    """What came of a shell's script, its lines, and how long it took."""
+    lines = []
+    start = time.monotonic()
+    status, timed_out = self.processes.stream(['bash', '-c', script],
+                                              lines.append,
+                                              timeout,
+                                              stderr=subprocess.STDOUT)
+    return status, timed_out, lines, time.monotonic() - start
+
+  def test_lines(self):
+    for script, expected in (
+        (r'printf "a\nb\r\n\303\251\377\nend"', ['a\n', 'b\n', 'é\ufffd\n', 'end']),
+        (r'printf "\303"; sleep 0.1; printf "\251\n"', ['é\n']),
+        (r'printf "\r"; sleep 0.1; printf "\n\303"', ['\n', '\ufffd']),
+        ('exec >&- 2>&-; sleep 0.3; exit 0', []),
+        ('echo a; (sleep 0.3; echo b) &', ['a\n', 'b\n']),
+    ):
+      status, timed_out, lines, _ = self.run_script(script)
+      self.assertEqual((status, timed_out, lines), (0, False, expected), script)
+
+  def test_long_lines_are_cut(self):
+    size = 3 * test_processes.MAX_LINE
+    _, _, lines, _ = self.run_script(f'head -c {size} /dev/zero; echo; echo next')
+    self.assertEqual(lines, ['\0' * test_processes.MAX_LINE + '\n', 'next\n'])
+
+  def test_silence_ends_a_process(self):
+    for script in ('sleep 30', 'exec >&- 2>&-; sleep 30', 'yes', 'cat /dev/zero'):
+      lines = []
+      status, timed_out = self.processes.stream(['sh', '-c', script],
+                                                lambda line: lines.append(len(line)),
+                                                0.5)
+      self.assertEqual((status, timed_out), (-9, True), script)
+      self.assertLessEqual(max(lines, default=0), test_processes.MAX_LINE)
+
+  def test_progress_goes_on(self):
+    status, timed_out = self.processes.stream(
+        ['sh', '-c', 'for i in 1 2 3 4; do sleep 0.5; echo; done'],
+        lambda line: True, 1.5)
+    self.assertEqual((status, timed_out), (0, False))
+
+  def test_others_that_keep_the_output_open(self):
+    # Those that left the group, which can't be ended, and those that didn't.
+    for leave in ('setsid', ''):
+      for script, timeout, end in (
+          ('echo a', 30, (0, False)),
+          ('echo a; exec sleep 30', 0.5, (-9, True)),
+          ('echo a; kill -40 $$', 30, (-40, False)),
+      ):
+        status, timed_out, lines, seconds = self.run_script(
+            f'{leave} sleep 25 & {script}', timeout)
+        self.assertEqual((status, timed_out, lines), (*end, ['a\n']))
+        self.assertLess(seconds, 20)
+
+  def test_stop(self):
+    timer = threading.Timer(0.5, self.processes.stop)
+    timer.start()
+    status, timed_out, _, seconds = self.run_script('setsid sleep 25 & sleep 30')
+    timer.join()
+    self.assertEqual((status, timed_out), (-9, False))
+    self.assertLess(seconds, 20)
+    # What is started later ends too.
+    self.assertEqual(self.run_script('sleep 30')[:2], (-9, False))
+
+  def test_ends(self):
+    self.assertEqual(test_processes.describe_end(-11, False, 5), 'ended by SIGSEGV')
+    self.assertEqual(test_processes.describe_end(-40, False, 5), 'ended by signal 40')
 
   def test_tests_of_a_processor(self):
     manifest = [
