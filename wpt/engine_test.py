@@ -126,6 +126,19 @@ class ProbeTest(TestWithFolder):
     self.assertEqual((engine.product, f'v{engine.version}\n'),
                      ('node.js', version))
     self.assertIn('decodeHook', engine.missing_for_pages)
+    self.assertTrue(engine.v8)
+
+  @unittest.skipUnless(NODE, 'no node on PATH')
+  def test_bun_has_no_v8(self):
+    write(
+        self.temp, {
+            'bun.cjs':
+                'Object.defineProperty(process, "versions", { value: {'
+                ' bun: "1.4.5", node: "24.3.0", v8: "13.6.233.10-node.18" } });'
+        })
+    engine = probe(f'{NODE} -r {self.path("bun.cjs")}')
+    self.assertEqual((engine.product, engine.version, engine.v8),
+                     ('bun', '1.4.5', None))
 
 
 class ScriptTest(TestWithFolder):

@@ -40,7 +40,9 @@
       ['bun', 'bun'], ['deno', 'deno'], ['node', 'node.js'],
     ]) {
       if (all[key]) {
-        return { product, version: all[key], v8: all.v8 };
+        // Bun names a V8 whose API it has, and runs JavaScriptCore.
+        const v8 = product === 'bun' ? undefined : all.v8;
+        return { product, version: all[key], v8 };
       }
     }
     const [, product, version] =
