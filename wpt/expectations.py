@@ -30,48 +30,71 @@ COMPARISONS = {
     '=': operator.eq
 }
 
+PART = re.compile(r'([<>]=?|=)(\d+\.\d+)', re.ASCII)
+
 
 class ExpectationsError(Exception):
   """Its message is one sentence, for the user."""
 
 
 def version(text):
-  """(13, 4) of "13.4.114.21"."""
-  return tuple(int(part) for part in text.split('.')[:2])
+  """(13, 4) of "13.4.114.21", and None of what is no version."""
+  match = re.match(r'(\d+)\.(\d+)', text or '', re.ASCII)
+  return match and tuple(map(int, match.groups()))
 
 
 def applies(condition, v8):
   """Whether `v8`, a version, meets all that `condition` says. No other engine
   does, for which it is None."""
-  for part in condition.split():
-    match = re.fullmatch(r'([<>]=?|=)(\d+\.\d+)', part)
-    if not match:
-      raise ExpectationsError(f'"{condition}" is no condition for a V8.')
-    if v8 is None or not COMPARISONS[match[1]](version(v8), version(match[2])):
-      return False
-  return True
+  parts = [PART.fullmatch(part) for part in condition.split()]
+  if None in parts:
+    raise ExpectationsError(f'"{condition}" is no condition for a V8.')
+  actual = version(v8)
+  return all(
+      actual and COMPARISONS[part[1]](actual, version(part[2])) for part in parts)
 
 
 class Entry:
 
-  def __init__(self, fields, v8):
+  def __init__(self, suite, fields, v8):
     self.fields = fields
     if not isinstance(fields, dict) or not isinstance(fields.get('test'), str):
-      raise ExpectationsError('an entry names no test.')
-    name = fields['test']
-    if not fields.get('reason'):
-      raise ExpectationsError(f'the entry for {name} has no reason.')
-    unknown = sorted(set(fields) - FIELDS)
-    if unknown or 'subtests' in fields and 'matching' in fields:
-      raise ExpectationsError(
-          f'the entry for {name} has {", ".join(unknown) or "both subtests and matching"}.'
-      )
-    self.applies = applies(fields.get('v8', ''), v8)
+      raise ExpectationsError(f'an entry of "{suite}" names no test.')
+    fault = self._fault(fields)
+    if fault:
+      raise ExpectationsError(f'the entry for {fields["test"]} has {fault}.')
+    try:
+      self.applies = applies(fields.get('v8', ''), v8)
+    except ExpectationsError as error:
+      raise ExpectationsError(f'the entry for {fields["test"]}: {error}') from error
     self.names = set(fields.get('subtests', ()))
     self._matches = re.compile(fields.get('matching', '.*'),
                                re.DOTALL).fullmatch
     self.failed = set()  # names of those of its subtests that did fail
     self.seen = False  # whether one of its tests has run
+
+  @staticmethod
+  def _fault(fields):
+    reason = fields.get('reason')
+    if not isinstance(reason, str) or not reason.strip():
+      return 'no reason'
+    unknown = sorted(set(fields) - FIELDS)
+    if unknown:
+      return ', '.join(unknown)
+    if 'subtests' in fields and 'matching' in fields:
+      return 'both subtests and matching'
+    names = fields.get('subtests', [''])
+    # An empty list would mean all subtests.
+    if not isinstance(names, list) or not names or not all(
+        isinstance(name, str) for name in names):
+      return 'subtests that are no list of names'
+    if not isinstance(fields.get('v8', ''), str):
+      return 'a v8 that is no text'
+    try:
+      re.compile(fields.get('matching', ''))
+    except (TypeError, ValueError, RecursionError, OverflowError, re.error) as error:
+      return f'a matching that is no regular expression ({error})'
+    return None
 
   def has_test(self, url):
     pattern = self.fields['test']
@@ -87,12 +110,15 @@ class Expectations:
   def __init__(self, text, v8=None):
     try:
       self._all = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
       raise ExpectationsError(f'it is no JSON ({error}).') from error
     if not isinstance(self._all, dict):
       raise ExpectationsError('it is no object of suites.')
+    for suite, entries in self._all.items():
+      if not isinstance(entries, list):
+        raise ExpectationsError(f'its "{suite}" is no list of entries.')
     self.entries = {
-        suite: [Entry(e, v8) for e in entries]
+        suite: [Entry(suite, e, v8) for e in entries]
         for suite, entries in self._all.items()
     }
     self.unexpected = {}  # by test, names of failures that no entry has

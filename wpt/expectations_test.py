@@ -79,6 +79,7 @@ class ExpectationsTest(unittest.TestCase):
       self.assertEqual(applies(condition, v8), expected)
     self.assertTrue(applies('', None))
     self.assertFalse(applies('<13.5', None))  # in an engine without V8
+    self.assertFalse(applies('<13.5', 'none'))
     entry = {'test': '*', 'v8': '>10.2', 'reason': 'r'}
     self.assertEqual(self.judge([entry], ('x', 'FAIL'))[0], [('x', 'failed')])
     self.assertEqual(
@@ -125,14 +126,34 @@ class ExpectationsTest(unittest.TestCase):
         ['/encoding/b.any.js'])
 
   def test_what_makes_no_sense(self):
-    for entry, message in (({'test': 'a'}, 'no reason'), ({}, 'no test'),
-                           ({'test': 'a', 'reason': 'r', 'v8': 'new'},
-                            'no condition'),
-                           ({'test': 'a', 'reason': 'r', 'x': 1}, 'has x')):
-      with self.assertRaisesRegex(ExpectationsError, message):
+    for entry, message in (
+        ({}, 'an entry of "encoding" names no test.'),
+        ('a', 'an entry of "encoding" names no test.'),
+        ({'test': 'a'}, 'the entry for a has no reason.'),
+        ({'test': 'a', 'reason': ' '}, 'the entry for a has no reason.'),
+        ({'test': 'a', 'reason': 7}, 'the entry for a has no reason.'),
+    ):
+      with self.assertRaisesRegex(ExpectationsError, f'^{message}$'):
         self.judge([entry])
-    for text in ('', '[]'):
-      with self.assertRaisesRegex(ExpectationsError, 'it is no'):
+    for fields, message in (
+        ({'v8': 'new'}, ': "new" is no condition for a V8'),
+        ({'v8': 14}, ' has a v8 that is no text'),
+        ({'x': 1}, ' has x'),
+        ({'subtests': ['b'], 'matching': 'b'}, ' has both subtests and matching'),
+        ({'subtests': 'abc'}, ' has subtests that are no list of names'),
+        ({'subtests': []}, ' has subtests that are no list of names'),
+        ({'subtests': [1]}, ' has subtests that are no list of names'),
+        ({'subtests': None}, ' has subtests that are no list of names'),
+        ({'matching': '('}, r' has a matching that is no regular expression \(.*\)'),
+        ({'matching': 5}, r' has a matching that is no regular expression \(.*\)'),
+    ):
+      with self.assertRaisesRegex(ExpectationsError,
+                                  rf'^the entry for a{message}\.$'):
+        self.judge([{'test': 'a', 'reason': 'r', **fields}])
+    for text, message in (('', r'it is no JSON \(.*\)'), ('[]', 'it is no object of suites'),
+                          ('[' * 100000, r'it is no JSON \(.*\)'),
+                          ('{"encoding": 5}', 'its "encoding" is no list of entries')):
+      with self.assertRaisesRegex(ExpectationsError, rf'^{message}\.$'):
         Expectations(text)
 
 
