@@ -123,8 +123,7 @@ class Reporter:
                   f'{self._rerun} --verbose \'{self._first_failed}\'')
       self._print('')
     self._print(f'{self.counts[PASSED]} passed, {self.counts[FAILED]} failed')
-    ran = self.counts[PASSED] + self.counts[FAILED]
-    return 1 if self.counts[FAILED] or not ran else 0
+    return 1 if self.counts[FAILED] or not self.counts.total() else 0
 
   def _show_table(self):
     rows = [('', 'tests', 'passed', 'failed', 'expected')]

@@ -13,6 +13,7 @@ ran, with 130 if interrupted.
 import argparse
 import concurrent.futures
 import dataclasses
+import math
 import os
 import signal
 import sys
@@ -47,14 +48,15 @@ class Parser(argparse.ArgumentParser):
 
 
 def at_least(limit, number, what):
-  """A type of arguments: what `number` makes of them, above `limit`."""
+  """A type of arguments: what `number` makes of them, above `limit`, and finite."""
 
   def convert(text):
     try:
       value = number(text)
     except ValueError:
       value = limit
-    if not value > limit:
+    # A number that isn't one is above nothing.
+    if not limit < value < math.inf:
       raise argparse.ArgumentTypeError(f'\'{text}\' is no {what} above {limit}')
     return value
 
@@ -79,7 +81,7 @@ def parse_arguments():
                       type=at_least(0, int, 'whole number'),
                       default=os.cpu_count())
   parser.add_argument('--timeout-multiplier',
-                      type=at_least(0, float, 'number'),
+                      type=at_least(0, float, 'finite number'),
                       default=1)
   # For tools/test: without the pages of the legacy multi-byte encodings, which
   # have all but one in a hundred of the subtests; only failures are shown.

@@ -152,6 +152,14 @@ class RunTest(TestWithFolder):
     self.assertIn('was expected to fail', done.stdout)
     self.assertEqual(self.run_tests().returncode, 0)
 
+  def test_all_fails_as_expected(self):
+    self.add('bad.any.js', failed('b') + OK)
+    entries = [{'test': '/encoding/bad.any.js', 'reason': 'r'}]
+    write(self.temp, {'expectations.json': json.dumps({'encoding': entries})})
+    done = self.run_tests('encoding/bad.any.js')
+    self.assertEqual(done.stdout.splitlines()[-1], '0 passed, 0 failed')
+    self.assertEqual(done.returncode, 0)
+
   def test_update_and_what_was_not_run(self):
     self.add('bad.any.js', failed('b') + OK)
     entries = [{'test': '/encoding/good.any.js', 'subtests': ['c'], 'reason': 'r'}]
@@ -180,8 +188,9 @@ class RunTest(TestWithFolder):
         (['--jobs', 'x'], r"argument --jobs: 'x' is no whole number above 0; see"
          r' tools/wpt --help\.'),
         (['--jobs', '0'], r"argument --jobs: '0' is no whole number above 0; .*"),
-        (['--timeout-multiplier', 'nan'],
-         r"argument --timeout-multiplier: 'nan' is no number above 0; .*"),
+        *((['--timeout-multiplier', text],
+           rf"argument --timeout-multiplier: '{text}' is no finite number above 0; .*")
+          for text in ('nan', 'inf', '0', '-1', '1e999', 'x')),
         (['--nope'], r'unrecognized arguments: --nope; see tools/wpt --help\.'),
         (['--wpt', self.temp], r'.* is no checkout of web-platform-tests: .*\.'),
         (['--report', self.path('none', 'report.json')],
