@@ -129,7 +129,7 @@ def open_report(options, engine, tests):
     warn(f'{options.report} can\'t go to wpt.fyi, for want of'
          f' {" and ".join(missing)}: {why}.')
   try:
-    return wptreport.WptReport(options.report, info)
+    return wptreport.WptReport(options.report, info, tests)
   except OSError as error:
     raise UsageError(
         f'{options.report} can\'t be written ({error.strerror}).') from error

@@ -195,6 +195,7 @@ class RunTest(TestWithFolder):
         (['--wpt', self.temp], r'.* is no checkout of web-platform-tests: .*\.'),
         (['--report', self.path('none', 'report.json')],
          r'.*report.json can\'t be written \(No such file or directory\)\.'),
+        (['--report', self.temp], r'.* can\'t be written \(Is a directory\)\.'),
         (['--expectations', self.path('none.json')],
          r'.*none.json isn\'t there; --update would make it\.'),
         (['--engine', self.path('none')],
@@ -277,7 +278,7 @@ class RunTest(TestWithFolder):
     self.assertEqual(list(problems(report)), [])
     self.assertEqual(report['run_info']['revision'], 'a' * 40)
     self.assertEqual(sorted(result['test'] for result in report['results']),
-                     ['/encoding/bad.any.js', '/encoding/good.any.js'])
+                     ['/encoding/bad.any.html', '/encoding/good.any.html'])
 
 
 class EngineTest(TestWithFolder):

@@ -3,10 +3,12 @@
 # found in the LICENSE file.
 """wptreport.json, the format of results that wpt.fyi takes."""
 
+import errno
 import json
 import os
 import platform
 import re
+import secrets
 import time
 
 # What wpt.fyi refuses a report without.
@@ -14,6 +16,25 @@ REQUIRED = ('revision', 'product', 'browser_version', 'os')
 
 # As the suite's own runner writes them, so that names are the same.
 LONE_SURROGATE = re.compile('[\ud800-\udfff]')
+
+
+# A version as of semver.org that comes before a release: "26.0.0-nightly2026…",
+# "1.4.6-canary.20"; Deno's canary has its commit, "2.9.6+1a2b3c4".
+PRERELEASE = re.compile(r'\d(-.*|\+[0-9a-f]{7,40})')
+
+
+def name_of(url, urls):
+  """What reports call a test of the run with the tests `urls`; None of one that
+  they leave out.
+
+  Browsers run a script in pages and workers, and Node's reports have the page's
+  name; the suite's manifest has "x.any.js" for scripts alone that ask for a shell.
+  """
+  path, mark, query = url.partition('?')
+  if not path.endswith('.any.js'):
+    return url
+  page = f'{path.removesuffix(".js")}.html{mark}{query}'
+  return None if page in urls else page
 
 
 def is_in_part(subtest, part):
@@ -36,12 +57,16 @@ def _os_version():
     return platform.release()
 
 
+def _channel(version):
+  return 'experimental' if PRERELEASE.search(version) else 'stable'
+
+
 def run_info(engine, revision):
   """What was run where; without what isn't known."""
   info = {
       'product': engine.product,
       'browser_version': engine.version,
-      'browser_channel': 'stable',
+      'browser_channel': _channel(engine.version or ''),
       'revision': revision,
       'os': platform.system().lower(),
       'os_version': _os_version(),
@@ -52,12 +77,19 @@ def run_info(engine, revision):
 
 
 class WptReport:
-  """Writes a report as results come, beside its path until it's complete."""
+  """Writes a report as results come, beside its path until it's complete.
 
-  def __init__(self, path, info):
+  `tests` are all of the run.
+  """
+
+  def __init__(self, path, info, tests):
+    if os.path.isdir(path):
+      raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
     self._path = path
-    self._partial = f'{path}.part'
-    self._file = open(self._partial, 'w', encoding='ascii')
+    self._urls = {test.url for test in tests}
+    # Two runs may have the same path.
+    self._partial = f'{path}.{os.getpid()}.{secrets.token_hex(4)}.part'
+    self._file = open(self._partial, 'x', encoding='ascii')
     self._file.write('{"run_info": ' + json.dumps(info) +
                      f',\n"time_start": {self._now()},\n"results": [')
     self._separator = '\n'
@@ -68,9 +100,12 @@ class WptReport:
 
   def add(self, result):
     test = result.test
+    name = name_of(test.url, self._urls)
+    if name is None:
+      return
     for part in test.parts or ('',):
       entry = {
-          'test': test.url + part,
+          'test': name + part,
           'subtests': [{
               'name': _text(subtest.name),
               'status': subtest.status,

@@ -8,6 +8,7 @@ With a file's name behind it, checks that report instead, as wpt.fyi would.
 """
 
 import json
+import os
 import re
 import sys
 import unittest
@@ -89,7 +90,8 @@ class WptReportTest(TestWithFolder):
     self.engine = Engine(['shell'], 'v8-encoding', '1.0', '10.2.154.26')
 
   def write_report(self, info, *results):
-    report = wptreport.WptReport(self.path('report.json'), info)
+    tests = [result.test for result in results]
+    report = wptreport.WptReport(self.path('report.json'), info, tests)
     for result in results:
       report.add(result)
     report.finish()
@@ -140,12 +142,12 @@ class WptReportTest(TestWithFolder):
          'run_info.revision is no commit of 40 digits'),
         (lambda r: r.update(time_end=0), 'time_start and time_end are no times'),
         (lambda r: r.update(results=[]), 'there are no results'),
-        (lambda r: r['results'][0].update(test='/encoding/b.any.js'),
-         '/encoding/b.any.js is there twice'),
+        (lambda r: r['results'][0].update(test='/encoding/b.any.html'),
+         '/encoding/b.any.html is there twice'),
         (lambda r: r['results'][0].update(status='PASSED'),
-         '/encoding/a.any.js?1 has the status PASSED'),
+         '/encoding/a.any.html?1 has the status PASSED'),
         (lambda r: r['results'][0]['subtests'][0].update(name='z'),
-         '/encoding/a.any.js?1 has two subtests of one name'),
+         '/encoding/a.any.html?1 has two subtests of one name'),
         (lambda r: r['results'][2].pop('subtests'),
          '/encoding/parts.html?3-last has no list of subtests'),
     ):
@@ -168,12 +170,41 @@ class WptReportTest(TestWithFolder):
 
   def test_nothing_is_there_until_it_is_complete(self):
     path = self.path('report.json')
-    report = wptreport.WptReport(path, {})
+    report = wptreport.WptReport(path, {}, [])
     report.add(self.results()[0])
     self.assertRaises(FileNotFoundError, open, path)
     report.abandon()
-    self.assertRaises(FileNotFoundError, open, path)
-    self.assertRaises(FileNotFoundError, open, f'{path}.part')
+    self.assertEqual(os.listdir(self.temp), [])
+
+  def test_two_runs_with_one_path(self):
+    path = self.path('report.json')
+    first, second = (wptreport.WptReport(path, {'n': n}, []) for n in ('1', '2'))
+    for report in (first, second):
+      report.add(self.results()[0])
+    for report, n in ((second, '2'), (first, '1')):
+      report.finish()
+      with open(path, encoding='utf-8') as file:
+        self.assertEqual(json.load(file)['run_info'], {'n': n})
+    self.assertEqual(os.listdir(self.temp), ['report.json'])
+
+  def test_names_are_those_of_browsers(self):
+    urls = ['/encoding/a.any.js?1-1000', '/encoding/b.any.js', '/encoding/c.html',
+            '/encoding/d.any.js?x', '/encoding/d.any.html?y', '/encoding/d.any.html?x']
+    report = self.write_report(
+        {}, *(Result(Test(url, 'testharness', 10), 'OK') for url in urls))
+    self.assertEqual(
+        [result['test'] for result in report['results']],
+        ['/encoding/a.any.html?1-1000', '/encoding/b.any.html', '/encoding/c.html',
+         '/encoding/d.any.html?y', '/encoding/d.any.html?x'])
+
+  def test_channels(self):
+    for version, channel in (
+        ('26.10.0', 'stable'), ('0.1.0', 'stable'), ('2.9.6+dfsg', 'stable'),
+        (None, 'stable'), ('27.0.0-nightly20261125a1b2c3d4e5', 'experimental'),
+        ('1.4.6-canary.20', 'experimental'), ('3.0.0-rc.1', 'experimental'),
+        ('2.9.6+1a2b3c4', 'experimental')):
+      info = wptreport.run_info(Engine(['x'], 'x', version), None)
+      self.assertEqual(info['browser_channel'], channel, version)
 
 
 if __name__ == '__main__':
