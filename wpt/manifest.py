@@ -116,11 +116,12 @@ def tests_of_script(path, source):
   else:
     # The kinds of global objects that it asks for. Newer suites have several
     # ShadowRealms, like shadowrealm-in-window.
-    kinds = dict(meta).get('global', 'window,dedicatedworker')
-    paths = [path] if kinds != 'window' else []
-    if 'window' in kinds.split(','):
+    kinds = dict(meta).get('global', 'window,dedicatedworker').split(',')
+    kinds = {kind.strip() for kind in kinds} - {''}
+    paths = [path] if kinds != {'window'} else []
+    if 'window' in kinds:
       paths.append(stem + '.html')
-    if 'shadowrealm' in kinds:
+    if any(kind.startswith('shadowrealm') for kind in kinds):
       paths.append(stem + '.shadowrealm.html')
   for path in paths:
     for variant in variants:

@@ -34,6 +34,9 @@ class ManifestTest(TestWithFolder):
             'encoding/b2.any.js': '// META: global=window\n',
             'encoding/b3.any.js': '',
             'encoding/b4.any.js': '// META: global=worker\n',
+            'encoding/b5.any.js':
+                '// META: global=dedicatedworker, window , shadowrealm-in-window\n',
+            'encoding/b6.any.js': '// META: global= window,\n',
             'encoding/c.js': '',
             'encoding/resources/d.any.js': '',
         }), [
@@ -42,7 +45,9 @@ class ManifestTest(TestWithFolder):
             '/encoding/a.any.shadowrealm.html?1-2',
             '/encoding/a.any.shadowrealm.html?3', '/encoding/b.window.html',
             '/encoding/b2.any.html', '/encoding/b3.any.js',
-            '/encoding/b3.any.html', '/encoding/b4.any.js'
+            '/encoding/b3.any.html', '/encoding/b4.any.js',
+            '/encoding/b5.any.js', '/encoding/b5.any.html',
+            '/encoding/b5.any.shadowrealm.html', '/encoding/b6.any.html'
         ])
 
   def test_sources(self):
