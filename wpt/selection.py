@@ -6,15 +6,19 @@ URLs.
 
 A path is a folder or a file of the suite (encoding/streams/,
 encoding/api-basics.any.js: all tests that are made of that script), as
-a checkout's file too; or a test's URL, which begins with "/", as --list prints
-it. A query is one variant: encoding/api-invalid-label.any.js?1-1000.
+a checkout's file too (third_party/wpt/encoding/…, from whatever folder); or a
+test's URL, which begins with "/", as --list prints it. "." is all of SUITES. A
+query is one variant: encoding/api-invalid-label.any.js?1-1000.
 """
 
 import dataclasses
 import difflib
 import os
+import posixpath
 
 import manifest
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 # The folders that wpt/fetch gets and that are suites; a checkout has more.
 SUITES = ('encoding', 'streams')
@@ -35,14 +39,30 @@ def _suggest(name, names):
   return f'; did you mean {close[0]}?' if close else '.'
 
 
+def _within(folder, path):
+  """`path` as seen from `folder`, if it's in it; else None."""
+  name = os.path.relpath(os.path.realpath(path), os.path.realpath(folder))
+  name = name.replace(os.sep, '/')
+  return None if name.split('/')[0] == '..' else name
+
+
 def _in_suite(root, path):
   """`path`, whose file may be anywhere, as seen from the suite's root; whether
   it is a URL."""
-  file = os.path.realpath(path)
-  inside = os.path.realpath(root) + os.sep
-  if file.startswith(inside) and os.path.exists(file):
-    return file[len(inside):].replace(os.sep, '/'), False
-  return path.strip('/'), path.startswith('/')
+  here = _within(root, path)
+  if here and os.path.exists(path):
+    return here, False
+  # What is made of a file, as x.any.html, is none.
+  if os.path.isabs(path):
+    name = here
+  else:
+    name = _within(root, os.path.join(ROOT, path)) if _within(ROOT, root) else None
+  if name:
+    return name, False
+  name = posixpath.normpath(path.strip('/') or '.')
+  if here and not os.path.isdir(os.path.join(root, name.split('/')[0])):
+    return here, False
+  return name, path.startswith('/')
 
 
 class Selection:
@@ -53,10 +73,16 @@ class Selection:
     self._root = root
     self._tests = {}  # by suite
 
+  def _suites(self):
+    return [s for s in SUITES if os.path.isdir(os.path.join(self._root, s))]
+
+  def _all_tests(self):
+    return [t for suite in self._suites() for t in self.tests_of(suite)]
+
   def tests_of(self, suite):
     if suite not in self._tests:
-      if not suite or not os.path.isdir(os.path.join(self._root, suite)):
-        there = [s for s in SUITES if os.path.isdir(os.path.join(self._root, s))]
+      if not os.path.isdir(os.path.join(self._root, suite)):
+        there = self._suites()
         raise SelectionError(
             f'there is no suite {suite}/ in {self._root}' +
             (f', but {" and ".join(s + "/" for s in there)}.' if there else '.'))
@@ -66,11 +92,18 @@ class Selection:
   def find(self, path):
     """The tests of one path."""
     name, has_query, query = path.partition('?')
+    if not name:
+      raise SelectionError('a path is empty; "." is all suites.')
     name, is_url = _in_suite(self._root, name)
-    tests = self.tests_of(name.partition('/')[0])
+    suite = name.split('/')[0]
+    if suite == '..':
+      raise SelectionError(f'{path} is outside of the suite.')
+    tests = self._all_tests() if name == '.' else self.tests_of(suite)
     place = f'/{name}'
     found = [t for t in tests if t.path == place]
-    if not found or not is_url:
+    if name == '.':
+      found = tests
+    elif not found or not is_url:
       found = [
           t for t in tests
           if place in (t.path, t.source) or t.source.startswith(f'{place}/')

@@ -5,8 +5,10 @@
 """Tests of selection: python3 wpt/selection_test.py."""
 
 import os
+import shutil
 import sys
 import unittest
+from unittest import mock
 
 sys.dont_write_bytecode = True
 
@@ -61,6 +63,40 @@ class SelectionTest(TestWithFolder):
     self.assertEqual(self.select('streams/', 'encoding/streams/'),
                      ['/streams/b.any.js', '/encoding/streams/a.any.js'])
 
+  def test_paths_are_normalised(self):
+    for path in ('./encoding/streams/', 'encoding//streams/', 'encoding/./streams',
+                 'streams/../encoding/streams', '/encoding//streams',
+                 'encoding/streams/../streams/a.any.js',
+                 self.path('streams', '..', 'encoding', 'streams')):
+      self.assertEqual(self.select(path), ['/encoding/streams/a.any.js'], path)
+    self.assertEqual(self.select('encoding/../streams'), ['/streams/b.any.js'])
+    for path in ('.', './', '/', 'encoding/..', self.temp):
+      self.assertEqual(len(self.select(path)), 9, path)
+
+  def test_from_any_folder(self):
+    # A project with the suite in it, as here.
+    root = self.path('third_party', 'wpt')
+    shutil.copytree(self.temp, root)
+    page = ['/encoding/labels.any.html']
+    selection = Selection(root)
+    here = os.getcwd()
+    self.addCleanup(os.chdir, here)
+    with mock.patch('selection.ROOT', self.temp):
+      for folder in (self.temp, self.path('encoding'), root,
+                     os.path.join(root, 'encoding'), '/'):
+        os.chdir(folder)
+        for path in ('third_party/wpt/encoding/labels.any.html',
+                     os.path.join(root, 'encoding', 'labels.any.html'),
+                     '/encoding/labels.any.html', 'encoding/labels.any.html'):
+          self.assertEqual([t.url for t in selection.select([path])], page,
+                           (folder, path))
+        path = 'third_party/wpt/encoding/streams/'
+        self.assertEqual(len(selection.select([path])), 1, folder)
+    os.chdir(os.path.join(root, 'encoding'))
+    for path, count in (('labels.any.js', 2), ('./labels.any.html', 1),
+                        ('streams', 1), ('.', 8), ('..', 9), ('../streams', 1)):
+      self.assertEqual(len(selection.select([path])), count, path)
+
   def test_each_test_once(self):
     self.assertEqual(len(self.select('encoding/', 'encoding/labels.any.js')), 8)
 
@@ -83,6 +119,9 @@ class SelectionTest(TestWithFolder):
          r' streams/\.$'),
         ('encoding/label.any.js', r'no test, file or folder of the suite; did you'
          r' mean encoding/labels\.any\.js\?$'),
+        ('', r'^a path is empty; "\." is all suites\.$'),
+        ('../encoding', r'^\.\./encoding is outside of the suite\.$'),
+        ('encoding/../..', r'^encoding/\.\./\.\. is outside of the suite\.$'),
         ('encoding/zzzzzzzz', 'no test, file or folder of the suite.$'),
         ('encoding/resources/help.js', 'has no tests; other tests may use it.$'),
         ('encoding/variants.any.js?9', r'it has \?1-2 and \?3-last\.$'),
