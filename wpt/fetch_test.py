@@ -90,7 +90,7 @@ class FetchTest(TestWithFolder):
 
     target = os.path.join(self.temp, 'third_party', 'wpt')
     with self.assertRaisesRegex(fetch.FetchError, 'x lacks streams, '):
-      fetch.fetch(target, 'x', fill)
+      fetch.fetch(target, 'x\n', fill)
     self.assertEqual(tree(self.temp), [])
 
   def test_without_apt(self):
@@ -106,10 +106,22 @@ class FetchTest(TestWithFolder):
       write(new, {f'{folder}/a': '' for folder in fetch.FOLDERS})
 
     target = os.path.join(self.temp, 'third_party', 'wpt')
-    for source in ('x', 'x', 'y'):
+    for source in ('x\n', 'x\n', 'y\n'):
       fetch.fetch(target, source, fill)
     self.assertEqual(len(calls), 2)
     self.assertEqual(len(tree(self.temp)), len(fetch.FOLDERS) + 1)
+    # A file that is lost.
+    os.remove(os.path.join(target, 'streams', 'a'))
+    for _ in range(2):
+      fetch.fetch(target, 'y\n', fill)
+    self.assertEqual(len(calls), 3)
+    # What was fetched before the files were listed.
+    write(target, {fetch.SOURCE_FILE: 'y\n'})
+    fetch.fetch(target, 'y\n', fill)
+    # What was only begun to be.
+    write(target, {fetch.SOURCE_FILE: ''})
+    fetch.fetch(target, 'y\n', fill)
+    self.assertEqual(len(calls), 4)
 
 
 class UpstreamTest(TestWithFolder):

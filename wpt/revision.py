@@ -10,8 +10,8 @@ import subprocess
 
 HEX = re.compile(r'[0-9a-f]{40}')
 
-# In what wpt/fetch got: what it is, so that it's known to be complete. Of the
-# suite itself the commit is at the end.
+# In what wpt/fetch got: what it is, in the first line, at whose end is the commit of
+# the suite itself; then its files, so that it's known to be complete.
 SOURCE_FILE = '.source'
 
 # In what Node carries: the commit of each folder.
@@ -60,7 +60,7 @@ def _of_versions(text, suites):
 
 def find(root, suites):
   """The commit, in 40 digits, of which `suites`, folders of `root`, are."""
-  source = _read(root, SOURCE_FILE).split()
+  source = _read(root, SOURCE_FILE).partition('\n')[0].split()
   if source and HEX.fullmatch(source[-1]):
     return source[-1]
   versions = _read(root, VERSIONS_FILE)
