@@ -150,9 +150,12 @@ class ExpectationsTest(unittest.TestCase):
       with self.assertRaisesRegex(ExpectationsError,
                                   rf'^the entry for a{message}\.$'):
         self.judge([{'test': 'a', 'reason': 'r', **fields}])
-    for text, message in (('', r'it is no JSON \(.*\)'), ('[]', 'it is no object of suites'),
-                          ('[' * 100000, r'it is no JSON \(.*\)'),
-                          ('{"encoding": 5}', 'its "encoding" is no list of entries')):
+    for text, message in (
+        ('', r'it is no JSON \(.*\)'),
+        ('[' * 100000, r'it is no JSON \(.*\)'),
+        ('[]', 'it is no object of suites'),
+        ('{"encoding": 5}', 'its "encoding" is no list of entries'),
+    ):
       with self.assertRaisesRegex(ExpectationsError, rf'^{message}\.$'):
         Expectations(text)
 

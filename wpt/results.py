@@ -23,8 +23,9 @@ from test_processes import signal_name
 # The name that stands for the test itself among its subtests.
 HARNESS = '(harness)'
 
-# How much of what else a process prints is kept.
+# How much of what else a process prints is kept, and of each of these lines.
 MAX_OUTPUT_LINES = 100
+MAX_OUTPUT_LINE = 4000
 
 
 @dataclasses.dataclass
@@ -113,7 +114,8 @@ class Reader:
       if self._output and self._output[-1] == '\n':
         self._output.pop()
       return True
-    self._output.append(line)
+    cut = line[:MAX_OUTPUT_LINE] + '…\n'
+    self._output.append(cut if len(line) > MAX_OUTPUT_LINE else line)
     return False
 
   def _take(self, line):

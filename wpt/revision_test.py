@@ -33,7 +33,9 @@ class RevisionTest(TestWithFolder):
                           check=True).stdout.strip()
 
   def test_of_the_suite_itself(self):
-    write(self.temp, {'.source': f'https://example.test/wpt.git {A}\nencoding/a.any.js\n'})
+    write(self.temp, {
+        '.source': f'https://example.test/wpt.git {A}\nencoding/a.any.js\n'
+    })
     self.assertEqual(self.find('encoding'), A)
 
   def test_of_what_node_carries(self):

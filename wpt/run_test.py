@@ -8,6 +8,7 @@ python3 wpt/run_test.py."""
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -228,6 +229,8 @@ class RunTest(TestWithFolder):
     self.assertEqual(self.run_tests('encoding/json.any.js').returncode, 0)
     done = self.run_tests('--verbose', 'encoding/json.any.js')
     self.assertIn('printed besides:\n        {"a": 1}\n', done.stdout)
+    self.assertIn('{"a":…\n', done.stdout)
+    self.assertLess(len(done.stdout), 10000)
 
   def test_verbose(self):
     message = '\n'.join(f'line {i}' for i in range(30))
@@ -376,11 +379,12 @@ class EngineTest(TestWithFolder):
         (['--nope'], "'--nope' is not an option; see tools/wpt --help."),
         (['--engine', ' '], '--engine needs a command; see tools/wpt --help.'),
         (['--engine', 'x', '--v8', '14.6'], '--v8 is about this project'),
+        (['--wpt', '', '--engine', 'x', '--upstream', 'a b'], "'a b' is no commit."),
         (['--v8', '1.0'], 'there is no V8 1.0 but 11.3 12.4 13.6 14.6.'),
     ):
       done = self.run_tool(*arguments)
       self.assertEqual((done.returncode, done.stdout), (1, ''))
-      self.assertIn(f'wpt: {message}', done.stderr)
+      self.assertRegex(done.stderr, f'^tools/wpt: {re.escape(message)}')
 
   def test_help_names_all_options(self):
     text = self.run_tool('--help').stdout
