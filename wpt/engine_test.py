@@ -33,14 +33,16 @@ from test_processes import Processes
 HARNESS = '''
 (function(global) {
   'use strict';
-  const onResult = [], onEnd = [], tests = [];
+  const onState = [], onResult = [], onEnd = [], tests = [];
   Object.assign(global, {
     setup() {},
+    add_test_state_callback(callback) { onState.push(callback); },
     add_result_callback(callback) { onResult.push(callback); },
     add_completion_callback(callback) { onEnd.push(callback); },
     test(body, name = global.META_TITLE) {
       const made = { name, status: 3, message: null };
       made.index = tests.push(made);
+      onState.forEach((f) => f(made));
       if (!body) return;
       made.status = 0;
       try { body(); } catch (error) { made.status = 1; made.message = error.message; }
@@ -253,6 +255,12 @@ class ScriptTest(TestWithFolder):
       with self.subTest(engine=engine):
         result = self.run_test(engine, 'test(null, "a"); test(() => {}, "b"); done();')
         self.assertEqual(result.status, 'OK')
+        self.assertEqual([(s.name, s.status) for s in result.subtests],
+                         [('b', 'PASS'), ('a', 'NOTRUN')])
+        # If the harness doesn't end either.
+        result = self.run_test(engine, 'test(null, "a"); test(() => {}, "b");')
+        self.assertEqual((result.status, result.message),
+                         ('ERROR', 'ended before the harness was done'))
         self.assertEqual([(s.name, s.status) for s in result.subtests],
                          [('b', 'PASS'), ('a', 'NOTRUN')])
 

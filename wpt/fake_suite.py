@@ -43,9 +43,9 @@ def end(count, status='OK', message=None):
   return json.dumps({'status': status, 'message': message, 'count': count}) + '\n'
 
 
-def subtest(name, status, message=None, index=None):
+def subtest(name, status, message=None, index=None, key='subtest'):
   record = {'name': name, 'status': status, 'message': message, 'index': index}
-  return json.dumps({'subtest': record}) + '\n'
+  return json.dumps({key: record}) + '\n'
 
 
 def passed(name):

@@ -85,7 +85,8 @@ class Reporter:
         self._print(indent(remark))
       else:
         self._print(indent(f'{subtest.status} {subtest.name}'))
-        self._print(indent(shorten(remark or ''), ' ' * 8))
+        if remark:
+          self._print(indent(shorten(remark), ' ' * 8))
     if len(failures) > MAX_FAILURES:
       self._print(
           indent(f'and {len(failures) - MAX_FAILURES} more; --verbose shows all'))

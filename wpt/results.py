@@ -57,9 +57,8 @@ def _is_number(value):
   return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _subtest_of(record):
+def _subtest_of(fields):
   """The subtest of a line, or None if it's a test's or runtime's own."""
-  fields = record.get('subtest')
   if not isinstance(fields, dict):
     return None
   if not {'name', 'status'} <= fields.keys() <= {'name', 'status', 'message', 'index'}:
@@ -106,11 +105,12 @@ class Reader:
     self._result = result
     self._output = collections.deque(maxlen=MAX_OUTPUT_LINES)
     self._count = None  # of subtests, as the harness says at the end
+    self._begun = {}  # by index, what subtests are that never end
 
   def read(self, line):
     """Returns true for a line that is a result."""
     if self._take(line):
-      # The empty line before each result is the reporter's.
+      # The empty line before each of them is the reporter's.
       if self._output and self._output[-1] == '\n':
         self._output.pop()
       return True
@@ -127,9 +127,13 @@ class Reader:
     except (ValueError, RecursionError):
       return False
     # Tests and runtimes may print JSON of their own.
-    subtest = _subtest_of(record)
+    subtest = _subtest_of(record.get('subtest'))
+    begun = _subtest_of(record.get('begun'))
     if subtest:
       self._result.subtests.append(subtest)
+      self._begun.pop(subtest.index, None)
+    elif begun:
+      self._begun[begun.index] = begun
     elif not _is_end(record):
       return False
     elif not self._result.status or self._result.status == 'OK':
@@ -160,6 +164,9 @@ class Reader:
     Unless it `must_exit`, the process may wait for something when all is done.
     """
     result = self._result
+    if not result.status:
+      # The harness would have told at its end.
+      result.subtests += self._begun.values()
     output = result.output = ''.join(self._output).strip()
     if timed_out and not must_exit and result.status == 'OK':
       status, timed_out = 0, False

@@ -106,6 +106,24 @@ class RunTest(TestWithFolder):
       self.assertIn(message, done.stdout)
       self.assertRegex(done.stdout.splitlines()[-1], r'^[234] passed, 1 failed$')
 
+  def test_subtests_that_never_end(self):
+    self.add(
+        'bad.any.js',
+        ''.join(subtest(name, 'NOTRUN', None, i, 'begun')
+                for i, name in enumerate('abc', 1)) +
+        subtest('a', 'TIMEOUT', 'Test timed out', 1, 'begun') +
+        subtest('a', 'PASS', None, 1) +
+        subtest('b', 'TIMEOUT', 'Test timed out', 2, 'begun') + 'hang\n')
+    done = self.run_tests('--timeout-multiplier', '0.1', 'encoding/bad.any.js')
+    self.assertIn(
+        '    TIMEOUT b\n        Test timed out\n    NOTRUN c\n    TIMEOUT (harness)\n',
+        done.stdout)
+    self.assertEqual(done.stdout.splitlines()[-1], '1 passed, 3 failed')
+    # The harness knows better.
+    self.add('bad.any.js', subtest('a', 'NOTRUN', None, 1, 'begun') +
+             subtest('a', 'PASS', None, 1) + end(1))
+    self.assertEqual(self.run_tests('encoding/bad.any.js').returncode, 0)
+
   def test_nothing_to_run(self):
     self.assert_refused(
         ['--filter', 'labelz'],
