@@ -193,7 +193,10 @@ class V8_ENCODING_EXPORT Interfaces {
   // Makes the interface objects properties of the global object of a context
   // that exists, and replaces properties with the interfaces' names. Nothing()
   // with an exception pending if a property can't be defined, as on a frozen
-  // global object.
+  // global object. In a context that has an installation already, an option
+  // that is null or zero leaves what the earlier one has set: the error hook,
+  // the provider of streams and their code cache, the limit for results,
+  // `data`.
   v8::Maybe<bool> Install(v8::Local<v8::Context> context) const;
 
   // Makes the interface objects of the realm of `context` properties of an
@@ -277,6 +280,12 @@ V8_ENCODING_EXPORT v8::Maybe<bool> Install(v8::Local<v8::Context> context,
 //
 // `interfaces` are the interfaces that are going to be used. Streams are
 // prepared only in contexts that have TextDecoderStream or TextEncoderStream.
+//
+// A context that is prepared keeps interfaces, options and streams after
+// Context::DetachGlobal(), and shares nothing with a context that takes the
+// global object over. One from a template that is detached before loses what V8
+// no longer gives it: the options and, with `lazy`, the interfaces, which throw
+// a TypeError then.
 V8_ENCODING_EXPORT v8::Maybe<bool> Prepare(
     v8::Local<v8::Context> context,
     InterfaceSet interfaces = InterfaceSet::kAll);
@@ -307,6 +316,18 @@ V8_ENCODING_EXPORT std::vector<intptr_t> ExternalReferences(
 // for these callbacks, but V8 10.2 crashes where there are no callbacks. An
 // embedder with callbacks of the embedder's own needs neither of these two,
 // which only say that there is no data.
+//
+// The interfaces' objects have small integers in internal fields, for which V8
+// calls the embedder's callback, too, and which look like aligned pointers. So
+// a callback must know an object for the embedder's own before it follows what
+// GetAlignedPointerFromInternalField() gives, by the object's template, say, or
+// by an address of the embedder's in another field; for all others it returns
+// no data.
+//
+// The same holds for a CppHeap of V8 11 and 12 whose WrapperDescriptor names
+// other fields than 0 and 1, as Node's and Chromium's do: V8 follows what such
+// fields of any object hold if they aren't heap objects, so that a collection
+// would crash.
 V8_ENCODING_EXPORT v8::StartupData
 SerializeInternalField(v8::Local<v8::Object> holder, int index, void* data);
 V8_ENCODING_EXPORT void DeserializeInternalField(v8::Local<v8::Object> holder,

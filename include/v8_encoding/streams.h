@@ -65,7 +65,9 @@ using StreamsProvider =
 // InstallOptions::streams_globals offers. What scripts did before that to
 // Promise and to other intrinsics can change how the streams work. What scripts
 // do later doesn't, but for what the standard itself looks up on scripts'
-// objects.
+// objects. A host's EventTarget, AbortSignal and AbortController, which signals
+// of pipes and of writable streams need, must be on the global object by then;
+// a host without them has streams without signals.
 //
 // Streams of one realm work with the methods of every other realm of the
 // isolate. In a build whose GN argument v8_encoding_streams leaves the streams
@@ -129,7 +131,11 @@ V8_ENCODING_EXPORT const char* GetStreamsInterface(
 // To V8's serializer the objects of all streams' interfaces, and asynchronous
 // iterators of streams, are objects of the host's: it calls WriteHostObject()
 // of v8::ValueSerializer::Delegate with each of them, in the transfer list or
-// not. None can be serialized.
+// not. None can be serialized. The objects of the Encoding Standard's
+// interfaces are objects of the host's as well. A delegate that has
+// HasCustomHostObject() is asked IsHostObject() instead, and says yes to them
+// if it says so to every object with an InternalFieldCount() above 0; else they
+// are cloned as plain objects.
 // https://streams.spec.whatwg.org/#transferrable-streams
 
 // The *transfer steps*. A stream that is locked is a "DataCloneError".
