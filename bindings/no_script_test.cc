@@ -112,14 +112,18 @@ TEST_F(NoScriptTest, ScriptsMayBeForbidden) {
       EXPECT_EQ(encoded.array.ToLocalChecked()->ByteLength(), length);
     }
   }
-  ASSERT_TRUE(
-      Install(context, {.data = v8::Object::New(isolate())}).FromMaybe(false));
   const bool has_streams = HasBuiltInStreams();
-  v8::Local<v8::Object> stream =
-      has_streams ? EvaluateToValue(context, "new TextDecoderStream().readable")
-                        .ToLocalChecked()
-                        .As<v8::Object>()
-                  : v8::Object::New(isolate());
+  v8::Local<v8::Object> stream;
+  {
+    const v8::Context::Scope context_scope(context);
+    ASSERT_TRUE(Install(context, {.data = v8::Object::New(isolate())})
+                    .FromMaybe(false));
+    stream =
+        EvaluateToValue(
+            context, has_streams ? "new TextDecoderStream().readable" : "({})")
+            .ToLocalChecked()
+            .As<v8::Object>();
+  }
   const v8::Isolate::DisallowJavascriptExecutionScope no_scripts(
       isolate(), v8::Isolate::DisallowJavascriptExecutionScope::OnFailure::
                      CRASH_ON_FAILURE);
