@@ -23,25 +23,46 @@ new TransformStream({
   start(controller) { enqueue = uncurryThis(controller.enqueue); },
 }, writableStrategy, readableStrategy);
 
+// Classes whose objects inherit nothing that scripts can reach. (Literals with
+// `__proto__: null` are the same, but V8 keeps their properties in
+// dictionaries.)
+
+// A transformer of the TransformStream's. Its own properties have other names
+// than a transformer's members.
+class Transformer {
+  constructor(transformStep, flushStep, state) {
+    this.transformStep = transformStep;
+    this.flushStep = flushStep;
+    this.state = state;
+  }
+
+  transform(chunk, controller) {
+    const { transformStep, state } = this;
+    const result = transformStep(state, chunk);
+    if (result !== undefined) {
+      enqueue(controller, result);
+    }
+  }
+
+  flush(controller) {
+    const { flushStep, state } = this;
+    const result = flushStep(state);
+    if (result !== undefined) {
+      enqueue(controller, result);
+    }
+  }
+}
+Object.setPrototypeOf(Transformer.prototype, null);
+
+class Pair {
+  constructor(stream) {
+    this.readable = readableOf(stream);
+    this.writable = writableOf(stream);
+  }
+}
+Object.setPrototypeOf(Pair.prototype, null);
+
 return function newStreamPair(transform, flush, state) {
-  const stream = new TransformStream({
-    __proto__: null,
-    transform(chunk, controller) {
-      const result = transform(state, chunk);
-      if (result !== undefined) {
-        enqueue(controller, result);
-      }
-    },
-    flush(controller) {
-      const result = flush(state);
-      if (result !== undefined) {
-        enqueue(controller, result);
-      }
-    },
-  }, writableStrategy, readableStrategy);
-  return {
-    __proto__: null,
-    readable: readableOf(stream),
-    writable: writableOf(stream),
-  };
+  return new Pair(new TransformStream(new Transformer(transform, flush, state),
+                                      writableStrategy, readableStrategy));
 };
