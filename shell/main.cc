@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -104,11 +105,48 @@ void RunJob(Shell& shell, Realm& realm, const Job& job) {
   }
 }
 
+// V8 ends the process where it has no more memory or finds itself broken, most
+// often within a millisecond of what a script has written last, which tells how
+// far it came. Signals from outside need no such care: FdOutput keeps nothing
+// for long.
+class LastWords {
+ public:
+  explicit LastWords(FdOutput& out) {
+    out_ = &out;
+    for (const int signal :
+         {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP}) {
+      struct sigaction old = {};
+      // A sanitizer's handler has more to say.
+      if (sigaction(signal, nullptr, &old) == 0 && old.sa_handler == SIG_DFL) {
+        struct sigaction action = {};
+        action.sa_handler = OnSignal;
+        action.sa_flags = static_cast<int>(SA_RESETHAND);
+        sigaction(signal, &action, nullptr);
+      }
+    }
+  }
+  LastWords(const LastWords&) = delete;
+  LastWords& operator=(const LastWords&) = delete;
+  ~LastWords() { out_ = nullptr; }
+
+ private:
+  static void OnSignal(int signal) {
+    if (FdOutput* out = out_.exchange(nullptr)) {
+      out->FlushForTheLastTime();
+    }
+    // By default it ends the process, once this returns.
+    raise(signal);
+  }
+
+  static inline std::atomic<FdOutput*> out_ = nullptr;
+};
+
 int RunInIsolate(v8::Isolate* isolate, v8::Platform* platform, const Job& job) {
   v8::Isolate::Scope isolate_scope(isolate);
   v8::HandleScope handle_scope(isolate);
   FdOutput standard_output(STDOUT_FILENO);
   FdOutput standard_error(STDERR_FILENO, FdOutput::Buffering::kNone);
+  const LastWords last_words(standard_output);
   PromptOutput out(standard_output);
   PromptOutput error_out(standard_error);
   const bool prompts =

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <climits>
+#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -277,6 +278,27 @@ TEST_F(ProgramTest, WritesToPipesAndFiles) {
 
   result = Bash("$shell -e 'print(1); writeError(\"2\\n\"); print(3)' 2>&1");
   EXPECT_EQ(result.out, "1\n2\n3\n");
+}
+
+TEST_F(ProgramTest, LosesNoOutputWhereAScriptHangs) {
+  // SIGKILL leaves no time for anything.
+  const std::string kill = " >pipe & timeout 20 head -n 2 pipe; kill -KILL $!";
+  EXPECT_EQ(
+      Bash("mkfifo pipe; $shell -e 'print(1); console.log(2); for (;;);'" +
+           kill)
+          .out,
+      "1\n2\n");
+  EXPECT_EQ(
+      Bash("$shell -e 'writeFile(\"-\", \"1\\n2\\n\"); for (;;);'" + kill).out,
+      "1\n2\n");
+}
+
+TEST_F(ProgramTest, LosesNoOutputWhereV8EndsTheProcess) {
+  const Result result = Bash(
+      "ulimit -c 0; $shell --v8-flags=--allow-natives-syntax -e 'print(1);"
+      "%SystemBreak()' | cat");
+  EXPECT_EQ(result.out, "1\n");
+  EXPECT_EQ(result.exit_code, 128 + SIGTRAP);
 }
 
 TEST_F(ProgramTest, ReadsPipes) {

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <ctime>
 #include <new>
 #include <utility>
 
@@ -37,29 +38,106 @@ constexpr size_t kMaxTransfer = 1 << 30;
 }  // namespace
 
 FdOutput::FdOutput(int fd, Buffering buffering)
-    : fd_(fd), unbuffered_(buffering == Buffering::kNone || isatty(fd) == 1) {}
+    : fd_(fd), unbuffered_(buffering == Buffering::kNone || isatty(fd) == 1) {
+  if (!unbuffered_) {
+    buffer_.reserve(kBufferSize);
+  }
+}
+
+FdOutput::~FdOutput() {
+  if (flusher_) {
+    {
+      const std::lock_guard lock(mutex_);
+      ends_ = true;
+    }
+    wake_.notify_one();
+    pthread_join(*flusher_, nullptr);
+  }
+}
 
 int FdOutput::Write(std::string_view bytes) {
   if (unbuffered_) {
     return WriteAll(fd_, bytes);
   }
+  const std::lock_guard lock(mutex_);
+  if (const int error = std::exchange(flusher_error_, 0); error != 0) {
+    return error;
+  }
   if (buffer_.size() + bytes.size() > kBufferSize) {
-    if (const int error = Flush(); error != 0) {
+    if (const int error = FlushBuffer(); error != 0) {
       return error;
     }
-    if (bytes.size() > kBufferSize) {
-      return WriteAll(fd_, bytes);
-    }
+  }
+  if (bytes.size() > kBufferSize || !HasFlusher()) {
+    return WriteAll(fd_, bytes);
   }
   buffer_ += bytes;
+  if (flusher_idles_) {
+    flusher_idles_ = false;
+    wake_.notify_one();
+  }
   return 0;
 }
 
 int FdOutput::Flush() {
+  const std::lock_guard lock(mutex_);
+  const int flusher_error = std::exchange(flusher_error_, 0);
+  const int error = FlushBuffer();
+  return flusher_error != 0 ? flusher_error : error;
+}
+
+int FdOutput::FlushBuffer() {
   // What can't be written is dropped: a second try would write parts twice.
   const int error = WriteAll(fd_, buffer_);
   buffer_.clear();
   return error;
+}
+
+bool FdOutput::HasFlusher() {
+  if (!flusher_) {
+    // Not std::thread, which ends the process where there are no threads left.
+    pthread_t thread;
+    const auto run = [](void* self) -> void* {
+      static_cast<FdOutput*>(self)->RunFlusher();
+      return nullptr;
+    };
+    if (pthread_create(&thread, nullptr, run, this) != 0) {
+      return false;
+    }
+    flusher_ = thread;
+  }
+  return true;
+}
+
+void FdOutput::RunFlusher() {
+  std::unique_lock lock(mutex_);
+  while (!ends_) {
+    if (buffer_.empty()) {
+      flusher_idles_ = true;
+      wake_.wait(lock, [this] { return ends_ || !flusher_idles_; });
+    }
+    flusher_idles_ = false;
+    if (wake_.wait_for(lock, kMaxDelay, [this] { return ends_; })) {
+      return;
+    }
+    if (const int error = FlushBuffer(); error != 0) {
+      flusher_error_ = error;
+    }
+  }
+}
+
+void FdOutput::FlushForTheLastTime() {
+  // The flusher may be in the middle of a write. Without a wait, or a lock that
+  // is given back, a part might be written twice.
+  constexpr int kTries = 100;
+  constexpr timespec kPause = {.tv_sec = 0, .tv_nsec = 1'000'000};
+  for (int i = 0; i < kTries; ++i) {
+    if (mutex_.try_lock()) {
+      (void)WriteAll(fd_, buffer_);
+      return;
+    }
+    nanosleep(&kPause, nullptr);
+  }
 }
 
 int WriteAll(int fd, std::string_view bytes) {

@@ -8,8 +8,13 @@
 #ifndef V8_ENCODING_SHELL_FILES_DESCRIPTORS_H_
 #define V8_ENCODING_SHELL_FILES_DESCRIPTORS_H_
 
+#include <pthread.h>
+
+#include <chrono>
+#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -20,20 +25,48 @@
 
 namespace v8_encoding::shell {
 
-// Buffers unless the descriptor is a terminal. Does not own the descriptor, and
-// does not flush when destroyed: nobody could hear of the error.
+// Unless the descriptor is a terminal, collects what is written for kMaxDelay
+// at most: a write(2) for each of a million short lines takes several times as
+// long as all else about them. Then a thread writes it, so a process that goes
+// on without a word and is killed has said all that it had to say. The thread's
+// errors are those of the next call. Does not own the descriptor, and does not
+// flush when destroyed: nobody could hear of the error.
 class FdOutput final : public Output {
  public:
   enum class Buffering { kAuto, kNone };
 
+  static constexpr std::chrono::milliseconds kMaxDelay{2};
+
   explicit FdOutput(int fd, Buffering buffering = Buffering::kAuto);
+  FdOutput(const FdOutput&) = delete;
+  FdOutput& operator=(const FdOutput&) = delete;
+  ~FdOutput() override;
+
   int Write(std::string_view bytes) override;
   int Flush() override;
 
+  // For the handler of a signal that ends the process, on any thread: nothing
+  // can be written after it. Allocates nothing, and gives up if what the signal
+  // interrupted is a call of this object's.
+  void FlushForTheLastTime();
+
  private:
+  // False if the system has no more threads.
+  bool HasFlusher();
+  void RunFlusher();
+  // With mutex_ held.
+  int FlushBuffer();
+
   const int fd_;
   const bool unbuffered_;
-  std::string buffer_;
+
+  std::mutex mutex_;  // of all that follows
+  std::condition_variable wake_;
+  std::string buffer_;  // never longer than the memory that it starts with
+  int flusher_error_ = 0;
+  bool flusher_idles_ = false;
+  bool ends_ = false;
+  std::optional<pthread_t> flusher_;
 };
 
 [[nodiscard]] int WriteAll(int fd, std::string_view bytes);
