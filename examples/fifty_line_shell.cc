@@ -4,52 +4,58 @@
 
 // A JavaScript shell: runs one file, whose script has print(), the interfaces
 // of the Encoding Standard and the built-in streams.
+//
+// A Utf8Value whose value's toString() throws, as a Symbol's does, has no text:
+// print() then writes an empty line. What can't be opened or read, as a folder,
+// is not read to its end.
 
-#include <cstdio>
 #include <fstream>
-#include <iterator>
-#include <memory>
-#include <string>
+#include <iostream>
+#include <sstream>
 
 #include "libplatform/libplatform.h"
 #include "v8.h"
+#include "v8_encoding/convert.h"
 #include "v8_encoding/install.h"
 
-void Print(const v8::FunctionCallbackInfo<v8::Value>& info) {
-  std::puts(*v8::String::Utf8Value(info.GetIsolate(), info[0]));
-}
-
 int main(int argc, char* argv[]) {
-  std::ifstream file(argv[argc - 1]);
-  const std::string source(std::istreambuf_iterator<char>(file), {});
-  std::unique_ptr<v8::Platform> platform = v8::platform::NewDefaultPlatform();
+  std::ifstream file(argc == 2 ? argv[1] : "");
+  std::ostringstream js;
+  file >> js.rdbuf();
+  const auto platform = v8::platform::NewDefaultPlatform();
   v8::V8::InitializePlatform(platform.get());
   v8::V8::Initialize();
   v8::Isolate::CreateParams params;
   params.array_buffer_allocator_shared.reset(
       v8::ArrayBuffer::Allocator::NewDefaultAllocator());
   v8::Isolate* isolate = v8::Isolate::New(params);
-  int status = 0;
+  bool ok = false;
   {
     v8::Isolate::Scope isolate_scope(isolate);
     v8::HandleScope handle_scope(isolate);
+    const auto print = [](const v8::FunctionCallbackInfo<v8::Value>& info) {
+      const v8::String::Utf8Value text(info.GetIsolate(), info[0]);
+      std::cout.write(*text, text.length()) << std::endl;
+    };
     v8::Local<v8::ObjectTemplate> global = v8::ObjectTemplate::New(isolate);
     v8_encoding::Install(isolate, global, {.streams_globals = true});
-    global->Set(isolate, "print", v8::FunctionTemplate::New(isolate, Print));
+    global->Set(isolate, "print", v8::FunctionTemplate::New(isolate, print));
     v8::Local<v8::Context> context = v8::Context::New(isolate, nullptr, global);
     v8::Context::Scope context_scope(context);
-    v8::TryCatch try_catch(isolate);
+    v8::TryCatch e(isolate);
     v8::Local<v8::String> text;
     v8::Local<v8::Script> script;
-    if (!v8::String::NewFromUtf8(isolate, source.c_str()).ToLocal(&text) ||
-        !v8::Script::Compile(context, text).ToLocal(&script) ||
-        script->Run(context).IsEmpty()) {
-      std::puts(*v8::String::Utf8Value(isolate, try_catch.Exception()));
-      status = 1;
+    ok = v8_encoding::DecodeToString(isolate, js.str()).string.ToLocal(&text) &&
+         file.eof() && v8::Script::Compile(context, text).ToLocal(&script) &&
+         !script->Run(context).IsEmpty();
+    if (e.HasCaught()) {
+      std::cerr << *v8::String::Utf8Value(isolate, e.Message()->Get()) << "\n";
+    } else if (!ok) {
+      std::cerr << "fifty_line_shell needs a file that it can read\n";
     }
   }
   isolate->Dispose();
   v8::V8::Dispose();
   v8::V8::DisposePlatform();
-  return status;
+  return ok ? 0 : 1;
 }
