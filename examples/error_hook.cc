@@ -6,6 +6,7 @@
 // comes as the data of the installation: so that two parts of a program can use
 // one hook.
 
+#include <cstddef>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -72,7 +73,9 @@ std::string Evaluate(v8::Local<v8::Context> context, const char* text) {
       !script->Run(context).ToLocal(&value)) {
     value = try_catch.Exception();
   }
-  return *v8::String::Utf8Value(isolate, value);
+  // Null, and 0 long, of a value whose toString() throws.
+  const v8::String::Utf8Value result(isolate, value);
+  return {*result, static_cast<size_t>(result.length())};
 }
 
 void RunScripts(v8::Isolate* isolate) {

@@ -5,6 +5,7 @@
 // The functions of extras.h on an object of the host's: texts to and from
 // WebAssembly's memory, lengths, legacy encodings, the list of encodings.
 
+#include <cstddef>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -43,7 +44,9 @@ std::string Evaluate(v8::Local<v8::Context> context, const char* text) {
       !script->Run(context).ToLocal(&value)) {
     value = try_catch.Exception();
   }
-  return *v8::String::Utf8Value(isolate, value);
+  // Null, and 0 long, of a value whose toString() throws.
+  const v8::String::Utf8Value result(isolate, value);
+  return {*result, static_cast<size_t>(result.length())};
 }
 
 void RunScripts(v8::Isolate* isolate) {

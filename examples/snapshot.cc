@@ -6,10 +6,12 @@
 // stream in the middle of a text. A host makes the blob once, when the program
 // is built, and makes isolates from it ever after; here both are one program.
 
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "libplatform/libplatform.h"
@@ -36,16 +38,17 @@ constexpr char kAfter[] = R"(
   text += decoder.decode(new Uint8Array([0xAC]));
 )";
 constexpr char kError[] =
+    "Object.defineProperty(Error.prototype, 'code', {set() { throw 0 }});"
     "try { new TextDecoder('no') } catch (error) { error.code }";
 
 void AddCode(v8::Local<v8::Context> context,
              v8::Local<v8::Object> error,
              v8_encoding::ErrorCode code) {
   v8::Isolate* isolate = v8::Isolate::GetCurrent();
-  error
-      ->Set(context, v8::String::NewFromUtf8Literal(isolate, "code"),
-            v8::Integer::New(isolate, static_cast<int>(code)))
-      .Check();
+  // Not Set(), which would call a setter of Error.prototype's.
+  std::ignore = error->CreateDataProperty(
+      context, v8::String::NewFromUtf8Literal(isolate, "code"),
+      v8::Integer::New(isolate, static_cast<int>(code)));
 }
 
 std::string Evaluate(v8::Local<v8::Context> context, const char* text) {
@@ -60,7 +63,9 @@ std::string Evaluate(v8::Local<v8::Context> context, const char* text) {
       !script->Run(context).ToLocal(&value)) {
     value = try_catch.Exception();
   }
-  return *v8::String::Utf8Value(isolate, value);
+  // Null, and 0 long, of a value whose toString() throws.
+  const v8::String::Utf8Value result(isolate, value);
+  return {*result, static_cast<size_t>(result.length())};
 }
 
 v8::StartupData MakeBlob(const v8_encoding::InstallOptions& options,

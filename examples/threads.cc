@@ -6,6 +6,7 @@
 // and then one isolate that the threads take turns with, by v8::Locker.
 
 #include <array>
+#include <cstddef>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -32,7 +33,9 @@ std::string Evaluate(v8::Local<v8::Context> context, const char* text) {
       !script->Run(context).ToLocal(&value)) {
     value = try_catch.Exception();
   }
-  return *v8::String::Utf8Value(isolate, value);
+  // Null, and 0 long, of a value whose toString() throws.
+  const v8::String::Utf8Value result(isolate, value);
+  return {*result, static_cast<size_t>(result.length())};
 }
 
 v8::Isolate* NewIsolate() {
