@@ -131,7 +131,8 @@ The prompt keeps what is typed in v8-encoding/shell_history in $XDG_STATE_HOME o
 ~/.local/state, or in the file that $V8_ENCODING_SHELL_HISTORY names, if any.
 
 Leaves with 0, with 1 after an uncaught exception, with 2 if the command line
-makes no sense, or with what quit(code) says.
+makes no sense, with 141 if nobody reads the output any more (a closed pipe), or
+with what quit(code) says.
 )";
 }
 

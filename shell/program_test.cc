@@ -176,6 +176,17 @@ TEST_F(ProgramTest, SaysWhatIsWrong) {
                          "TypeError: "));
   EXPECT_EQ(result.exit_code, 1);
 
+  // Sparse, and longer than any string.
+  for (const std::string arguments :
+       {"big.js", "-m big.js", "-e 'load(\"big.js\")'",
+        "-e 'import(\"./big.js\")'", "-e 'readFile(\"big.js\", \"utf-8\")'"}) {
+    result = Bash("truncate -s 600M big.js; $shell " + arguments);
+    EXPECT_THAT(result.errors,
+                HasSubstr("big.js: too long a text for a string\n"))
+        << arguments;
+    EXPECT_EQ(result.exit_code, 1);
+  }
+
   EXPECT_EQ(Bash("$shell -e 'Promise.reject(1)'").exit_code, 1);
   EXPECT_EQ(Bash("$shell -e '(;'").exit_code, 1);
   EXPECT_EQ(Bash("$shell -e 'quit(7)'").exit_code, 7);
@@ -193,6 +204,7 @@ TEST_F(ProgramTest, UnderstandsFlags) {
   result = Bash("$shell --help");
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_THAT(result.out, StartsWith("Usage: shell"));
+  EXPECT_THAT(result.out, HasSubstr(" 141 "));
   result = Bash("$shell --version");
   EXPECT_THAT(result.out, HasSubstr("v8-encoding "));
   EXPECT_THAT(result.out, HasSubstr("\nV8 "));

@@ -124,7 +124,7 @@ v8::MaybeLocal<v8::Value> Shell::EvaluateAndReport(Realm& realm,
   v8::Local<v8::String> text;
   v8::Local<v8::Script> script;
   v8::Local<v8::Value> result;
-  if (!DecodeUtf8(isolate(), source).ToLocal(&text)) {
+  if (!DecodeUtf8(isolate(), source, name).ToLocal(&text)) {
     ReportException(realm, try_catch);
   } else if (!CompileScript(context, text, name).ToLocal(&script)) {
     if (ReportException(realm, try_catch) && IsModuleSource(context, text)) {

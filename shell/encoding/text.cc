@@ -5,6 +5,7 @@
 #include "shell/encoding/text.h"
 
 #include <optional>
+#include <string>
 
 #include "shell/values/convert.h"
 #include "v8_encoding/convert.h"
@@ -14,10 +15,14 @@ namespace {
 
 v8::MaybeLocal<v8::String> Decode(v8::Isolate* isolate,
                                   std::span<const uint8_t> bytes,
-                                  Encoding encoding) {
+                                  Encoding encoding,
+                                  std::string_view name) {
   const DecodedString decoded = DecodeToString(isolate, bytes, encoding);
   if (!decoded.ok()) {
-    ThrowRangeError(isolate, "The text is too long for a string");
+    ThrowRangeError(isolate,
+                    name.empty()
+                        ? "The text is too long for a string"
+                        : std::string(name) + ": too long a text for a string");
   }
   return decoded.string;
 }
@@ -25,15 +30,17 @@ v8::MaybeLocal<v8::String> Decode(v8::Isolate* isolate,
 }  // namespace
 
 v8::MaybeLocal<v8::String> DecodeUtf8(v8::Isolate* isolate,
-                                      std::string_view bytes) {
+                                      std::string_view bytes,
+                                      std::string_view name) {
   return Decode(isolate,
                 {reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()},
-                Encoding::kUtf8);
+                Encoding::kUtf8, name);
 }
 
 v8::MaybeLocal<v8::String> DecodeText(v8::Isolate* isolate,
                                       std::span<const uint8_t> bytes,
-                                      v8::Local<v8::String> label) {
+                                      v8::Local<v8::String> label,
+                                      std::string_view name) {
   const std::optional<Encoding> encoding = GetEncoding(isolate, label);
   // As TextDecoder has it.
   if (!encoding || *encoding == Encoding::kReplacement) {
@@ -41,7 +48,7 @@ v8::MaybeLocal<v8::String> DecodeText(v8::Isolate* isolate,
                                  "' is invalid.");
     return {};
   }
-  return Decode(isolate, bytes, *encoding);
+  return Decode(isolate, bytes, *encoding, name);
 }
 
 }  // namespace v8_encoding::shell

@@ -16,15 +16,18 @@
 namespace v8_encoding::shell {
 
 // UTF-8, without a byte order mark and with U+FFFD for what is malformed: how
-// scripts are read. Throws a RangeError if V8 can't hold that much.
+// scripts are read. Throws a RangeError, which says `name`, if V8 can't
+// hold that much.
 v8::MaybeLocal<v8::String> DecodeUtf8(v8::Isolate* isolate,
-                                      std::string_view bytes);
+                                      std::string_view bytes,
+                                      std::string_view name = {});
 
 // The same under the encoding of a label. Throws a RangeError for a label that
 // TextDecoder would not take.
 v8::MaybeLocal<v8::String> DecodeText(v8::Isolate* isolate,
                                       std::span<const uint8_t> bytes,
-                                      v8::Local<v8::String> label);
+                                      v8::Local<v8::String> label,
+                                      std::string_view name = {});
 
 }  // namespace v8_encoding::shell
 

@@ -449,7 +449,8 @@ void ReadFile(const Info& info) {
   }
   v8::Local<v8::String> label;
   if (options->encoding->ToString(context).ToLocal(&label)) {
-    Return(info, DecodeText(isolate, bytes, label));
+    Return(info, DecodeText(isolate, bytes, label,
+                            absl::StrCat("readFile: ", *path)));
   }
 }
 

@@ -66,7 +66,7 @@ v8::MaybeLocal<v8::Value> EvaluateScript(v8::Local<v8::Context> context,
                                          std::string_view source,
                                          std::string_view name) {
   v8::Local<v8::String> text;
-  if (!DecodeUtf8(v8::Isolate::GetCurrent(), source).ToLocal(&text)) {
+  if (!DecodeUtf8(v8::Isolate::GetCurrent(), source, name).ToLocal(&text)) {
     return {};
   }
   return EvaluateScript(context, text, name);
@@ -134,7 +134,7 @@ ModuleLoader::Record* ModuleLoader::Compile(std::string_view source,
                                             std::string_view name) {
   v8::Isolate* isolate = realm_.isolate();
   v8::Local<v8::String> text;
-  if (!DecodeUtf8(isolate, source).ToLocal(&text)) {
+  if (!DecodeUtf8(isolate, source, name).ToLocal(&text)) {
     return nullptr;
   }
   v8::ScriptCompiler::Source compiler_source(
@@ -158,7 +158,7 @@ ModuleLoader::Record* ModuleLoader::CompileJson(const Import& import,
                                                 std::string_view name) {
   v8::Isolate* isolate = realm_.isolate();
   v8::Local<v8::String> text;
-  if (!DecodeUtf8(isolate, source).ToLocal(&text)) {
+  if (!DecodeUtf8(isolate, source, name).ToLocal(&text)) {
     return nullptr;
   }
   v8::TryCatch try_catch(isolate);

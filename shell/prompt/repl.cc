@@ -204,7 +204,7 @@ void Repl::Load(const std::string& path) {
   v8::TryCatch try_catch(realm_.isolate());
   v8::Local<v8::String> text;
   bool is_incomplete = false;
-  if (DecodeUtf8(realm_.isolate(), AsText(bytes)).ToLocal(&text)) {
+  if (DecodeUtf8(realm_.isolate(), AsText(bytes), path).ToLocal(&text)) {
     std::string source = ToUtf8(realm_.isolate(), text);
     if (source.starts_with("#!")) {
       // Which may stand nowhere but at the start, and Check() looks at more.
