@@ -112,7 +112,8 @@ it runs standard input, or prompts if that is a terminal.
 Flags come before SCRIPT; what follows it is in the array scriptArgs. "--" ends
 the flags.
 
-Beside what the language and the Encoding Standard have, scripts find:
+Beside what the language, the Encoding Standard and the Streams Standard have,
+scripts find:
   print, console, writeError            output
   readFile, writeFile, openFile, load   files; "-" is standard input or output
   encodeLegacy                          encoders beside UTF-8's
