@@ -63,69 +63,77 @@ async function returnOfSync(iterator, reason) {
   return newResult(await result.value, done);
 }
 
-// An iterator as the underlying source of a stream.
+// An iterator as the underlying source of a stream. One value is on its way at a
+// time, for which the functions serve that are made once.
 class IteratorSource {
   constructor(iterator, isSync) {
     this.iterator = iterator;
     this.nextMethod = iterator.next;
     this.isSync = isSync;
+    this.stream = undefined;
     this.isDone = false;
     this.value = undefined;
+    this.onResult = (result) => { this.takeResult(result); };
+    this.onValue = (value) => {
+      this.value = value;
+      this.endPull();
+    };
+    this.onNext = () => { this.endPull(); };
+    this.onFailed = (error) => { this.failPull(error); };
+    this.onFailedLater = (error) => {
+      queueMicrotask(() => { this.failPull(error); });
+    };
   }
 
-  // A reaction to *getting the next value*, which is a reaction itself.
+  // *Getting the next value*, which reacts to what next() gives; the stream reacts
+  // to that.
   pull(stream) {
-    const promise = new LazyPromise();
-    const next = this.readNext();
-    next.upon(() => {
-      if (this.isDone) {
-        stream.close();
-      } else if (stream.canCloseOrEnqueue()) {
-        const value = this.takeValue();
-        stream.enqueue(isObject(value) ? next.value : value);
-      }
-      promise.fulfill();
-    }, (error) => {
-      stream.error(error);
-      promise.fulfill();
-    });
-    promise.upon(stream.onPulled, stream.onPullFailed);
-  }
-
-  takeValue() {
-    const { value } = this;
-    this.value = undefined;
-    return value;
-  }
-
-  // *Getting the next value* of an async iterator, or its end. Returns a
-  // LazyPromise.
-  readNext() {
+    this.stream = stream;
     let result;
     try {
       result = this.isSync ? nextOfSync(this.iterator, this.nextMethod) :
           checkObject(apply(this.nextMethod, this.iterator, []), 'The result');
     } catch (error) {
-      return LazyPromise.rejected(error);
+      this.onFailedLater(error);
+      return;
     }
-    const promise = new LazyPromise();
-    then(bareResolvedWith(result), (result) => {
-      try {
-        checkObject(result, 'The result');
-        this.isDone = !!result.done;
-        if (this.isDone) {
-          promise.fulfill();
-        } else {
+    then(bareResolvedWith(result), this.onResult, this.onFailedLater);
+  }
+
+  takeResult(result) {
+    try {
+      checkObject(result, 'The result');
+      this.isDone = !!result.done;
+      if (!this.isDone) {
+        const { value } = result;
+        if (isObject(value)) {
           // An object is looked at for its then(): it's what *reacting* gives.
-          const { value } = result;
-          this.value = value;
-          promise.fulfill(isObject(value) ? value : undefined);
+          then(bareResolvedWith(value), this.onValue, this.onFailed);
+          return;
         }
-      } catch (error) {
-        promise.reject(error);
+        this.value = value;
       }
-    }, (reason) => { promise.reject(reason); });
-    return promise;
+    } catch (error) {
+      this.onFailedLater(error);
+      return;
+    }
+    queueMicrotask(this.onNext);
+  }
+
+  endPull() {
+    const { stream, value } = this;
+    this.value = undefined;
+    if (this.isDone) {
+      stream.close();
+    } else if (stream.canCloseOrEnqueue()) {
+      stream.enqueue(value);
+    }
+    queueMicrotask(stream.onPulled);
+  }
+
+  failPull(error) {
+    this.stream.error(error);
+    queueMicrotask(this.stream.onPulled);
   }
 
   // *Close* an async iterator.
