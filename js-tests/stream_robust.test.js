@@ -438,3 +438,36 @@ test('enqueue() throws what the readable side has, as the standard says',
     assertEquals(thrown, expected, how);
   }
 });
+
+test('what a released lock rejects with is one exception, whenever it is looked at',
+     async () => {
+  const caught = (promise) => promise.then(() => null, (error) => error);
+  for (const looksBefore of [false, true]) {
+    const writer = new WritableStream().getWriter();
+    if (looksBefore) {
+      caught(writer.closed);
+    }
+    writer.releaseLock();
+    const error = await caught(writer.closed);
+    assertTrue(error instanceof TypeError);
+    assertTrue(await caught(writer.ready) === error);
+    assertTrue(writer.closed === writer.closed);
+    assertTrue(await caught(writer.closed) === error);
+
+    const reader = new ReadableStream().getReader();
+    const before = looksBefore ? reader.closed : undefined;
+    reader.releaseLock();
+    assertTrue(before === undefined || before === reader.closed);
+    const closed = await caught(reader.closed);
+    assertTrue(closed instanceof TypeError);
+    assertTrue(await caught(reader.closed) === closed);
+  }
+  // Of a stream that ended before.
+  const stream = new ReadableStream({ start(c) { c.close(); } });
+  const reader = stream.getReader();
+  const before = reader.closed;
+  reader.releaseLock();
+  assertTrue(before !== reader.closed);
+  await before;
+  assertTrue(await caught(reader.closed) instanceof TypeError);
+});
