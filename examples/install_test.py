@@ -125,8 +125,8 @@ target_link_libraries(program v8_encoding::core)
   def test_uninstalling_leaves_what_is_of_others(self):
     prefix = os.path.join(self.folder, 'gone')
     install = [os.path.join(ROOT, 'tools/install'), '--prefix', prefix]
-    run(*install)
-    run(*install, '--core-only')
+    for _ in range(2):
+      run(*install)
     others = os.path.join(prefix, 'include/other.h')
     with open(others, 'x'):
       pass
