@@ -156,9 +156,10 @@ def find_js_tests(root):
 def environment(exhaustive):
   """The environment of a test, and how long it may be silent."""
   env = dict(os.environ)
-  # Stack traces with names need no more than binutils.
-  env.setdefault('ASAN_OPTIONS', 'allow_addr2line=1')
-  env.setdefault('TSAN_OPTIONS', 'allow_addr2line=1')
+  # Stack traces with names need no more than binutils. Some tests ask for more
+  # memory than there is.
+  for name in 'ASAN_OPTIONS', 'TSAN_OPTIONS':
+    env.setdefault(name, 'allow_addr2line=1:allocator_may_return_null=1')
   env.setdefault('UBSAN_OPTIONS', 'allow_addr2line=1:print_stacktrace=1')
   if not exhaustive:
     return env, TIMEOUT
