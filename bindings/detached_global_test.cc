@@ -38,7 +38,7 @@ class DetachedGlobalTest : public V8Test {
         v8::Context::New(isolate(), nullptr, global_template);
     context->SetSecurityToken(NewString("old"));
     if (is_prepared) {
-      EXPECT_TRUE(Prepare(context).FromMaybe(false));
+      EXPECT_TRUE(Prepare(context, WorkingInterfaces()).FromMaybe(false));
     }
     *global = context->Global();
     context->DetachGlobal();

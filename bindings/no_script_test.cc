@@ -84,8 +84,9 @@ TEST_F(NoScriptTest, MicrotasksWait) {
     ExpectNoMicrotask("GetInstallData", context, [&] {
       EXPECT_TRUE(GetInstallData(context).ToLocalChecked()->IsObject());
     });
-    ExpectNoMicrotask("Prepare", context,
-                      [&] { EXPECT_TRUE(Prepare(context).FromMaybe(false)); });
+    ExpectNoMicrotask("Prepare", context, [&] {
+      EXPECT_TRUE(Prepare(context, WorkingInterfaces()).FromMaybe(false));
+    });
     if (HasBuiltInStreams()) {
       v8::Local<v8::Object> stream =
           EvaluateToValue(context, "new TextDecoderStream().readable")

@@ -151,6 +151,7 @@ TEST_F(ProgramTest, RunsModules) {
 }
 
 TEST_F(ProgramTest, ShadowRealmsHaveWhatIsExposedEverywhere) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   folder_.Write("m.mjs", "globalThis.encoding = new TextDecoder().encoding");
   folder_.Write(
       "s.js",

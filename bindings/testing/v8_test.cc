@@ -67,6 +67,12 @@ bool HasBuiltInStreams() {
   return !kStreamsSource.empty();
 }
 
+InterfaceSet WorkingInterfaces() {
+  return HasBuiltInStreams()
+             ? InterfaceSet::kAll
+             : InterfaceSet::kTextDecoder | InterfaceSet::kTextEncoder;
+}
+
 v8::MaybeLocal<v8::Value> EvaluateToValue(v8::Local<v8::Context> context,
                                           const std::string& source) {
   v8::Isolate* isolate = compat::GetIsolate(context);

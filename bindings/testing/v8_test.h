@@ -15,6 +15,7 @@
 
 #include "gtest/gtest.h"
 #include "v8.h"
+#include "v8_encoding/install.h"
 
 namespace v8_encoding::testing {
 
@@ -81,6 +82,9 @@ class ResizableBuffers {
 
 // Whether the library has streams of its own, which a build can leave out.
 bool HasBuiltInStreams();
+
+// The interfaces that work in this build.
+InterfaceSet WorkingInterfaces();
 
 // For the first line of a test that takes them, or of its fixture's SetUp().
 #define V8_ENCODING_NEEDS_BUILT_IN_STREAMS()        \

@@ -203,6 +203,7 @@ TEST_F(InspectTest, StackExhaustion) {
 }
 
 TEST_F(InspectTest, PlatformObjects) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   EXPECT_EQ(
       Of("new TextDecoder('utf-8', {fatal: true})"),
       "TextDecoder { encoding: \"utf-8\", fatal: true, ignoreBOM: false }");
@@ -244,6 +245,7 @@ TEST_F(InspectTest, PlatformObjectsOfOtherClassesAndRealms) {
 }
 
 TEST_F(InspectTest, AttributesRunNoScript) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   EXPECT_EQ(
       Run(R"(
     const loud = () => { print('ran'); throw 1; };

@@ -82,6 +82,7 @@ TEST_F(CompletionTest, Properties) {
 }
 
 TEST_F(CompletionTest, AttributesOfPlatformObjects) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   repl().AddLine("const s = new TextDecoderStream();");
   EXPECT_THAT(Names("s.read"), ElementsAre("readable"));
   EXPECT_THAT(Names("s.readable.getR"), ElementsAre("getReader"));
