@@ -29,7 +29,7 @@ class DetachedGlobalTest : public V8Test {
     return v8::String::NewFromUtf8(isolate(), text).ToLocalChecked();
   }
 
-  // A page of `options`, prepared, and without its global object.
+  // A page without its global object, which *global is set to.
   v8::Local<v8::Context> NewDetached(
       v8::Local<v8::ObjectTemplate> global_template,
       bool is_prepared,
