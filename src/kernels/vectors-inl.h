@@ -307,20 +307,30 @@ HWY_INLINE hn::Vec<D> LoadPartial(D d, const uint8_t* from, size_t n) {
 #endif
 }
 
-// The bytes that are `kBy` before those of a vector, and zeros where the vector
-// has none.
+// The bytes that are `kBy` before those of a vector, the first of them from the
+// vector before it.
+template <int kBy, class D>
+HWY_INLINE hn::Vec<D> BytesBefore(D d, hn::Vec<D> v, hn::Vec<D> before) {
+  if constexpr (hn::MaxLanes(D()) == 16) {
+    return hn::CombineShiftRightBytes<16 - kBy>(d, v, before);
+  } else {
+    // The group of 16 bytes before each.
+#if HWY_TARGET <= HWY_AVX3
+    const hn::Vec<D> groups{_mm512_alignr_epi64(v.raw, before.raw, 6)};
+#else
+    const hn::Vec<D> groups = hn::ConcatLowerUpper(d, v, before);
+#endif
+    return hn::CombineShiftRightBytes<16 - kBy>(d, v, groups);
+  }
+}
+
+// The same of a vector before which there are zeros.
 template <int kBy, class D>
 HWY_INLINE hn::Vec<D> BytesBefore(D d, hn::Vec<D> v) {
   if constexpr (hn::MaxLanes(D()) == 16) {
     return hn::ShiftLeftBytes<kBy>(d, v);
   } else {
-    // The group of 16 bytes before each.
-#if HWY_TARGET <= HWY_AVX3
-    const hn::Vec<D> groups{_mm512_alignr_epi64(v.raw, hn::Zero(d).raw, 6)};
-#else
-    const hn::Vec<D> groups = hn::ConcatLowerLower(d, v, hn::Zero(d));
-#endif
-    return hn::CombineShiftRightBytes<16 - kBy>(d, v, groups);
+    return BytesBefore<kBy>(d, v, hn::Zero(d));
   }
 }
 

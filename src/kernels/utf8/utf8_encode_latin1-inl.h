@@ -99,6 +99,34 @@ HWY_INLINE Converted EncodeLatin1Exactly(const uint8_t* input,
   return {n, written};
 }
 
+// Up to so many bytes take EncodeBlocksOfLatin1().
+inline constexpr size_t kMaxLatin1InBlocks = 256;
+
+// Writes all of 1 to kMaxLatin1InBlocks bytes and nothing else, for which there
+// is room whatever they are; returns their length in UTF-8. Short of what
+// EncodeLongLatin1() does before its first block.
+HWY_INLINE size_t EncodeBlocksOfLatin1(const uint8_t* input,
+                                       size_t n,
+                                       uint8_t* output) {
+  uint8_t* out = output;
+  for (; n >= 64; n -= 64, input += 64) {
+    const InterleavedLatin1 both(_mm512_loadu_si512(input));
+    // All of these are the block's, which has one for each character at least.
+    _mm512_storeu_si512(
+        out, _mm512_maskz_compress_epi8(both.lower_kept, both.lower));
+    out += std::popcount(_cvtmask64_u64(both.lower_kept));
+    const auto length =
+        static_cast<size_t>(std::popcount(_cvtmask64_u64(both.upper_kept)));
+    _mm512_mask_storeu_epi8(
+        out, FirstBits(~uint64_t{0}, length),
+        _mm512_maskz_compress_epi8(both.upper_kept, both.upper));
+    out += length;
+  }
+  if (n != 0)
+    out += EncodeShortLatin1(input, n, out, 2 * n);
+  return static_cast<size_t>(out - output);
+}
+
 inline HWY_NOINLINE Converted EncodeLongLatin1(const uint8_t* input,
                                                size_t n,
                                                uint8_t* output,

@@ -379,6 +379,59 @@ HWY_NOINLINE Converted PrefixByVectors(const uint8_t* input, size_t n) {
   return Validator(input, n).Run();
 }
 
+#if HWY_TARGET <= HWY_AVX3
+
+// Of kWhole vectors and up to as many more: masks take the place of branches on
+// how many bytes those have. Nothing if there is a mistake.
+template <size_t kWhole>
+HWY_INLINE Converted PrefixByMasks(const uint8_t* input, size_t n) {
+  static_assert(kWhole == 1 || kWhole == 2);
+  constexpr size_t kVectors = 2 * kWhole;
+  const D8 d;
+  const hn::Repartition<uint64_t, D8> d64;
+  // Behind the whole ones, and behind the first of these.
+  const size_t rest = n - kWhole * kLanes8;
+  const size_t rest_behind = rest - std::min(rest, kLanes8);
+  const V8 v0 = hn::LoadU(d, input);
+  const V8 v1 = kWhole == 1 ? LoadPartial(d, input + n - rest, rest)
+                            : hn::LoadU(d, input + kLanes8);
+  V8 v2 = hn::Zero(d);
+  V8 v3 = v2;
+  if constexpr (kWhole == 2) {
+    v2 = LoadPartial(d, input + n - rest, rest);
+    v3 = LoadPartial(d, input + n - rest_behind, rest_behind);
+  }
+  if (IsAllAscii(d, hn::Or(hn::Or(v0, v1), hn::Or(v2, v3))))
+    return {n, n};
+  V8 mistakes = hn::Zero(d);
+  V8 units = hn::Zero(d);
+  const auto check = [&](V8 v, V8 before, size_t live) HWY_ATTR {
+    const Checked<D8> checked(d, v, BytesBefore<1>(d, v, before),
+                              BytesBefore<2>(d, v, before),
+                              BytesBefore<3>(d, v, before));
+    // The first of the zeros behind the text may be one that cuts a character.
+    mistakes =
+        hn::Or(mistakes,
+               hn::IfThenElseZero(BitsToMask(d, FirstBits(~uint64_t{0}, live)),
+                                  checked.mistakes));
+    units = hn::Add(units, checked.units);
+  };
+  check(v0, hn::Zero(d), kLanes8);
+  if constexpr (kWhole == 1) {
+    check(v1, v0, rest);
+  } else {
+    check(v1, v0, kLanes8);
+    check(v2, v1, rest);
+    check(v3, v2, rest_behind);
+  }
+  if (!IsZero(d, mistakes))
+    return {0, 0};
+  const size_t all = Sum(d64, hn::SumsOf8(units));
+  return WithoutCut(input, {n, all - (kVectors * kLanes8 - n)});
+}
+
+#endif
+
 // Of up to a vector of D.
 template <class D>
 HWY_INLINE Converted ShortPrefix(D d, const uint8_t* input, size_t n) {
@@ -404,6 +457,12 @@ Converted LongPrefix(const uint8_t* input, size_t n) {
 #endif
   if (n <= kLanes8)
     return ShortPrefix(D8(), input, n);
+#if HWY_TARGET <= HWY_AVX3
+  if (n <= 2 * kLanes8)
+    return PrefixByMasks<1>(input, n);
+  if (n <= 4 * kLanes8)
+    return PrefixByMasks<2>(input, n);
+#endif
   return PrefixByVectors(input, n);
 }
 

@@ -159,7 +159,7 @@ TEST_P(Utf8ValidateKernelTest, EverySequenceOfBorders) {
       for (const uint8_t third : kBorders) {
         for (const uint8_t fourth : kBorders) {
           // Across the borders of vectors of each width, and of the text.
-          Bytes bytes(2 + random.Below(100), 'a');
+          Bytes bytes(2 + random.Below(270), 'a');
           bytes[0] = 0xC3;
           bytes[1] = 0xA4;
           const size_t at = random.Below(static_cast<uint32_t>(bytes.size()));
