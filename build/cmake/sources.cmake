@@ -14,6 +14,7 @@ set(V8_ENCODING_CORE_HEADERS
   "include/v8_encoding/version.h")
 set(V8_ENCODING_CORE_SOURCES
   "src/c_api.cc"
+  "src/c_api_unicode.cc"
   "src/codecs/big5.cc"
   "src/codecs/euc_jp.cc"
   "src/codecs/euc_kr.cc"
