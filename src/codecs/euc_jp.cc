@@ -21,19 +21,20 @@ constexpr bool IsEucByte(uint32_t byte) {
 
 // Index jis0208, or kNoUnit for null.
 char16_t FromJis0208(uint32_t lead, uint32_t trail) {
-  return kJis0208Units[kFirstPair + (lead - 0xA1) * 94 + trail - 0xA1];
+  return kJisUnits[kFirstPair + (lead - 0xA1) * 94 + trail - 0xA1];
 }
 
 // Index jis0212, or kNoUnit for null.
 char16_t FromJis0212(uint32_t lead, uint32_t trail) {
   const uint32_t pointer = (lead - 0xA1) * 94 + trail - 0xA1;
-  return pointer < kJis0212PointerCount ? kJis0212Units[pointer] : kNoUnit;
+  return pointer < kJis0212PointerCount ? kJisUnits[kFirstJis0212 + pointer]
+                                        : kNoUnit;
 }
 
 class EucJpDecoder {
  private:
   // The kernel doesn't take 0x8F for a lead, so the two bytes after it are a
-  // pair.
+  // pair; those that have a unit it finds by itself, mostly.
   static simd::FallbackUnits Fallback(const simd::BytePair* pairs,
                                       size_t count) {
     const uint32_t lead = simd::FirstByte(pairs[0]);
@@ -72,13 +73,16 @@ class EucJpDecoder {
   }
 
   static constexpr simd::TwoByteDecoding kDecoding = {
-      .units = kJis0208Units,
+      .units = kJisUnits,
       .none = kFirstPair + kJis0208Pairs,
       .first_lead = 0xA1,
       .last_lead = 0xFE,
       .first_trail = 0xA1,
       .last_trail = 0xFE,
       .katakana_lead = 0x8E,
+      .three_byte_lead = 0x8F,
+      .first_of_three = kFirstJis0212,
+      .three_byte_count = kJis0212PointerCount,
       .fallback = Fallback};
 
  public:

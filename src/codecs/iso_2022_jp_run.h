@@ -34,8 +34,7 @@ constexpr bool IsShift(uint32_t byte) {
 inline char16_t FromJis0208(uint32_t lead, uint32_t trail) {
   const uint32_t pointer = (lead - 0x21) * 94 + trail - 0x21;
   // A lead byte that's none can only come from a state that a caller made up.
-  return pointer < kJis0208RowsOf94 ? kJis0208Units[kFirstPair + pointer]
-                                    : kNoUnit;
+  return pointer < kJis0208RowsOf94 ? kJisUnits[kFirstPair + pointer] : kNoUnit;
 }
 
 // Runs are short, since lines end in ASCII, and of any length. So text goes
@@ -156,7 +155,7 @@ inline void DecodePairs(DecodeCursor<char16_t>& cursor) {
 #pragma GCC unroll 4
     for (size_t i = 0; i < kPairs; ++i) {
       const uint16_t pointer = static_cast<uint16_t>(pointers >> 16 * i);
-      units |= Word{kJis0208Units[kFirstPair + pointer]} << 16 * i;
+      units |= Word{kJisUnits[kFirstPair + pointer]} << 16 * i;
     }
     if (const Word missing = ZeroPairs(units ^ kNoUnit * kEachPair);
         missing != 0) {

@@ -16,7 +16,7 @@ class ShiftJisDecoder : public LeadByteDecoder<ShiftJisDecoder> {
   // 0x81 to 0x9F and 0xE0 to 0xFC become 0xA1 to 0xDC.
   static constexpr ptrdiff_t kLeastForKernel = kLeastBytes;
   static constexpr simd::TwoByteDecoding kDecoding = {
-      .units = kJis0208Units,
+      .units = kJisUnits,
       .none = kFirstPair + kJis0208Pairs,
       .lead_flip = 0x20,
       .first_lead = 0xA1,
@@ -45,7 +45,7 @@ class ShiftJisDecoder : public LeadByteDecoder<ShiftJisDecoder> {
                              trail - (trail < 0x7F ? 0x40 : 0x41);
     // A lead byte that's none can only come from a state that a caller made up.
     const char16_t unit =
-        pointer < kJis0208Pairs ? kJis0208Units[kFirstPair + pointer] : kNoUnit;
+        pointer < kJis0208Pairs ? kJisUnits[kFirstPair + pointer] : kNoUnit;
     return unit == kNoUnit ? kMalformed : unit;
   }
 };

@@ -42,17 +42,16 @@ inline constexpr size_t kEucKrRowSize = 190;
 inline constexpr size_t kEucKrPairs = 126 * kEucKrRowSize;
 extern const char16_t kEucKrUnits[kFirstPair + kEucKrPairs + 1];
 
-// By pointer, since a row has 94 in EUC-JP and ISO-2022-JP, and 188 in
-// Shift_JIS. With half-width katakana at the bytes 0xA1 to 0xDF, and private
-// use at the pointers that have it in Shift_JIS, which are above all of the
-// others'.
+// By pointer, since a row of index jis0208 has 94 in EUC-JP and ISO-2022-JP,
+// and 188 in Shift_JIS. With half-width katakana at the bytes 0xA1 to 0xDF, and
+// private use at the pointers that have it in Shift_JIS, which are above all of
+// the others'. Behind all of that, from kFirstJis0212 on, is index jis0212, so
+// that EUC-JP's kernel looks up in one table, too.
 inline constexpr size_t kJis0208Pairs = 60 * 188;
 inline constexpr size_t kJis0208RowsOf94 = 94 * 94;
-extern const char16_t kJis0208Units[kFirstPair + kJis0208Pairs + 1];
-
-// Without single bytes.
+inline constexpr size_t kFirstJis0212 = kFirstPair + kJis0208Pairs + 1;
 inline constexpr size_t kJis0212PointerCount = 7211;
-extern const char16_t kJis0212Units[kJis0212PointerCount + 1];
+extern const char16_t kJisUnits[kFirstJis0212 + kJis0212PointerCount];
 
 // Index gb18030 ranges, without its last row, (189000, 0x10000). Both columns
 // ascend.

@@ -135,16 +135,22 @@ def with_gap(units, trails, before_gap, gap):
     return out
 
 
-def units_array(name, single_bytes, units, row):
-    """An array of code units by byte, by lead and trail, and for none."""
-    size = len(single_bytes) + len(units) + 1
+def units_array(name, single_bytes, units, row, more_units=()):
+    """An array of code units by byte, by lead and trail, and for none; behind
+    them may be those of another index."""
+    size = units_size(single_bytes, units) // 2 + len(more_units)
     out = [f'alignas(64) constinit const char16_t {name}[{size}] = {{\n',
            '    // Single bytes\n', rows(hex4(single_bytes), 8)]
-    for i in range(0, len(units), row):
-        out.append(f'    // {i}\n')
-        out.append(rows(hex4(units[i:i + row]), 8))
+
+    def append_rows(units):
+        for i in range(0, len(units), row):
+            out.append(f'    // {i}\n')
+            out.append(rows(hex4(units[i:i + row]), 8))
+
+    append_rows(units)
     out.append('    // None\n')
     out.append(rows(hex4([NO_UNIT]), 8))
+    append_rows(more_units)
     out.append('};\n')
     return ''.join(out)
 
@@ -251,8 +257,8 @@ def decode(standard):
            f'[{len(supplementary)}] = {{\n',
            rows(hex4(supplementary), 8), '};\n\n',
            units_array('kEucKrUnits', ascii_bytes(), euc_kr_units, 190), '\n',
-           units_array('kJis0208Units', jis_bytes, jis0208_units, 94), '\n',
-           units_array('kJis0212Units', [], jis0212_units, 94), '\n',
+           units_array('kJisUnits', jis_bytes, jis0208_units, 94,
+                       jis0212_units), '\n',
            'alignas(64) constinit const Gb18030Range kGb18030Ranges'
            f'[{len(ranges)}] = {{\n',
            rows([f'{{{p}, 0x{c:04X}}}' for p, c in ranges], 4), '};\n\n',
@@ -269,7 +275,7 @@ def decode(standard):
          2 * len(supplementary)),
         ('decode', 'EUC-KR units', units_size(ascii_bytes(), euc_kr_units)),
         ('decode', 'jis0208 units', units_size(jis_bytes, jis0208_units)),
-        ('decode', 'jis0212 units', units_size([], jis0212_units)),
+        ('decode', 'jis0212 units', 2 * len(jis0212_units)),
     ]
 
 

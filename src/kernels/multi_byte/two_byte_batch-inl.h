@@ -45,21 +45,38 @@ using V16Short = hn::Vec<D16Short>;
 inline constexpr size_t kShortLanes16 = hn::MaxLanes(D16Short());
 inline constexpr size_t kLookedUp = 2 * kShortLanes16;
 
-// The position of bit `n`, counted from 0, of words that have more bits set
-// than that. Only the lowest `bits` of each word are in use.
-HWY_INLINE size_t PositionOfBit(const uint64_t* words, size_t bits, size_t n) {
-  size_t at = 0;
-  for (;; ++words, at += bits) {
-    const size_t count = static_cast<size_t>(std::popcount(*words));
-    if (n < count)
-      break;
-    n -= count;
+// Positions of bits that are set, in words of which only the lowest `bits` are
+// in use.
+class BitPositions {
+ public:
+  HWY_INLINE BitPositions(const uint64_t* words, size_t bits)
+      : words_(words), bits_(bits) {}
+
+  // Of the one that `n` others are before. There are more than that, and `n` is
+  // at least what it was in the last call.
+  HWY_INLINE size_t Of(size_t n) {
+    for (;; ++words_, first_ += bits_) {
+      const size_t count = static_cast<size_t>(std::popcount(*words_));
+      if (n - before_ < count)
+        break;
+      before_ += count;
+    }
+    uint64_t word = *words_;
+#if HWY_TARGET <= HWY_AVX2
+    word = _pdep_u64(uint64_t{1} << (n - before_), word);
+#else
+    for (size_t rest = n - before_; rest != 0; --rest)
+      word &= word - 1;
+#endif
+    return first_ + static_cast<size_t>(std::countr_zero(word));
   }
-  uint64_t word = *words;
-  for (; n != 0; --n)
-    word &= word - 1;
-  return at + static_cast<size_t>(std::countr_zero(word));
-}
+
+ private:
+  const uint64_t* words_;
+  const size_t bits_;
+  size_t first_ = 0;   // The position of the first bit of *words_.
+  size_t before_ = 0;  // The bits set before that.
+};
 
 struct Batch {
   // How many elements are read or written over behind the last byte pair: by
@@ -76,17 +93,22 @@ struct Batch {
   // Where the unit of each pair is in the table.
   Workspace<uint16_t, kMaxBatch, kBehindIndexes> indexes;
 
-  // Of batches with characters of four bytes, whose halves are merged: for each
-  // vector of pairs, which of them stay; and for each pair that stays, the unit
-  // of a character of four bytes, or zero.
+  // Of batches with characters of three or four bytes, whose pairs are merged:
+  // for each vector of pairs, which of them stay; and for each pair that stays,
+  // the unit of a character of four bytes, or zero.
   Workspace<uint64_t, kMaxBatch / kLanes16, 1> kept;
   Workspace<uint16_t, kMaxBatch, kBehindIndexes> units;
 
   HWY_INLINE BytePair* pairs() { return with_before + kLanes16; }
 
+  // Of the pairs that stay.
+  HWY_INLINE BitPositions kept_positions() const {
+    return BitPositions(kept, kLanes16);
+  }
+
   // How many bytes the first `n` pairs cover.
   HWY_INLINE size_t BytesBefore(size_t n) const {
-    return n == size ? bytes : PositionOfBit(begins, kBytesPerWord, n);
+    return n == size ? bytes : BitPositions(begins, kBytesPerWord).Of(n);
   }
 };
 

@@ -24,7 +24,8 @@
 // branch and a call.
 //
 // The characters of four bytes that gb18030 has take one more phase after the
-// second, in batches with many of them. See four_byte_merge-inl.h.
+// second, in batches with many of them, and those of three bytes that EUC-JP
+// has another one. See four_byte_merge-inl.h and three_byte_merge-inl.h.
 
 #include "src/kernels/targets.h"
 
@@ -44,6 +45,7 @@
 #include "src/kernels/multi_byte/four_byte_merge-inl.h"
 #include "src/kernels/multi_byte/four_bytes-inl.h"
 #include "src/kernels/multi_byte/pair_index-inl.h"
+#include "src/kernels/multi_byte/three_byte_merge-inl.h"
 #include "src/kernels/multi_byte/two_byte_batch-inl.h"
 #include "src/kernels/multi_byte/two_byte_decode.h"
 #include "src/kernels/units-inl.h"
@@ -118,7 +120,13 @@ class BatchDecoder {
   }
 
  private:
-  enum class Kind { kAny, kMostlyAscii, kFourBytes };
+  enum class Kind { kAny, kMostlyAscii, kThreeBytes, kFourBytes };
+
+  // What phase 2 has seen.
+  struct Seen {
+    bool leads_alone;       // A lead without a trail.
+    bool three_byte_leads;  // A byte that may begin a character of three bytes.
+  };
 
   // How far WriteUnits() came.
   struct Progress {
@@ -128,9 +136,15 @@ class BatchDecoder {
 
   // Phases 2 and 3.
   HWY_NOINLINE BatchResult DecodeListed(Batch& batch, char16_t* out) const {
-    const bool has_leads_alone = MakeIndexes(batch);
-    if (decoding_.has_four_bytes && has_leads_alone && HasManyHalves(batch))
+    const Seen seen = MakeIndexes(batch);
+    if (decoding_.has_four_bytes && seen.leads_alone && HasManyHalves(batch))
       return DecodeWithFourBytes(batch, out);
+    if (seen.three_byte_leads) {
+      const size_t kept = ThreeByteMerger(decoding_, batch).Merge();
+      // Bytes 0x8F of anything else cost less as what they are.
+      if (kept != batch.size)
+        return DecodeWithThreeBytes(batch, kept, out);
+    }
     // Where ASCII comes and goes, a branch on it costs more than looking it up.
     // decode/GBK/chinese-markup/64KiB takes 38 % longer with 1 instead of 40,
     // and as long with 5 or none of this (AVX3_DL; AVX2 31 %). In bench/ no
@@ -141,10 +155,15 @@ class BatchDecoder {
     const Progress done =
         is_mostly_ascii ? WriteUnits<Kind::kMostlyAscii>(batch, batch.size, out)
                         : WriteUnits<Kind::kAny>(batch, batch.size, out);
-    // What is but the beginning of something goes into the next batch.
-    return {{batch.BytesBefore(done.pairs), done.units},
-            done.pairs == batch.size ||
-                (done.pairs + 1 == batch.size && done.pairs != 0)};
+    return Result(batch, done.pairs, done.units);
+  }
+
+  // What is but the beginning of something goes into the next batch.
+  static HWY_INLINE BatchResult Result(const Batch& batch,
+                                       size_t pairs,
+                                       size_t units) {
+    return {{batch.BytesBefore(pairs), units},
+            pairs == batch.size || (pairs + 1 == batch.size && pairs != 0)};
   }
 
   // Phase 1. Fetches what is `ahead` bytes ahead into the cache.
@@ -196,20 +215,42 @@ class BatchDecoder {
 #endif
   }
 
-  // Phase 2. Returns whether some pair is a lead without a trail.
-  HWY_INLINE bool MakeIndexes(Batch& batch) const {
+  // Phase 2.
+  HWY_INLINE Seen MakeIndexes(Batch& batch) const {
     const D16 d;
     const PairIndexer indexer(decoding_);
     BytePair* const pairs = batch.pairs();
     // What the last vector of this and the next phases has behind the pairs.
     hn::StoreU(hn::Zero(d), d, pairs + batch.size);
     V16 most = hn::Zero(d);
+    const bool has_three_bytes = decoding_.three_byte_lead != 0;
+    const V16 three_byte_lead = Set16(decoding_.three_byte_lead);
+    // Of their distances from it.
+    V16 least = hn::Set(d, 1);
     for (size_t i = 0; i < batch.size; i += kLanes16) {
-      const V16 indexes = indexer.Indexes(hn::LoadU(d, pairs + i));
+      const V16 these = hn::LoadU(d, pairs + i);
+      const V16 indexes = indexer.Indexes(these);
       most = hn::Max(most, indexes);
+      if (has_three_bytes) {
+        least =
+            hn::Min(least, hn::Xor(hn::ShiftRight<8>(these), three_byte_lead));
+      }
       hn::StoreU(indexes, d, batch.indexes + i);
     }
-    return !hn::AllFalse(d, hn::Eq(most, indexer.none()));
+    return {.leads_alone = !hn::AllFalse(d, hn::Eq(most, indexer.none())),
+            .three_byte_leads = !hn::AllFalse(d, hn::Eq(least, hn::Zero(d)))};
+  }
+
+  // Phase 3 of a batch with characters of three bytes, of which `kept` pairs
+  // are left.
+  HWY_NOINLINE BatchResult DecodeWithThreeBytes(Batch& batch,
+                                                size_t kept,
+                                                char16_t* out) const {
+    const Progress done = WriteUnits<Kind::kThreeBytes>(batch, kept, out);
+    return Result(
+        batch,
+        done.pairs == kept ? batch.size : batch.kept_positions().Of(done.pairs),
+        done.units);
   }
 
   // The end of a batch with characters of four bytes: halves merged, then
@@ -220,7 +261,7 @@ class BatchDecoder {
     const Progress done = WriteUnits<Kind::kFourBytes>(batch, kept, out);
     const bool is_all = done.pairs == kept;
     const size_t pairs =
-        is_all ? batch.size : PositionOfBit(batch.kept, kLanes16, done.pairs);
+        is_all ? batch.size : batch.kept_positions().Of(done.pairs);
     return {{batch.BytesBefore(pairs), done.units}, is_all};
   }
 
@@ -231,6 +272,9 @@ class BatchDecoder {
                                  char16_t* out) const {
     static_assert(Batch::kBehindIndexes >= kLookedUp);
     std::fill_n(batch.indexes + size, kLookedUp, uint16_t{0});
+    constexpr bool kIsMerged =
+        kKind == Kind::kThreeBytes || kKind == Kind::kFourBytes;
+    BitPositions positions = batch.kept_positions();
     size_t read = 0;
     size_t written = 0;
     while (read < size) {
@@ -250,7 +294,8 @@ class BatchDecoder {
       const size_t before = static_cast<size_t>(std::countr_zero(missing));
       read += before;
       written += before;
-      const FallbackUnits fallback = AskFallback<kKind>(batch, read, size);
+      const FallbackUnits fallback =
+          AskFallback<kKind>(batch, kIsMerged ? positions.Of(read) : read);
       if (fallback.pairs == 0 || (fallback.is_malformed && !replace_))
         return {read, written};
       std::copy_n(fallback.units, 2, out + written);
@@ -336,12 +381,11 @@ class BatchDecoder {
   }
 
   template <Kind kKind>
-  FallbackUnits AskFallback(Batch& batch, size_t i, size_t size) const {
+  FallbackUnits AskFallback(Batch& batch, size_t i) const {
+    const BytePair* const at = batch.pairs() + i;
     if constexpr (kKind != Kind::kFourBytes) {
-      return fallback_(batch.pairs() + i, size - i);
+      return fallback_(at, batch.size - i);
     } else {
-      const BytePair* const at =
-          batch.pairs() + PositionOfBit(batch.kept, kLanes16, i);
       // Both halves are malformed together, or one and what isn't any.
       return IsFourByteHalf(at[0]) && IsFourByteHalf(at[1]) ? MalformedByte()
                                                             : fallback_(at, 2);

@@ -47,6 +47,12 @@ struct TwoByteDecoding {
   uint8_t no_trail = 0;
   // A trail after this lead byte stands for itself, from 0x80 on.
   uint8_t katakana_lead = 0;
+  // A byte that is no lead, so that the two bytes behind it are a pair, of
+  // which it makes a character of three bytes. Their units, of as many pointers
+  // as `three_byte_count`, are in the same table, from `first_of_three` on.
+  uint8_t three_byte_lead = 0;
+  uint16_t first_of_three = 0;
+  uint16_t three_byte_count = 0;
   // Two pairs with digits for trails are a pointer of index gb18030 ranges.
   bool has_four_bytes = false;
   // The scalar fallback, for the character at the front of `count` byte pairs.

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <span>
 #include <string>
 #include <vector>
@@ -362,7 +363,6 @@ TEST_P(TwoByteDecodeTest, MostlyAscii) {
   }
 }
 
-// Every pointer of gb18030's ranges in order, and the first few beyond.
 // What is looked up together with what is behind a batch's last character, in
 // batches of hardly fewer characters than there's room for. The address
 // sanitizer sees where that room ends.
@@ -387,6 +387,7 @@ TEST_P(TwoByteDecodeTest, BatchesOfAsManyCharactersAsFit) {
   }
 }
 
+// Every pointer of gb18030's ranges in order, and the first few beyond.
 TEST_P(TwoByteDecodeTest, EveryFourBytesOfTheBmp) {
   Random random(6);
   for (uint32_t first = 0; first < 39500; first += 128) {
@@ -402,6 +403,51 @@ TEST_P(TwoByteDecodeTest, EveryFourBytesOfTheBmp) {
     }
     AppendValid(random, 50, bytes);
     Check(Encoding::kGb18030, bytes, bytes.size() + 2);
+  }
+}
+
+// Every row of index jis0212 behind its byte, and those beyond.
+TEST_P(TwoByteDecodeTest, EveryThreeBytes) {
+  Random random(10);
+  for (uint32_t second = 0xA1; second <= 0xFE; ++second) {
+    Bytes bytes;
+    AppendValid(random, random.In(20, 40), bytes);
+    for (uint32_t third = 0xA0; third <= 0xFF; ++third) {
+      bytes.insert(bytes.end(), {0x8F, static_cast<uint8_t>(second),
+                                 static_cast<uint8_t>(third)});
+      bytes.resize(bytes.size() + random.Below(2), ' ');
+    }
+    AppendValid(random, 50, bytes);
+    Check(Encoding::kEucJp, bytes, bytes.size() + 2);
+  }
+}
+
+// Three bytes among others, with what the byte before them may have begun, and
+// what else can be behind it; over the borders of vectors and batches.
+TEST_P(TwoByteDecodeTest, ThreeBytes) {
+  Random random(11);
+  for (int i = 0; i < 600; ++i) {
+    Bytes bytes(random.Below(4), 'a');
+    const uint32_t percent_others = random.Chance(50) ? 0 : random.Below(30);
+    const uint32_t percent_valid = random.Below(100);
+    const size_t size = random.Chance(80) ? random.In(16, 400) : 3000;
+    while (bytes.size() < size) {
+      if (random.Chance(percent_valid)) {
+        AppendValid(random, random.In(1, 20), bytes);
+      }
+      while (random.Chance(percent_others)) {
+        constexpr uint8_t kOthers[] = {0x8F, 0x8E, 0x41, 0x80,
+                                       0xA1, 0xDF, 0xFF};
+        bytes.push_back(kOthers[random.Below(std::size(kOthers))]);
+      }
+      // Rows with characters are 0xA2 to 0xED.
+      bytes.insert(bytes.end(),
+                   {0x8F, static_cast<uint8_t>(random.In(0xA2, 0xF0)),
+                    static_cast<uint8_t>(random.In(0xA1, 0xFE))});
+    }
+    bytes.resize(bytes.size() - random.Below(3));
+    Check(Encoding::kEucJp, bytes, bytes.size() + 2);
+    Check(Encoding::kEucJp, bytes, random.In(2, 600));
   }
 }
 
