@@ -309,8 +309,10 @@ TEST_F(ProgramTest, WritesToPipesAndFiles) {
 }
 
 TEST_F(ProgramTest, LosesNoOutputWhereAScriptHangs) {
-  // SIGKILL leaves no time for anything.
-  const std::string kill = " >pipe & timeout 20 head -n 2 pipe; kill -KILL $!";
+  // SIGKILL leaves no time for anything. What is waited for no longer holds the
+  // pipe, which the next one uses.
+  const std::string kill =
+      " >pipe & timeout 20 head -n 2 pipe; kill -KILL $!; wait";
   EXPECT_EQ(
       Bash("mkfifo pipe; $shell -e 'print(1); console.log(2); for (;;);'" +
            kill)
