@@ -41,14 +41,16 @@ class ThreeByteMerger {
   HWY_INLINE ThreeByteMerger(const TwoByteDecoding& decoding, Batch& batch)
       : decoding_(decoding), batch_(batch) {}
 
-  // Lists which byte pairs stay, with their indexes, without gaps. Returns how
-  // many those are.
-  HWY_INLINE size_t Merge() {
+  // Lists which byte pairs stay, with their indexes, without gaps: all before
+  // `begin`, behind which the first such byte is. Returns how many those are.
+  HWY_INLINE size_t Merge(size_t begin) {
     const D16 d;
     const V16 lead = Set16(decoding_.three_byte_lead);
-    size_t kept = 0;
+    const size_t whole = begin / kLanes16;
+    std::fill_n(batch_.kept + 0, whole, LowBits(kLanes16));
+    size_t kept = whole * kLanes16;
     uint64_t last_is_lead = 0;
-    for (size_t i = 0; i < batch_.size; i += kLanes16) {
+    for (size_t i = kept; i < batch_.size; i += kLanes16) {
       const uint64_t live = LowBits(std::min(batch_.size - i, kLanes16));
       const V16 first = hn::ShiftRight<8>(hn::LoadU(d, batch_.pairs() + i));
       const uint64_t leads = MaskToBits(d, hn::Eq(first, lead)) & live;

@@ -122,29 +122,21 @@ class BatchDecoder {
  private:
   enum class Kind { kAny, kMostlyAscii, kThreeBytes, kFourBytes };
 
-  // What phase 2 has seen.
-  struct Seen {
-    bool leads_alone;       // A lead without a trail.
-    bool three_byte_leads;  // A byte that may begin a character of three bytes.
-  };
+  // What WriteUnits() does where a character of three bytes may begin.
+  enum class AtThreeBytes : bool { kAskFallback, kStop };
 
   // How far WriteUnits() came.
   struct Progress {
-    size_t pairs;
-    size_t units;
+    size_t pairs = 0;
+    size_t units = 0;
+    bool at_three_bytes = false;
   };
 
   // Phases 2 and 3.
   HWY_NOINLINE BatchResult DecodeListed(Batch& batch, char16_t* out) const {
-    const Seen seen = MakeIndexes(batch);
-    if (decoding_.has_four_bytes && seen.leads_alone && HasManyHalves(batch))
+    const bool has_leads_alone = MakeIndexes(batch);
+    if (decoding_.has_four_bytes && has_leads_alone && HasManyHalves(batch))
       return DecodeWithFourBytes(batch, out);
-    if (seen.three_byte_leads) {
-      const size_t kept = ThreeByteMerger(decoding_, batch).Merge();
-      // Bytes 0x8F of anything else cost less as what they are.
-      if (kept != batch.size)
-        return DecodeWithThreeBytes(batch, kept, out);
-    }
     // Where ASCII comes and goes, a branch on it costs more than looking it up.
     // decode/GBK/chinese-markup/64KiB takes 38 % longer with 1 instead of 40,
     // and as long with 5 or none of this (AVX3_DL; AVX2 31 %). In bench/ no
@@ -153,8 +145,11 @@ class BatchDecoder {
     // branch costs 52 % (AVX2 32, 52 and 27 %). 80 is as good.
     const bool is_mostly_ascii = 40 * (batch.bytes - batch.size) < batch.size;
     const Progress done =
-        is_mostly_ascii ? WriteUnits<Kind::kMostlyAscii>(batch, batch.size, out)
-                        : WriteUnits<Kind::kAny>(batch, batch.size, out);
+        is_mostly_ascii
+            ? WriteUnits<Kind::kMostlyAscii>(batch, {}, batch.size, out)
+            : WriteUnits<Kind::kAny>(batch, {}, batch.size, out);
+    if (done.at_three_bytes)
+      return DecodeWithThreeBytes(batch, done, out);
     return Result(batch, done.pairs, done.units);
   }
 
@@ -215,38 +210,36 @@ class BatchDecoder {
 #endif
   }
 
-  // Phase 2.
-  HWY_INLINE Seen MakeIndexes(Batch& batch) const {
+  // Phase 2. Returns whether some pair is a lead without a trail.
+  HWY_INLINE bool MakeIndexes(Batch& batch) const {
     const D16 d;
     const PairIndexer indexer(decoding_);
     BytePair* const pairs = batch.pairs();
     // What the last vector of this and the next phases has behind the pairs.
     hn::StoreU(hn::Zero(d), d, pairs + batch.size);
     V16 most = hn::Zero(d);
-    const bool has_three_bytes = decoding_.three_byte_lead != 0;
-    const V16 three_byte_lead = Set16(decoding_.three_byte_lead);
-    // Of their distances from it.
-    V16 least = hn::Set(d, 1);
     for (size_t i = 0; i < batch.size; i += kLanes16) {
-      const V16 these = hn::LoadU(d, pairs + i);
-      const V16 indexes = indexer.Indexes(these);
+      const V16 indexes = indexer.Indexes(hn::LoadU(d, pairs + i));
       most = hn::Max(most, indexes);
-      if (has_three_bytes) {
-        least =
-            hn::Min(least, hn::Xor(hn::ShiftRight<8>(these), three_byte_lead));
-      }
       hn::StoreU(indexes, d, batch.indexes + i);
     }
-    return {.leads_alone = !hn::AllFalse(d, hn::Eq(most, indexer.none())),
-            .three_byte_leads = !hn::AllFalse(d, hn::Eq(least, hn::Zero(d)))};
+    return !hn::AllFalse(d, hn::Eq(most, indexer.none()));
   }
 
-  // Phase 3 of a batch with characters of three bytes, of which `kept` pairs
-  // are left.
+  // The end of a batch, from where a character of three bytes may begin: their
+  // pairs merged, then phase 3.
   HWY_NOINLINE BatchResult DecodeWithThreeBytes(Batch& batch,
-                                                size_t kept,
+                                                Progress done,
                                                 char16_t* out) const {
-    const Progress done = WriteUnits<Kind::kThreeBytes>(batch, kept, out);
+    const size_t begin = done.pairs;
+    const size_t kept = ThreeByteMerger(decoding_, batch).Merge(begin);
+    if (kept == batch.size) {
+      // What has none costs less as it is.
+      done = WriteUnits<Kind::kAny>(batch, done, kept, out,
+                                    AtThreeBytes::kAskFallback);
+    } else {
+      done = WriteUnits<Kind::kThreeBytes>(batch, done, kept, out);
+    }
     return Result(
         batch,
         done.pairs == kept ? batch.size : batch.kept_positions().Of(done.pairs),
@@ -258,25 +251,29 @@ class BatchDecoder {
   HWY_NOINLINE BatchResult DecodeWithFourBytes(Batch& batch,
                                                char16_t* out) const {
     const size_t kept = FourByteMerger(batch).Merge();
-    const Progress done = WriteUnits<Kind::kFourBytes>(batch, kept, out);
+    const Progress done = WriteUnits<Kind::kFourBytes>(batch, {}, kept, out);
     const bool is_all = done.pairs == kept;
     const size_t pairs =
         is_all ? batch.size : batch.kept_positions().Of(done.pairs);
     return {{batch.BytesBefore(pairs), done.units}, is_all};
   }
 
-  // Phase 3. Writes the units of `size` pairs, and a few more.
+  // Phase 3. Writes the units of the pairs up to `size`, and a few more, behind
+  // what has been done.
   template <Kind kKind>
-  HWY_INLINE Progress WriteUnits(Batch& batch,
-                                 size_t size,
-                                 char16_t* out) const {
+  HWY_INLINE Progress
+  WriteUnits(Batch& batch,
+             Progress done,
+             size_t size,
+             char16_t* out,
+             AtThreeBytes at_three_bytes = AtThreeBytes::kStop) const {
     static_assert(Batch::kBehindIndexes >= kLookedUp);
     std::fill_n(batch.indexes + size, kLookedUp, uint16_t{0});
     constexpr bool kIsMerged =
         kKind == Kind::kThreeBytes || kKind == Kind::kFourBytes;
     BitPositions positions = batch.kept_positions();
-    size_t read = 0;
-    size_t written = 0;
+    size_t read = done.pairs;
+    size_t written = done.units;
     while (read < size) {
       char16_t* const to = out + written;
       if (kKind == Kind::kMostlyAscii &&
@@ -294,6 +291,10 @@ class BatchDecoder {
       const size_t before = static_cast<size_t>(std::countr_zero(missing));
       read += before;
       written += before;
+      if (!kIsMerged && at_three_bytes == AtThreeBytes::kStop &&
+          FirstByte(batch.pairs()[read]) == decoding_.three_byte_lead) {
+        return {read, written, true};
+      }
       const FallbackUnits fallback =
           AskFallback<kKind>(batch, kIsMerged ? positions.Of(read) : read);
       if (fallback.pairs == 0 || (fallback.is_malformed && !replace_))
@@ -381,7 +382,7 @@ class BatchDecoder {
   }
 
   template <Kind kKind>
-  FallbackUnits AskFallback(Batch& batch, size_t i) const {
+  HWY_INLINE FallbackUnits AskFallback(Batch& batch, size_t i) const {
     const BytePair* const at = batch.pairs() + i;
     if constexpr (kKind != Kind::kFourBytes) {
       return fallback_(at, batch.size - i);
