@@ -47,8 +47,18 @@ simd::Converted TakeWellFormedUtf8(Encoding encoding,
 
 // Text in windows-1252 that is the same in Latin-1, to UTF-8: a block of it, or
 // nothing if that isn't worth while.
-simd::Converted TakeLatin1(std::span<const uint8_t> input,
+simd::Converted TakeLatin1(simd::KnownTarget target,
+                           std::span<const uint8_t> input,
                            std::span<uint8_t> output) {
+  if (simd::HasMasks(target)) {
+    const size_t n = std::min(
+        {input.size(), output.size() / 2, simd::kMaxWindows1252ToUtf8});
+    const size_t length = simd::kWindows1252ToUtf8.At(target)(
+        input.data(), n, output.data(), output.size());
+    if (length != 0) {
+      return {n, length};
+    }
+  }
   constexpr size_t kBlock = 4096;
   // A stop at each quotation mark costs more than it saves.
   constexpr size_t kLeast = 256;
@@ -197,7 +207,11 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
   for (;;) {
     const std::span<uint8_t> room = output.subspan(written);
     if (encoding_ == Encoding::kWindows1252) {
-      const simd::Converted taken = TakeLatin1(input.subspan(read), room);
+      if (!simd::IsKnown(target_)) {
+        target_ = simd::AskForTarget();
+      }
+      const simd::Converted taken =
+          TakeLatin1(target_, input.subspan(read), room);
       read += taken.read;
       written += taken.written;
       if (taken.read != 0) {

@@ -87,7 +87,7 @@ size_t Windows1252ToUtf8(const uint8_t* input,
                ? EncodeShortLatin1(input, input_size, output, output_size)
                : 0;
   }
-  return input_size - 1 < kMaxSameText
+  return input_size - 1 < kMaxWindows1252ToUtf8
              ? LongWindows1252ToUtf8(input, input_size, output, output_size)
              : 0;
 }
