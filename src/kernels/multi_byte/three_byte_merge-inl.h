@@ -47,7 +47,8 @@ class ThreeByteMerger {
     const D16 d;
     const V16 lead = Set16(decoding_.three_byte_lead);
     const size_t whole = begin / kLanes16;
-    std::fill_n(batch_.kept + 0, whole, LowBits(kLanes16));
+    uint64_t* const keeps = batch_.kept;
+    std::fill_n(keeps, whole, LowBits(kLanes16));
     size_t kept = whole * kLanes16;
     uint64_t last_is_lead = 0;
     for (size_t i = kept; i < batch_.size; i += kLanes16) {
@@ -63,7 +64,7 @@ class ThreeByteMerger {
       }
       last_is_lead = leads >> (kLanes16 - 1);
       const uint64_t keep = live & ~dropped;
-      batch_.kept[i / kLanes16] = keep;
+      keeps[i / kLanes16] = keep;
       kept += CompressLanes(d, hn::LoadU(d, batch_.indexes + i), keep,
                             batch_.indexes + kept);
     }

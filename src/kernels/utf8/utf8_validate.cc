@@ -399,7 +399,10 @@ HWY_INLINE Converted PrefixByMasks(const uint8_t* input, size_t n) {
   V8 v3 = v2;
   if constexpr (kWhole == 2) {
     v2 = LoadPartial(d, input + n - rest, rest);
-    v3 = LoadPartial(d, input + n - rest_behind, rest_behind);
+    // Nothing is loaded from where there's memory: from a page that isn't there
+    // it would take hundreds of ns.
+    const size_t at = rest_behind == 0 ? 0 : n - rest_behind;
+    v3 = LoadPartial(d, input + at, rest_behind);
   }
   if (IsAllAscii(d, hn::Or(hn::Or(v0, v1), hn::Or(v2, v3))))
     return {n, n};
