@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gtest/gtest.h"
@@ -359,16 +360,27 @@ TEST_P(ShortTextsTest, DecodingOfWhatIsNearlyTheSame) {
 }
 
 TEST_P(ShortTextsTest, EncodingOfWhatIsNearlyTheSame) {
-  for (const Encoding encoding : {Encoding::kUtf8, Encoding::kWindows1252}) {
+  struct Texts {
+    Encoding encoding;
+    std::u16string_view others;  // Over and over, but for one unit.
+  };
+  for (const Texts& texts :
+       {Texts{Encoding::kWindows1252, u"a"}, Texts{Encoding::kUtf8, u"a"},
+        Texts{Encoding::kUtf8, u"\u0436"},
+        Texts{Encoding::kUtf8, u"e\u00E9t\u00E9 "}}) {
+    const Encoder encoder(texts.encoding, EncodeErrorMode::kHtml);
     ForEachPlace([&](size_t size, size_t place) {
       for (const char16_t unit :
-           {u'\u0080', u'\u009F', u'\u00E9', u'\u20AC', u'\uFF41'}) {
-        std::u16string text(size, u'a');
+           {char16_t{0x80}, char16_t{0x9F}, char16_t{0xE9}, char16_t{0x7FF},
+            char16_t{0x800}, char16_t{0x20AC}, char16_t{0xD83D}}) {
+        std::u16string text(size, 0);
+        for (size_t i = 0; i < size; ++i) {
+          text[i] = texts.others[i % texts.others.size()];
+        }
         if (place < size) {
           text[place] = unit;
         }
         const std::vector<uint8_t> latin1(text.begin(), text.end());
-        const Encoder encoder(encoding, EncodeErrorMode::kHtml);
         Check(encoder, std::span<const char16_t>(text), uint8_t());
         Check(encoder, std::span<const uint8_t>(latin1), uint8_t());
         if (HasFatalFailure() || place == size) {

@@ -166,6 +166,21 @@ HWY_NOINLINE EncodeResult* StageBehindBmp(EncodeResult* result,
 }
 
 // What isn't ASCII of texts longer than a vector.
+HWY_NOINLINE EncodeResult* StageLongUtf16(EncodeResult* result,
+                                          Encoder* encoder,
+                                          const char16_t* input,
+                                          size_t input_size,
+                                          uint8_t* output,
+                                          size_t output_size) {
+  if (input_size - 1 < kMaxUnitsInBlocks && output_size >= 2 * input_size) {
+    const size_t written = EncodeBlocksOfTwo(input, input_size, output);
+    if (HWY_LIKELY(written != 0))
+      return internal::AllRead(result, input_size, written);
+  }
+  return internal::EncodeByKernel<RunUtf16ToUtf8, char16_t>(
+      result, encoder, input, input_size, output, output_size);
+}
+
 HWY_NOINLINE EncodeResult* StageLongLatin1(EncodeResult* result,
                                            Encoder* encoder,
                                            const uint8_t* input,
@@ -227,9 +242,7 @@ EncodeResult* First(EncodeResult* result,
   return kStage(result, encoder, input, input_size, output, output_size);
 }
 constexpr auto& Utf16ToUtf8First =
-    First<StageBehindBmp,
-          internal::EncodeByKernel<RunUtf16ToUtf8, char16_t>,
-          char16_t>;
+    First<StageBehindBmp, StageLongUtf16, char16_t>;
 constexpr auto& Latin1ToUtf8First =
     First<StageLatin1ToUtf8, StageLongLatin1, uint8_t>;
 

@@ -99,12 +99,13 @@ HWY_INLINE Converted EncodeLatin1Exactly(const uint8_t* input,
   return {n, written};
 }
 
-// Up to so many bytes take EncodeBlocksOfLatin1().
-inline constexpr size_t kMaxLatin1InBlocks = 256;
+// Up to so many bytes take EncodeBlocksOfLatin1(): encode-from-latin1/UTF-8 of
+// 256 bytes, french and half-high, takes 0.8 of the time that
+// EncodeLongLatin1() takes, 1 KiB 0.9.
+inline constexpr size_t kMaxLatin1InBlocks = 1024;
 
 // Writes all of 1 to kMaxLatin1InBlocks bytes and nothing else, for which there
-// is room whatever they are; returns their length in UTF-8. Short of what
-// EncodeLongLatin1() does before its first block.
+// is room whatever they are; returns their length in UTF-8.
 HWY_INLINE size_t EncodeBlocksOfLatin1(const uint8_t* input,
                                        size_t n,
                                        uint8_t* output) {
