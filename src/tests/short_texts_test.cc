@@ -372,7 +372,8 @@ TEST_P(ShortTextsTest, EncodingOfWhatIsNearlyTheSame) {
     ForEachPlace([&](size_t size, size_t place) {
       for (const char16_t unit :
            {char16_t{0x80}, char16_t{0x9F}, char16_t{0xE9}, char16_t{0x7FF},
-            char16_t{0x800}, char16_t{0x20AC}, char16_t{0xD83D}}) {
+            char16_t{0x800}, char16_t{0x20AC}, char16_t{0xD83D},
+            char16_t{0xFF41}}) {
         std::u16string text(size, 0);
         for (size_t i = 0; i < size; ++i) {
           text[i] = texts.others[i % texts.others.size()];

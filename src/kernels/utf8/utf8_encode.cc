@@ -166,37 +166,31 @@ HWY_NOINLINE EncodeResult* StageBehindBmp(EncodeResult* result,
 }
 
 // What isn't ASCII of texts longer than a vector.
-HWY_NOINLINE EncodeResult* StageLongUtf16(EncodeResult* result,
-                                          Encoder* encoder,
-                                          const char16_t* input,
-                                          size_t input_size,
-                                          uint8_t* output,
-                                          size_t output_size) {
-  if (input_size - 1 < kMaxUnitsInBlocks && output_size >= 2 * input_size) {
-    const size_t written = EncodeBlocksOfTwo(input, input_size, output);
+template <auto kRun, typename Unit>
+HWY_NOINLINE EncodeResult* StageNotAscii(EncodeResult* result,
+                                         Encoder* encoder,
+                                         const Unit* input,
+                                         size_t input_size,
+                                         uint8_t* output,
+                                         size_t output_size) {
+  constexpr bool kFromUtf16 = sizeof(Unit) == sizeof(char16_t);
+  if (input_size - 1 < (kFromUtf16 ? kMaxUnitsInBlocks : kMaxLatin1InBlocks) &&
+      output_size >= 2 * input_size) {
+    size_t written;
+    if constexpr (kFromUtf16) {
+      written = EncodeBlocksOfTwo(input, input_size, output);
+    } else {
+      written = EncodeBlocksOfLatin1(input, input_size, output);
+    }
     if (HWY_LIKELY(written != 0))
       return internal::AllRead(result, input_size, written);
   }
-  return internal::EncodeByKernel<RunUtf16ToUtf8, char16_t>(
-      result, encoder, input, input_size, output, output_size);
-}
-
-HWY_NOINLINE EncodeResult* StageLongLatin1(EncodeResult* result,
-                                           Encoder* encoder,
-                                           const uint8_t* input,
-                                           size_t input_size,
-                                           uint8_t* output,
-                                           size_t output_size) {
-  if (input_size - 1 < kMaxLatin1InBlocks && output_size >= 2 * input_size) {
-    const size_t written = EncodeBlocksOfLatin1(input, input_size, output);
-    return internal::AllRead(result, input_size, written);
-  }
-  return internal::EncodeByKernel<RunLatin1ToUtf8, uint8_t>(
-      result, encoder, input, input_size, output, output_size);
+  return internal::EncodeByKernel<kRun, Unit>(result, encoder, input,
+                                              input_size, output, output_size);
 }
 
 // Texts longer than a vector.
-template <auto kStage, typename Unit>
+template <auto kRun, typename Unit>
 HWY_NOINLINE EncodeResult* StageLong(EncodeResult* result,
                                      Encoder* encoder,
                                      const Unit* input,
@@ -207,11 +201,12 @@ HWY_NOINLINE EncodeResult* StageLong(EncodeResult* result,
       CopySameText<SameInAscii>(input, input_size, output)) {
     return result;
   }
-  return kStage(result, encoder, input, input_size, output, output_size);
+  return StageNotAscii<kRun, Unit>(result, encoder, input, input_size, output,
+                                   output_size);
 }
 
 // No call but at the end, so that no registers are saved.
-template <auto kStage, auto kLongStage, typename Unit>
+template <auto kStage, auto kRun, typename Unit>
 EncodeResult* First(EncodeResult* result,
                     Encoder* encoder,
                     const Unit* input,
@@ -236,15 +231,15 @@ EncodeResult* First(EncodeResult* result,
     }
   } else {
     // Or none, which is as good as the same.
-    return StageLong<kLongStage, Unit>(result, encoder, input, input_size,
-                                       output, output_size);
+    return StageLong<kRun, Unit>(result, encoder, input, input_size, output,
+                                 output_size);
   }
   return kStage(result, encoder, input, input_size, output, output_size);
 }
 constexpr auto& Utf16ToUtf8First =
-    First<StageBehindBmp, StageLongUtf16, char16_t>;
+    First<StageBehindBmp, RunUtf16ToUtf8, char16_t>;
 constexpr auto& Latin1ToUtf8First =
-    First<StageLatin1ToUtf8, StageLongLatin1, uint8_t>;
+    First<StageLatin1ToUtf8, RunLatin1ToUtf8, uint8_t>;
 
 #else
 constexpr auto& Utf16ToUtf8First = EncodeStages::ByCodec<char16_t>;
