@@ -4,7 +4,9 @@
 
 #include "bindings/streams/built_in.h"
 
+#include <algorithm>
 #include <span>
+#include <string_view>
 
 #include "bindings/realm/private_key.h"
 #include "bindings/realm/realm_value.h"
@@ -90,13 +92,20 @@ v8::MaybeLocal<v8::Object> GetBuiltInStreams(v8::Local<v8::Context> context) {
   return streams.As<v8::Object>();
 }
 
+// `name` is in kStreamsInterfaces.
+v8::MaybeLocal<v8::Value> GetInterfaceObject(v8::Local<v8::Context> context,
+                                             v8::Local<v8::Name> name) {
+  v8::Local<v8::Object> interfaces;
+  return GetOfBuiltInStreams(context, "interfaces").ToLocal(&interfaces)
+             ? interfaces->Get(context, name)
+             : v8::MaybeLocal<v8::Value>();
+}
+
 void GetGlobal(v8::Local<v8::Name> name,
                const v8::PropertyCallbackInfo<v8::Value>& info) {
-  v8::Local<v8::Context> realm = RealmOfGlobal(info);
-  v8::Local<v8::Object> interfaces;
   v8::Local<v8::Value> interface_object;
-  if (GetOfBuiltInStreams(realm, "interfaces").ToLocal(&interfaces) &&
-      interfaces->Get(realm, name).ToLocal(&interface_object)) {
+  if (GetInterfaceObject(RealmOfGlobal(info), name)
+          .ToLocal(&interface_object)) {
     ReturnLazily(info, name, interface_object);
   }
 }
@@ -136,6 +145,26 @@ v8::MaybeLocal<v8::Object> GetOfBuiltInStreams(v8::Local<v8::Context> context,
     return {};
   }
   return value.As<v8::Object>();
+}
+
+v8::MaybeLocal<v8::Function> GetStreamsConstructor(
+    v8::Local<v8::Context> context,
+    const char* interface_name) {
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  v8::EscapableHandleScope scope(isolate);
+  const v8::Context::Scope context_scope(context);
+  const std::string_view name = interface_name;
+  if (std::ranges::find(kStreamsInterfaces, name) ==
+      std::ranges::end(kStreamsInterfaces)) {
+    Throw(isolate, ErrorCode::kNotInstalled, {interface_name, nullptr},
+          "It is not an interface of the Streams Standard.");
+    return {};
+  }
+  v8::Local<v8::Value> interface_object;
+  return GetInterfaceObject(context, Name(isolate, name))
+                 .ToLocal(&interface_object)
+             ? scope.Escape(interface_object.As<v8::Function>())
+             : v8::MaybeLocal<v8::Function>();
 }
 
 v8::MaybeLocal<v8::Value> CallBuiltInStreams(

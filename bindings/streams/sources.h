@@ -17,8 +17,8 @@ namespace v8_encoding {
 extern const std::string_view kNewStreamPairSource;
 
 // The library's own streams, all files in the order of BUILD.gn: a function of
-// (keys, host), see host.h, that returns { interfaces, newStreamPair,
-// receiveStream, transferStream }. Empty
+// (keys, host), see host.h, that returns { interfaces, errorStream,
+// newStreamPair, receiveStream, streamEnd, streamState, transferStream }. Empty
 // in a build without them.
 extern const std::string_view kStreamsSource;
 

@@ -198,6 +198,75 @@ TEST_F(StreamsTest, IntrinsicStreamsAreTheRealmsOwn) {
             "true");
 }
 
+// Built-in modules, jails, and hosts whose fetch() makes bodies.
+TEST_F(StreamsTest, HostsGetTheConstructors) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
+  v8::Local<v8::Context> installed = NewContext({});
+  v8::Local<v8::Context> with_globals = NewContext({.streams_globals = true});
+  v8::Local<v8::Context> bare = v8::Context::New(isolate());
+  v8::Local<v8::Context> prepared = NewContext({});
+  ASSERT_TRUE(Prepare(prepared).FromMaybe(false));
+  for (v8::Local<v8::Context> context :
+       {installed, with_globals, bare, prepared}) {
+    v8::Local<v8::Array> names =
+        EvaluateToValue(context, kGlobals).ToLocalChecked().As<v8::Array>();
+    ASSERT_EQ(names->Length(), 13U);
+    for (uint32_t i = 0; i < names->Length(); ++i) {
+      v8::Local<v8::String> name =
+          names->Get(context, i).ToLocalChecked().As<v8::String>();
+      const std::string text = *v8::String::Utf8Value(isolate(), name);
+      v8::Local<v8::Function> constructor;
+      ASSERT_TRUE(
+          GetStreamsConstructor(context, text.c_str()).ToLocal(&constructor))
+          << text;
+      EXPECT_TRUE(constructor->GetName()->StrictEquals(name)) << text;
+      EXPECT_EQ(GetStreamsConstructor(context, text.c_str()).ToLocalChecked(),
+                constructor)
+          << text;
+      EXPECT_EQ(
+          compat::RelevantContext(isolate(), constructor).ToLocalChecked(),
+          context)
+          << text;
+      if (context == with_globals) {
+        EXPECT_EQ(context->Global()->Get(context, name).ToLocalChecked(),
+                  constructor)
+            << text;
+      }
+    }
+    v8::Local<v8::Object> stream =
+        GetStreamsConstructor(context, "ReadableStream")
+            .ToLocalChecked()
+            ->NewInstance(context)
+            .ToLocalChecked();
+    EXPECT_STREQ(GetStreamsInterface(context, stream), "ReadableStream");
+  }
+  EXPECT_EQ(testing::Evaluate(installed, "typeof ReadableStream"), "undefined");
+}
+
+TEST_F(StreamsTest, OtherNamesHaveNoConstructor) {
+  v8::Local<v8::Context> context = NewContext({});
+  const bool has_streams = HasBuiltInStreams();
+  for (const char* name :
+       {"", "readablestream", "ReadableStreams", "constructor", "__proto__",
+        "TextDecoderStream", "\xFF", "ReadableStream"}) {
+    const v8::TryCatch try_catch(isolate());
+    const bool is_one = name == std::string_view("ReadableStream");
+    EXPECT_EQ(GetStreamsConstructor(context, name).IsEmpty(),
+              !(is_one && has_streams))
+        << name;
+    ASSERT_EQ(try_catch.HasCaught(), !(is_one && has_streams)) << name;
+    if (try_catch.HasCaught()) {
+      EXPECT_TRUE(
+          try_catch.Exception()
+              ->InstanceOf(context, EvaluateToValue(context, "TypeError")
+                                        .ToLocalChecked()
+                                        .As<v8::Object>())
+              .FromMaybe(false))
+          << name;
+    }
+  }
+}
+
 std::string Describe(v8::Local<v8::Context> context,
                      v8::Local<v8::Object> object) {
   const std::optional<StreamState> state = GetStreamState(context, object);

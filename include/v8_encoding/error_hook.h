@@ -34,7 +34,8 @@ enum class ErrorCode : uint8_t {
                          // `max_result_length`.
   kOutOfMemory,          // RangeError: there is no memory for a result or a
                          // copy.
-  kNotInstalled,         // TypeError: a global object refused an interface.
+  kNotInstalled,         // TypeError: a global object refused an interface, or
+                         // a host asked for an interface that isn't there.
   kNoStreams,            // TypeError: there are no streams to make a
                          // TextDecoderStream or TextEncoderStream with.
   kBufferChanged,        // TypeError: what ran in the middle of a long call, a

@@ -203,8 +203,9 @@ class V8_ENCODING_EXPORT Interfaces {
   // object in the place of the global one: of a namespace of the host's, of
   // what a jail sees, of a built-in module's exports. They are made at once.
   // The other options are those of the realm, unless an installation has set
-  // some before; only the streams' own interfaces stay away. Nothing() with an
-  // exception pending if the object doesn't take a property.
+  // some before; only the streams' own interfaces stay away, which
+  // GetStreamsConstructor() in streams.h gives. Nothing() with an exception
+  // pending if the object doesn't take a property.
   v8::Maybe<bool> Install(v8::Local<v8::Context> context,
                           v8::Local<v8::Object> object) const;
 

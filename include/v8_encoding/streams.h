@@ -98,6 +98,17 @@ V8_ENCODING_EXPORT std::vector<uint8_t> MakeStreamsCodeCache(
     v8::Local<v8::Context> context);
 using StreamsCodeCache = ByteView (*)();
 
+// The interface object of one of the interfaces of BuiltInStreams, by
+// `interface_name`, "ReadableStream", say, in the realm of `context`: for
+// built-in modules and jails, and for hosts that make streams themselves, of
+// C++ callbacks. The same object each time, and the one that
+// InstallOptions::streams_globals offers. Evaluates the streams if that wasn't
+// done. Empty with an exception pending: a TypeError if there is no interface
+// of that name.
+V8_ENCODING_EXPORT v8::MaybeLocal<v8::Function> GetStreamsConstructor(
+    v8::Local<v8::Context> context,
+    const char* interface_name);
+
 // The name of the interface of BuiltInStreams that `object` implements,
 // "ReadableStream", say; null for any other object. The object may be of each
 // realm of the isolate. Runs no script.
