@@ -22,6 +22,7 @@
 #include "bindings/v8_compat.h"
 #include "gtest/gtest.h"
 #include "v8_encoding/encoding.h"
+#include "v8_encoding/hooks.h"
 
 namespace v8_encoding::testing {
 namespace {
@@ -349,30 +350,58 @@ TEST_F(ConvertDecodeTest, NoErrorIsNoException) {
 }
 
 // What follows a byte order mark is looked at for ASCII and Latin-1 like what
-// follows nothing, so that the string is one-byte.
+// follows nothing, so that the string is one-byte, short or long.
 TEST_F(ConvertDecodeTest, TextBehindAByteOrderMarkIsOneByte) {
-  for (const size_t length : {1, 16, 100, 3000, 100'000, 3'000'000}) {
-    for (const bool is_ascii : {false, true}) {
-      std::string text(length, 'a');
-      if (!is_ascii) {
-        text += "\u00E9";
+  constexpr struct {
+    Encoding encoding;
+    std::string_view malformed;
+  } kEncodings[] = {{Encoding::kUtf8, "\xFF"},
+                    {Encoding::kUtf16Le, {"\x00\xDC", 2}},
+                    {Encoding::kUtf16Be, {"\xDC\x00", 2}}};
+  for (const auto& each : kEncodings) {
+    const Encoding encoding = each.encoding;
+    // No encoder writes UTF-16.
+    const auto encode = [&](std::u16string_view text) {
+      if (encoding == Encoding::kUtf8) {
+        return Utf8Encode(text);
       }
-      const std::string bytes = "\uFEFF" + text;
-      v8::Local<v8::String> string;
-      ASSERT_TRUE(DecodeToString(isolate(), bytes).string.ToLocal(&string));
-      EXPECT_TRUE(string->IsOneByte()) << length;
-      EXPECT_EQ(*v8::String::Utf8Value(isolate(), string), text);
-      // Kept, the mark is a character of two bytes.
-      ASSERT_TRUE(DecodeToString(isolate(), bytes, Encoding::kUtf8,
-                                 {.ignore_bom = true})
-                      .string.ToLocal(&string));
-      EXPECT_FALSE(string->IsOneByte());
-      EXPECT_EQ(*v8::String::Utf8Value(isolate(), string), bytes);
-      const DecodedString malformed = DecodeToString(
-          isolate(), bytes + '\xFF', Encoding::kUtf8, {.fatal = true});
-      EXPECT_TRUE(malformed.string.IsEmpty());
-      EXPECT_EQ(malformed.error.position, static_cast<int64_t>(bytes.size()));
+      std::string bytes;
+      for (const char16_t unit : text) {
+        const char low = static_cast<char>(unit & 0xFF);
+        const char high = static_cast<char>(unit >> 8);
+        bytes += encoding == Encoding::kUtf16Le ? low : high;
+        bytes += encoding == Encoding::kUtf16Le ? high : low;
+      }
+      return bytes;
+    };
+    for (const size_t length : {1, 16, 100, 3000, 100'000, 3'000'000}) {
+      for (const char16_t last : {u'a', u'\u00E9', u'\u4E00', u'\uFEFF'}) {
+        SCOPED_TRACE(std::string(Name(encoding)) + " " +
+                     std::to_string(length) + " " + std::to_string(last));
+        const std::u16string text = std::u16string(length, u'a') + last;
+        const std::u16string marked = u'\uFEFF' + text;
+        const std::string bytes = encode(marked);
+        DecodedString decoded = DecodeToString(isolate(), bytes, encoding);
+        EXPECT_EQ(Text(decoded), text);
+        EXPECT_EQ(decoded.string.ToLocalChecked()->IsOneByte(), last <= 0xFF);
+        // Kept, the mark is a character of two bytes.
+        DecodedString kept =
+            DecodeToString(isolate(), bytes, encoding, {.ignore_bom = true});
+        EXPECT_EQ(Text(kept), marked);
+        EXPECT_FALSE(kept.string.ToLocalChecked()->IsOneByte());
+        const DecodedString failed =
+            DecodeToString(isolate(), bytes + std::string(each.malformed),
+                           encoding, {.fatal = true});
+        EXPECT_TRUE(failed.string.IsEmpty());
+        EXPECT_EQ(failed.error.position, static_cast<int64_t>(bytes.size()));
+      }
     }
+    // Of two marks, the second is a character.
+    EXPECT_EQ(
+        Text(DecodeToString(isolate(), encode(u"\uFEFF\uFEFFa"), encoding)),
+        u"\uFEFFa");
+    EXPECT_EQ(Text(DecodeToString(isolate(), encode(u"\uFEFF"), encoding)),
+              u"");
   }
 }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 #include <span>
 
 #include "bindings/memory/copy_bytes.h"
@@ -362,27 +363,28 @@ v8::MaybeLocal<v8::String> NewAscii(v8::Isolate* isolate,
   return true;
 }
 
-constexpr uint8_t kByteOrderMark[] = {0xEF, 0xBB, 0xBF};
+// No byte order mark begins with a lesser byte.
+constexpr uint8_t kLeastOfByteOrderMark = 0xEF;
 
-// Whether UTF-8 begins with a byte order mark that the decoder takes away.
-[[gnu::noinline, gnu::cold]] bool TakesByteOrderMark(
+// Takes the byte order mark that `bytes` begin with, and that the decoder
+// removes. Returns its length, 0 if there is none or nothing else.
+[[gnu::noinline, gnu::cold]] size_t TakeByteOrderMark(
     Decoder& decoder,
     std::span<const uint8_t> bytes) {
-  if (decoder.encoding() != Encoding::kUtf8 ||
-      bytes.size() <= std::size(kByteOrderMark) ||
-      !std::ranges::equal(bytes.first(std::size(kByteOrderMark)),
-                          kByteOrderMark)) {
-    return false;
+  const std::optional<ByteOrderMark> mark = BomSniff(bytes);
+  if (!mark || mark->encoding != decoder.encoding() ||
+      bytes.size() == mark->length) {
+    return 0;
   }
   Decoder trial = decoder;
   char16_t unit;
-  const DecodeResult mark =
-      trial.DecodeToUtf16(kByteOrderMark, {&unit, 1}, Flush::kNo);
-  if (mark.status != DecodeStatus::kInputEmpty || mark.written != 0) {
-    return false;
+  const DecodeResult decoded =
+      trial.DecodeToUtf16(bytes.first(mark->length), {&unit, 1}, Flush::kNo);
+  if (decoded.status != DecodeStatus::kInputEmpty || decoded.written != 0) {
+    return 0;
   }
   decoder = trial;
-  return true;
+  return mark->length;
 }
 
 }  // namespace
@@ -406,16 +408,15 @@ v8::MaybeLocal<v8::String> DecodeToString(v8::Isolate* isolate,
       return {};
     }
     // What follows the mark may be ASCII or Latin-1, which the mark isn't.
-    if (ascii.length == 0 && ascii.looks_wide && bytes[0] == kByteOrderMark[0])
-        [[unlikely]] {
+    if (ascii.length == 0 && ascii.looks_wide &&
+        bytes[0] >= kLeastOfByteOrderMark) [[unlikely]] {
       trial = decoder;
-      if (TakesByteOrderMark(trial, bytes)) {
-        constexpr size_t kLength = std::size(kByteOrderMark);
-        string = DecodeToString(isolate, trial, source.subspan(kLength), flush,
+      if (const size_t length = TakeByteOrderMark(trial, bytes)) {
+        string = DecodeToString(isolate, trial, source.subspan(length), flush,
                                 failure, long_call);
         if (string.IsEmpty() &&
             failure->kind == DecodeFailure::Kind::kMalformed) {
-          failure->decoded.read += kLength;
+          failure->decoded.read += length;
         }
         if (!string.IsEmpty() ||
             failure->kind == DecodeFailure::Kind::kMalformed) {
