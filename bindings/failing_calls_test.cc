@@ -358,6 +358,27 @@ TEST_F(FailingCallOfHostTest, Install) {
   }
 }
 
+// Lazy properties that are there already are deleted first.
+TEST_F(FailingCallOfHostTest, InstallOverLazyInterfaces) {
+  InstallOptions options;
+  options.lazy = true;
+  options.streams_globals = true;
+  WithEachFailure(
+      "Install() again",
+      [&] {
+        v8::Local<v8::Context> context = v8::Context::New(isolate());
+        EXPECT_TRUE(v8_encoding::Install(context, options).FromMaybe(false));
+        return context;
+      },
+      [&](v8::Local<v8::Context> context) {
+        return v8_encoding::Install(context, options).FromMaybe(false);
+      },
+      [&](v8::Local<v8::Context> context) {
+        EXPECT_TRUE(v8_encoding::Install(context, options).FromMaybe(false));
+        EXPECT_EQ(Evaluate(context, kUse), "a97true");
+      });
+}
+
 TEST_F(FailingCallOfHostTest, InstallOnAnObject) {
   InstallWithEachFailure(
       "Interfaces::Install()", {}, [&](v8::Local<v8::Context> context) {
@@ -413,9 +434,42 @@ TEST_F(FailingCallOfHostTest, Streams) {
       [&](v8::Local<v8::Context> context) {
         EXPECT_EQ(Evaluate(context, kUse), "a97true");
       });
+  UseWithEachFailure(
+      "GetStreamsConstructor()", [&](v8::Local<v8::Context> context) {
+        return !GetStreamsConstructor(context, "TransformStream").IsEmpty();
+      });
   UseWithEachFailure("a code cache", [&](v8::Local<v8::Context> context) {
     return !MakeStreamsCodeCache(context).empty();
   });
+}
+
+TEST_F(FailingCallOfHostTest, ObservedStreams) {
+  v8::Local<v8::Object> stream;
+  const auto new_context = [&] {
+    v8::Local<v8::Context> context = NewStreamsRealm();
+    stream = EvaluateToValue(context, "new ReadableStream")
+                 .ToLocalChecked()
+                 .As<v8::Object>();
+    return context;
+  };
+  const auto check = [&](v8::Local<v8::Context> context) {
+    EXPECT_FALSE(GetStreamEnd(context, stream).IsEmpty());
+    EXPECT_TRUE(GetStreamState(context, stream).has_value());
+    EXPECT_EQ(Evaluate(context, kUse), "a97true");
+  };
+  WithEachFailure(
+      "GetStreamEnd()", new_context,
+      [&](v8::Local<v8::Context> context) {
+        return !GetStreamEnd(context, stream).IsEmpty();
+      },
+      check);
+  WithEachFailure(
+      "ErrorStream()", new_context,
+      [&](v8::Local<v8::Context> context) {
+        return ErrorStream(context, stream, v8::Null(isolate()))
+            .FromMaybe(false);
+      },
+      check);
 }
 
 TEST_F(FailingCallOfHostTest, TransferredStreams) {

@@ -271,6 +271,43 @@ TEST_F(TerminationTest, ConversionsForCpp) {
   isolate()->CancelTerminateExecution();
 }
 
+// A termination that was asked for before, and that V8 notices within the call
+// or behind it.
+void ConvertBeforeTerminating(const v8::FunctionCallbackInfo<v8::Value>& info) {
+  v8::Isolate* const isolate = info.GetIsolate();
+  const auto length = static_cast<size_t>(info[1].As<v8::Int32>()->Value());
+  v8::Local<v8::String> string;
+  ASSERT_TRUE(DecodeToString(isolate, std::string(length, 'a'))
+                  .string.ToLocal(&string));
+  isolate->TerminateExecution();
+  EncodedArray encoded =
+      EncodeToUint8Array(isolate->GetCurrentContext(), string,
+                         info[0]->IsTrue() ? Encoding::kUtf8 : Encoding::kGbk);
+  if (encoded.ok()) {
+    EXPECT_EQ(encoded.array.ToLocalChecked()->Length(), length);
+  } else {
+    EXPECT_EQ(encoded.error.failure, ConversionFailure::kTerminated);
+  }
+}
+
+TEST_F(TerminationTest, ReachesTheScriptThatCalledCpp) {
+  v8::Local<v8::Context> realm = NewRealm(nullptr);
+  v8::Context::Scope context_scope(realm);
+  realm->Global()
+      ->Set(realm, v8::String::NewFromUtf8Literal(isolate(), "convert"),
+            v8::Function::New(realm, ConvertBeforeTerminating).ToLocalChecked())
+      .Check();
+  for (const char* call :
+       {"convert(true, 1)", "convert(true, 100)", "convert(true, 100000)",
+        "convert(false, 1)", "convert(false, 100000)"}) {
+    EXPECT_EQ(Evaluate(realm, call + std::string("; (() => {})(); 'went on'")),
+              "terminated")
+        << call;
+    isolate()->CancelTerminateExecution();
+    EXPECT_EQ(Evaluate(realm, "'goes on'"), "goes on") << call;
+  }
+}
+
 // A termination that was under way before.
 void ConvertWhileTerminating(const v8::FunctionCallbackInfo<v8::Value>& info) {
   v8::Isolate* const isolate = info.GetIsolate();

@@ -18,18 +18,28 @@ function streamState(object) {
       (state === kWritable ? 1 : 0) | (state === kWritableErrored ? 2 : 0);
 }
 
+// The record of a ReadableStream or a WritableStream.
+function convertSide(object) {
+  const record = object[kReadableStream] ?? object[kWritableStream];
+  if (record === undefined) {
+    throw new TypeError(
+        'The object is neither a ReadableStream nor a WritableStream.');
+  }
+  return record;
+}
+
 // A promise that is settled when the stream is closed or errored, whoever has its
 // lock, and whose rejection is handled.
 function streamEnd(object) {
-  const readable = object[kReadableStream];
-  const record = readable ?? object[kWritableStream];
+  const record = convertSide(object);
   if (record.ended === undefined) {
     const ended = new LazyPromise();
     ended.markAsHandled();
     if ((streamState(object) & 2) !== 0) {
       ended.reject(record.storedError);
-    } else if (record.state ===
-               (readable !== undefined ? kReadableClosed : kWritableClosed)) {
+    } else if (record.state === (object[kReadableStream] !== undefined ?
+                                     kReadableClosed :
+                                     kWritableClosed)) {
       ended.fulfill();
     }
     record.ended = ended;
@@ -39,10 +49,10 @@ function streamEnd(object) {
 
 // Errors the stream, as its controller's error() does.
 function errorStream(object, error) {
-  const readable = object[kReadableStream];
-  if (readable !== undefined) {
-    readable.error(error);
+  const record = convertSide(object);
+  if (object[kReadableStream] !== undefined) {
+    record.error(error);
   } else {
-    object[kWritableStream].errorIfNeeded(error);
+    record.errorIfNeeded(error);
   }
 }

@@ -360,6 +360,31 @@ TEST_F(StreamsTest, HostsErrorStreams) {
   }
 }
 
+TEST_F(StreamsTest, OtherObjectsHaveNoEnd) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
+  v8::Local<v8::Context> context = NewContext({.streams_globals = true});
+  for (const char* source :
+       {"({})", "new TransformStream", "new ReadableStream().getReader()",
+        "new Proxy(new ReadableStream, {})",
+        "Object.create(new WritableStream)"}) {
+    v8::Local<v8::Object> object =
+        EvaluateToValue(context, source).ToLocalChecked().As<v8::Object>();
+    for (const bool is_error : {false, true}) {
+      const v8::TryCatch try_catch(isolate());
+      EXPECT_TRUE(
+          is_error
+              ? ErrorStream(context, object, v8::Null(isolate())).IsNothing()
+              : GetStreamEnd(context, object).IsEmpty())
+          << source;
+      ASSERT_TRUE(try_catch.HasCaught()) << source;
+      EXPECT_STREQ(*v8::String::Utf8Value(isolate(), try_catch.Exception()),
+                   "TypeError: The object is neither a ReadableStream nor a "
+                   "WritableStream.")
+          << source;
+    }
+  }
+}
+
 // Locks and ends are the one sort of exception of the streams that hosts give a
 // code.
 TEST_F(StreamsTest, TheErrorHookSeesWhatAStateDoesNotAllow) {

@@ -184,13 +184,14 @@ V8_ENCODING_EXPORT std::optional<StreamState> GetStreamState(
 
 // A promise that is fulfilled when the stream is closed, and rejected when it
 // is errored, whoever has the stream's lock. Its rejection counts as handled.
-// The same promise each time. `stream` is a ReadableStream or a WritableStream.
+// The same promise each time. Empty with an exception pending: a TypeError if
+// `stream` is neither a ReadableStream nor a WritableStream.
 V8_ENCODING_EXPORT v8::MaybeLocal<v8::Promise> GetStreamEnd(
     v8::Local<v8::Context> context,
     v8::Local<v8::Object> stream);
 
 // Errors a ReadableStream or a WritableStream, as error() of its controller
-// does.
+// does. Nothing() with an exception pending: a TypeError for another object.
 V8_ENCODING_EXPORT v8::Maybe<bool> ErrorStream(v8::Local<v8::Context> context,
                                                v8::Local<v8::Object> stream,
                                                v8::Local<v8::Value> error);

@@ -196,6 +196,7 @@ inline size_t WriteNumericCharacterReference(char32_t code_point,
     ++count;
   } while (code_point != 0);
   if constexpr (std::endian::native == std::endian::big) {
+    // Untested: of big-endian processors, tools/test --arch s390x.
     digits = __builtin_bswap64(digits);
   }
   out[0] = '&';

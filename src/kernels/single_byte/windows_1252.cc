@@ -101,6 +101,7 @@ constexpr auto& Latin1ToWindows1252First = EncodeFirst<uint8_t>;
 
 #else
 
+// Untested: Decoder::DecodeToUtf8() calls nothing where there are no masks.
 size_t Windows1252ToUtf8(const uint8_t*, size_t, uint8_t*, size_t) {
   return 0;
 }
