@@ -38,7 +38,7 @@ v8::Local<v8::String> ToString(v8::Isolate* isolate, const char* text) {
   return v8::String::NewFromUtf8(isolate, text).ToLocalChecked();
 }
 
-// A body, as long as the isolate has it: what is still to be read.
+// What is still to be read of a body. It must outlive the stream.
 struct Body {
   size_t next = 0;
 };
