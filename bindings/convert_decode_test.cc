@@ -260,8 +260,8 @@ TEST_F(ConvertDecodeTest, BufferSources) {
         "new DataView(Uint8Array.of(0, 0xC3, 0xA9).buffer, 1)",
         "new Uint16Array(Uint8Array.of(0xC3, 0xA9).buffer)",
         "new Uint8Array(9).fill(0xC3).fill(0xA9, 4).subarray(3, 5)",
-        "const shared = new SharedArrayBuffer(2);"
-        "new Uint8Array(shared).set([0xC3, 0xA9]); shared"}) {
+        ("const shared = new SharedArrayBuffer(2);"
+         "new Uint8Array(shared).set([0xC3, 0xA9]); shared")}) {
     EXPECT_EQ(Text(DecodeToString(isolate(), Value(source))), u"\u00E9")
         << source;
     StringDecoder decoder;
