@@ -1,0 +1,187 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// What hosts learn of the built-in streams, and scripts can't: states, ends,
+// codes of exceptions.
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "bindings/testing/v8_test.h"
+#include "gtest/gtest.h"
+#include "v8_encoding/install.h"
+#include "v8_encoding/streams.h"
+
+namespace v8_encoding::testing {
+namespace {
+
+using ObserveStreamsTest = V8Test;
+
+std::string Describe(v8::Local<v8::Context> context,
+                     v8::Local<v8::Object> object) {
+  const std::optional<StreamState> state = GetStreamState(context, object);
+  if (!state) {
+    return "no stream";
+  }
+  return std::string(state->is_open ? "open" : "ended") +
+         (state->is_errored ? ", errored" : "") +
+         (state->is_disturbed ? ", disturbed" : "");
+}
+
+// What fetch() needs to know of a body, and can't from scripts' side.
+TEST_F(ObserveStreamsTest, HostsKnowTheStatesOfStreams) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
+  v8::Local<v8::Context> context = v8::Context::New(isolate());
+  const v8::Context::Scope context_scope(context);
+  ASSERT_TRUE(Install(context, {.streams_globals = true}).FromMaybe(false));
+  const struct {
+    const char* source;
+    const char* before;
+    const char* steps;
+    const char* after;
+    const char* end;
+  } kCases[] = {
+      {"new ReadableStream({start(c) { controller = c; }})", "open",
+       "controller.close()", "ended", "fulfilled with undefined"},
+      {"new ReadableStream({start(c) { controller = c; }})", "open",
+       "stream.getReader().read(); controller.error('why')",
+       "ended, errored, disturbed", "rejected with why"},
+      {"new ReadableStream()", "open", "stream.cancel()", "ended, disturbed",
+       "fulfilled with undefined"},
+      {"new ReadableStream({start(c) { c.close(); }})", "ended", "0", "ended",
+       "fulfilled with undefined"},
+      {"new ReadableStream({type: 'bytes', start(c) { c.error('e'); }})",
+       "ended, errored", "0", "ended, errored", "rejected with e"},
+      {"new ReadableStream()", "open", "stream.getReader()", "open", ""},
+      {"new WritableStream()", "open", "stream.close()", "ended",
+       "fulfilled with undefined"},
+      {"new WritableStream()", "open", "stream.abort('why')", "ended, errored",
+       "rejected with why"},
+      {"new WritableStream()", "open", "stream.getWriter().write(1)", "open",
+       ""},
+      {"({})", "no stream", "0", "no stream", "none"},
+      {"new TransformStream()", "no stream", "0", "no stream", "none"},
+  };
+  for (const auto& each : kCases) {
+    SCOPED_TRACE(each.source + std::string("; ") + each.steps);
+    testing::Evaluate(context, "var controller, end = ''");
+    v8::Local<v8::Object> stream =
+        EvaluateToValue(context,
+                        std::string("var stream = ") + each.source + "; stream")
+            .ToLocalChecked()
+            .As<v8::Object>();
+    EXPECT_EQ(Describe(context, stream), each.before);
+    if (each.end != std::string_view("none")) {
+      v8::Local<v8::Promise> end;
+      ASSERT_TRUE(GetStreamEnd(context, stream).ToLocal(&end));
+      EXPECT_TRUE(GetStreamEnd(context, stream).ToLocalChecked() == end);
+      context->Global()
+          ->Set(context, v8::String::NewFromUtf8Literal(isolate(), "promise"),
+                end)
+          .Check();
+      testing::Evaluate(
+          context,
+          "promise.then((value) => { end = 'fulfilled with ' + value; },"
+          "    (error) => { end = 'rejected with ' + error; })");
+    }
+    testing::Evaluate(context, each.steps + std::string("; 0"));
+    isolate()->PerformMicrotaskCheckpoint();
+    EXPECT_EQ(Describe(context, stream), each.after);
+    if (each.end != std::string_view("none")) {
+      EXPECT_EQ(testing::Evaluate(context, "end"), each.end);
+    }
+  }
+}
+
+TEST_F(ObserveStreamsTest, HostsErrorStreams) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
+  v8::Local<v8::Context> context = v8::Context::New(isolate());
+  const v8::Context::Scope context_scope(context);
+  ASSERT_TRUE(Install(context, {.streams_globals = true}).FromMaybe(false));
+  for (const char* source : {"new ReadableStream()", "new WritableStream()",
+                             "new TransformStream().readable"}) {
+    v8::Local<v8::Object> stream =
+        EvaluateToValue(context, source).ToLocalChecked().As<v8::Object>();
+    EXPECT_TRUE(ErrorStream(context, stream,
+                            v8::String::NewFromUtf8Literal(isolate(), "why"))
+                    .FromMaybe(false));
+    isolate()->PerformMicrotaskCheckpoint();
+    EXPECT_EQ(Describe(context, stream), "ended, errored") << source;
+  }
+}
+
+TEST_F(ObserveStreamsTest, OtherObjectsHaveNoEnd) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
+  v8::Local<v8::Context> context = v8::Context::New(isolate());
+  const v8::Context::Scope context_scope(context);
+  ASSERT_TRUE(Install(context, {.streams_globals = true}).FromMaybe(false));
+  for (const char* source :
+       {"({})", "new TransformStream", "new ReadableStream().getReader()",
+        "new Proxy(new ReadableStream, {})",
+        "Object.create(new WritableStream)"}) {
+    v8::Local<v8::Object> object =
+        EvaluateToValue(context, source).ToLocalChecked().As<v8::Object>();
+    for (const bool is_error : {false, true}) {
+      const v8::TryCatch try_catch(isolate());
+      EXPECT_TRUE(
+          is_error
+              ? ErrorStream(context, object, v8::Null(isolate())).IsNothing()
+              : GetStreamEnd(context, object).IsEmpty())
+          << source;
+      ASSERT_TRUE(try_catch.HasCaught()) << source;
+      EXPECT_STREQ(*v8::String::Utf8Value(isolate(), try_catch.Exception()),
+                   "TypeError: The object is neither a ReadableStream nor a "
+                   "WritableStream.")
+          << source;
+    }
+  }
+}
+
+// Locks and ends are the one sort of exception of the streams that hosts give a
+// code.
+TEST_F(ObserveStreamsTest, TheErrorHookSeesWhatAStateDoesNotAllow) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
+  v8::Local<v8::Context> context = v8::Context::New(isolate());
+  const v8::Context::Scope context_scope(context);
+  ASSERT_TRUE(
+      Install(context,
+              {.error_hook =
+                   [](v8::Local<v8::Context> realm, v8::Local<v8::Object> error,
+                      ErrorCode code) {
+                     v8::Isolate* isolate = v8::Isolate::GetCurrent();
+                     error
+                         ->Set(realm,
+                               v8::String::NewFromUtf8Literal(isolate, "code"),
+                               v8::Boolean::New(
+                                   isolate, code == ErrorCode::kInvalidState))
+                         .Check();
+                   },
+               .streams_globals = true})
+          .FromMaybe(false));
+  for (const char* call :
+       {"readable.getReader()", "readable.tee()",
+        "readable.pipeThrough(new TransformStream)", "writable.getWriter()",
+        "new ReadableStreamDefaultReader(readable)",
+        "new WritableStreamDefaultWriter(writable)", "controller.enqueue(1)",
+        "controller.close()", "released.desiredSize"}) {
+    EXPECT_EQ(testing::Evaluate(
+                  context,
+                  std::string("{ let controller;"
+                              "const readable = new ReadableStream({"
+                              "    start(c) { controller = c; c.close(); }});"
+                              "readable.getReader();"
+                              "const writable = new WritableStream;"
+                              "const released = writable.getWriter();"
+                              "released.releaseLock();"
+                              "writable.getWriter();"
+                              "try { ") +
+                      call + "; 'none' } catch (e) { String(e.code) } }"),
+              "true")
+        << call;
+  }
+}
+
+}  // namespace
+}  // namespace v8_encoding::testing
