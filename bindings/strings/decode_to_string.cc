@@ -79,9 +79,9 @@ bool Thrown(DecodeFailure* failure) {
   return false;
 }
 
-// The functions below decode with a decoder that the caller drops if there's
-// neither a string nor malformed bytes. An empty result with *failure as it was
-// is V8's, which has no memory.
+// The functions below decode with a decoder whose state the caller restores if
+// there's neither a string nor malformed bytes. An empty result with *failure
+// as it was is V8's, which has no memory.
 
 // To UTF-16 at once. V8 finds out if all of it is Latin-1 nevertheless.
 [[gnu::noinline]] v8::MaybeLocal<v8::String> DecodeShortWide(
@@ -107,7 +107,7 @@ bool Thrown(DecodeFailure* failure) {
     Flush flush,
     DecodeFailure* failure) {
   uint8_t units[Decoder::MaxUnits(kMaxOnStack)];
-  const Decoder before = decoder;
+  const DecoderState before = decoder.state();
   const DecodeResult decoded = decoder.DecodeToLatin1(bytes, units, flush);
   if (decoded.status == DecodeStatus::kInputEmpty) [[likely]] {
     return NewOneByte(isolate, units, decoded.written);
@@ -116,7 +116,7 @@ bool Thrown(DecodeFailure* failure) {
     SetMalformed(decoded, 0, failure);
     return {};
   }
-  decoder = before;
+  decoder.set_state(before);
   return DecodeShortWide(isolate, decoder, bytes, flush, failure);
 }
 
@@ -396,31 +396,34 @@ v8::MaybeLocal<v8::String> DecodeToString(v8::Isolate* isolate,
                                           DecodeFailure* failure,
                                           LongCall* long_call) {
   const std::span<const uint8_t> bytes = source.bytes;
-  Decoder trial = decoder;
+  // The rest of a decoder stays as it is. (A copy of all of it would be a word
+  // that is read where the caller has just written parts of it, for which the
+  // CPU has to wait.)
+  const DecoderState before = decoder.state();
   failure->kind = DecodeFailure::Kind::kOutOfMemory;
   v8::MaybeLocal<v8::String> string;
   AsciiPrefix ascii;
   if (!source.shared) {
     if (long_call == nullptr) [[likely]] {
-      ascii = trial.ReadAscii(bytes, flush);
-    } else if (!ReadAsciiInPieces(trial, bytes, flush, long_call, &ascii)) {
+      ascii = decoder.ReadAscii(bytes, flush);
+    } else if (!ReadAsciiInPieces(decoder, bytes, flush, long_call, &ascii)) {
+      decoder.set_state(before);
       Thrown(failure);
       return {};
     }
     // What follows the mark may be ASCII or Latin-1, which the mark isn't.
     if (ascii.length == 0 && ascii.looks_wide &&
         bytes[0] >= kLeastOfByteOrderMark) [[unlikely]] {
-      trial = decoder;
-      if (const size_t length = TakeByteOrderMark(trial, bytes)) {
-        string = DecodeToString(isolate, trial, source.subspan(length), flush,
+      decoder.set_state(before);
+      if (const size_t length = TakeByteOrderMark(decoder, bytes)) {
+        string = DecodeToString(isolate, decoder, source.subspan(length), flush,
                                 failure, long_call);
-        if (string.IsEmpty() &&
-            failure->kind == DecodeFailure::Kind::kMalformed) {
-          failure->decoded.read += length;
-        }
-        if (!string.IsEmpty() ||
-            failure->kind == DecodeFailure::Kind::kMalformed) {
-          decoder = trial;
+        if (string.IsEmpty()) {
+          if (failure->kind == DecodeFailure::Kind::kMalformed) {
+            failure->decoded.read += length;
+          } else {
+            decoder.set_state(before);
+          }
         }
         return string;
       }
@@ -430,16 +433,18 @@ v8::MaybeLocal<v8::String> DecodeToString(v8::Isolate* isolate,
     string = NewAscii(isolate, bytes, failure, long_call);
   } else if (bytes.size() > kMaxOnStack) {
     string =
-        DecodeLong(isolate, trial, source, ascii, flush, failure, long_call);
+        DecodeLong(isolate, decoder, source, ascii, flush, failure, long_call);
   } else {
-    trial = internal::Prepared(decoder);
+    decoder = internal::Prepared(decoder);
+    decoder.set_state(before);
     string = (source.shared ? DecodeShortShared
               : ascii.looks_wide
                   ? DecodeShortWide
-                  : DecodeShort)(isolate, trial, bytes, flush, failure);
+                  : DecodeShort)(isolate, decoder, bytes, flush, failure);
   }
-  if (!string.IsEmpty() || failure->kind == DecodeFailure::Kind::kMalformed) {
-    decoder = trial;
+  if (string.IsEmpty() && failure->kind != DecodeFailure::Kind::kMalformed)
+      [[unlikely]] {
+    decoder.set_state(before);
   }
   return string;
 }

@@ -78,43 +78,37 @@ v8::Maybe<size_t> ConvertToIndex(const Source& source,
   return v8::Nothing<size_t>();
 }
 
-void Dictionary::SetObject(const char* name) {
-  if (!source_.value->IsObject()) {
-    ThrowWrongType(source_.isolate, source_.call, ValueOrigin::Unnamed(), name);
-    ok_ = false;
-    return;
-  }
-  object_ = source_.value.As<v8::Object>();
-  source_.origin = ValueOrigin::Unnamed();
-}
-
-bool Dictionary::Read(const char* name, int index) {
-  const int field = source_.key_field + index;
+v8::MaybeLocal<v8::Value> Dictionary::Read(v8::Isolate* isolate,
+                                           v8::Local<v8::Object> object,
+                                           std::string_view name,
+                                           v8::Local<v8::Object> key_holder,
+                                           int key_field) {
   v8::Local<v8::String> key;
-  if (!source_.key_holder.IsEmpty()) {
-    v8::Local<v8::Value> kept =
-        compat::GetInternalField(source_.key_holder, field);
+  if (!key_holder.IsEmpty()) {
+    v8::Local<v8::Value> kept = compat::GetInternalField(key_holder, key_field);
     if (!kept->IsUndefined()) {
       key = kept.As<v8::String>();
     }
   }
   if (key.IsEmpty()) {
-    if (!compat::NewAsciiString(source_.isolate, name).ToLocal(&key)) {
+    if (!compat::NewAsciiString(isolate, name).ToLocal(&key)) {
       // Untested: V8 refuses only strings longer than this one by far.
-      return false;
+      return {};
     }
-    if (!source_.key_holder.IsEmpty()) {
-      source_.key_holder->SetInternalField(field, key);
+    if (!key_holder.IsEmpty()) {
+      key_holder->SetInternalField(key_field, key);
     }
   }
-  return object_->Get(source_.context(), key).ToLocal(&source_.value);
+  return object->Get(isolate->GetCurrentContext(), key);
 }
 
-void Arguments::ThrowTooFew(int required) {
-  ok_ = false;
-  Throw(source_.isolate, ErrorCode::kMissingArgument, source_.call,
+void Arguments::ThrowTooFew(v8::Isolate* isolate,
+                            CallSite call,
+                            int required,
+                            int present) {
+  Throw(isolate, ErrorCode::kMissingArgument, call,
         ShortText(required, required == 1 ? " argument" : " arguments",
-                  " required, but only ", info_.Length(), " present."));
+                  " required, but only ", present, " present."));
 }
 
 }  // namespace v8_encoding
