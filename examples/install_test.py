@@ -208,7 +208,7 @@ target_link_libraries(program v8_encoding::core)
     program = os.path.join(self.folder, 'other')
     lib = os.path.join(self.prefix, 'lib')
     libraries = {
-        'static': [f'{lib}/libv8_encoding.a', '-lhwy'],
+        'static': [f'{lib}/libv8_encoding.a'],
         'shared': [f'{lib}/libv8_encoding.so'],
     }
     sections = ['-ffunction-sections', '-fdata-sections', '-Wl,--gc-sections']
@@ -251,7 +251,7 @@ target_link_libraries(program v8_encoding::core)
     program = os.path.join(self.folder, 'not_loaded')
     include = self.headers_that_do_not_check()
     run('c++', '-std=c++20', f'-I{folder}', f'-I{include}',
-        os.path.join(EXAMPLES, 'embed.cc'), '-o', program, for_theirs, '-lhwy',
+        os.path.join(EXAMPLES, 'embed.cc'), '-o', program, for_theirs,
         V8_LIBRARY)
     path = f'{self.prefix}/lib:{self.env["LD_LIBRARY_PATH"]}'
     done = subprocess.run([program], text=True, capture_output=True,

@@ -10,7 +10,7 @@ OUT/package becomes the package's folder, OUT/v8-encoding-VERSION.tgz what
 `npm pack` (NPM..., by default `npm`) makes of it, whose path is printed.
 
 Which sources there are, and the flags that they're compiled with, are asked of
-GN, by build/list_sources.py; README.md says why Highway's are among them.
+GN, by build/list_sources.py; README.md says why Highway's headers are among them.
 """
 
 import json
@@ -31,8 +31,7 @@ import debian_source
 import highway_source
 import list_sources
 
-# In GN, and where its source is in the package.
-HIGHWAY = '//build/deps:highway'
+# Where its headers are in the package.
 HIGHWAY_FOLDER = 'third_party/highway'
 
 # What all code is compiled with, beyond what Node's common.gypi says, which may
@@ -129,20 +128,12 @@ def put_library(package, library):
 
 
 def put_highway(package, highway):
-  """Highway's sources, and those headers that they or the library's include.
-  Returns the sources."""
-  sources = [
-      os.path.relpath(source, highway) for source in list_sources.Targets(
-          f'highway_dir="{highway}"').sources(HIGHWAY)
-  ]
-  including = [os.path.join(highway, name) for name in sources]
+  """Those of Highway's headers that the library's files include."""
+  including = []
   for folder, _, names in os.walk(os.path.join(package, 'src')):
     including += [os.path.join(folder, name) for name in names]
-  for name in [
-      *sources, *highway_headers(highway, including), 'LICENSE', 'LICENSE-BSD3'
-  ]:
+  for name in [*highway_headers(highway, including), 'LICENSE', 'LICENSE-BSD3']:
     copy(os.path.join(highway, name), package, f'{HIGHWAY_FOLDER}/{name}')
-  return [f'{HIGHWAY_FOLDER}/{name}' for name in sources]
 
 
 def make_package(package, highway):
@@ -152,7 +143,7 @@ def make_package(package, highway):
   core, bindings = listed['core'], listed['bindings']
   put_library(package, core)
   put_library(package, bindings)
-  highway_sources = put_highway(package, highway)
+  put_highway(package, highway)
   copy(os.path.join(ROOT, 'LICENSE'), package, 'LICENSE')
   for name, placed in OWN_FILES.items():
     copy(os.path.join(NPM, name), package, placed)
@@ -164,13 +155,12 @@ def make_package(package, highway):
 
   static = {'type': 'static_library'}
   libraries = [
-      gyp_target('highway', highway_sources, ['-w'], **static),
       gyp_target('core', core['sources'], [*options(core), '-Wno-psabi'], **static),
       gyp_target('bindings', bindings['sources'], options(bindings), **static),
   ]
   addon = gyp_target(
       'v8_encoding', ['addon.cc'], [*options(bindings), '-Wno-cast-function-type'],
-      dependencies=['bindings', 'core', 'highway'],
+      dependencies=['bindings', 'core'],
       # addon.cc says what V8 still needs of it when Node has closed it.
       ldflags=['-Wl,-z,nodelete', '-Wl,-Bsymbolic', '-Wl,--gc-sections'])
   write(os.path.join(package, 'binding.gyp'),

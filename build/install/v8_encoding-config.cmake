@@ -27,7 +27,6 @@ set(_wanted ${v8_encoding_FIND_COMPONENTS})
 if(NOT _wanted)
   set(_wanted core v8 shared)
 endif()
-find_library(V8_ENCODING_HIGHWAY_LIBRARY NAMES hwy)
 foreach(_component ${_wanted})
   # Headers that are about V8 need no more than V8's own.
   if(_component STREQUAL "core")
@@ -45,15 +44,12 @@ foreach(_component ${_wanted})
       if(NOT _target STREQUAL "core_shared")
         set(_missing "${_libdir}/${_${_target}} isn't there: it wasn't installed.")
       endif()
-    elseif(_${_target} MATCHES "\\.a$" AND NOT V8_ENCODING_HIGHWAY_LIBRARY)
-      set(_missing "Highway is missing (Debian: libhwy-dev).")
     elseif(NOT TARGET v8_encoding::${_target})
       if(_${_target} MATCHES "\\.a$")
         add_library(v8_encoding::${_target} STATIC IMPORTED)
         set_target_properties(
           v8_encoding::${_target}
-          PROPERTIES INTERFACE_LINK_LIBRARIES "${V8_ENCODING_HIGHWAY_LIBRARY}"
-                     IMPORTED_LINK_INTERFACE_LANGUAGES CXX)
+          PROPERTIES IMPORTED_LINK_INTERFACE_LANGUAGES CXX)
         # A project of C alone has no linker of C++'s to take.
         if(NOT CMAKE_CXX_COMPILER_LOADED)
           set_property(TARGET v8_encoding::${_target} APPEND

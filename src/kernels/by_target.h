@@ -12,11 +12,14 @@
 // Says which targets there are, so it comes before Highway.
 #include "src/kernels/targets.h"
 
-#include <hwy/targets.h>
+#include <hwy/detect_targets.h>
 
-#include <bit>
+#include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
+#include <utility>
 
 #include "src/kernels/converted.h"
 #include "v8_encoding/decoder.h"
@@ -47,11 +50,40 @@ using EncodeKernel = Converted(const Unit* input,
 // Whether there is nothing to choose from.
 inline constexpr bool kOneTarget = (HWY_TARGETS & (HWY_TARGETS - 1)) == 0;
 
-// Which of a table's functions is for the instruction set that the CPU has, or
-// that a test forces. A function call: not to be made between arguments that
-// are in registers already.
+// The targets of the tables below, best first, by Highway's bits. Where the
+// compiler may use one of them everywhere, there is nothing below that one, and
+// the last is the same.
+inline constexpr int64_t kTargets[] = {
+#if HWY_ARCH_X86
+    HWY_AVX3_DL, HWY_AVX3, HWY_AVX2, HWY_SSE4, HWY_SCALAR | HWY_EMU128,
+#else
+    HWY_STATIC_TARGET,
+#endif
+};
+inline constexpr size_t kTargetCount = kOneTarget ? 1 : std::size(kTargets);
+
+// The best that this CPU has, as an index of a table.
+size_t BestTarget();
+
+// The index that is used: the best one, once somebody asked, or what a test
+// has put here, while no other thread runs SIMD code. Constant-initialised.
+//
+// Highway's own choice isn't asked: it is in Highway's library, which Debian
+// has as a shared one only, and which takes 4 ms whenever a program loads it,
+// for a clock of its benchmarks (1.0.3 and 1.2.0).
+inline constexpr uint8_t kNoTarget = 0xFF;
+[[gnu::visibility("hidden")]] extern std::atomic<uint8_t> chosen_target;
+
+// Asks for the best one, and leaves it in chosen_target.
+[[gnu::cold]] size_t ChooseTarget();
+
+// Which of a table's functions is for the instruction set that is used.
 inline size_t TargetIndex() {
-  return kOneTarget ? 0 : hwy::GetChosenTarget().GetIndex();
+  if constexpr (kOneTarget) {
+    return 0;
+  }
+  const uint8_t chosen = chosen_target.load(std::memory_order_relaxed);
+  return chosen != kNoTarget ? chosen : ChooseTarget();
 }
 
 // What a converter knows of the CPU: whoever converts short texts by one object
@@ -64,12 +96,6 @@ enum class KnownTarget : uint8_t {
 };
 
 [[gnu::noinline]] inline KnownTarget AskForTarget() {
-  // Until something else has asked, the index is that of a function which asks
-  // each time.
-  hwy::ChosenTarget& chosen = hwy::GetChosenTarget();
-  if (!chosen.IsInitialized()) {
-    chosen.Update(hwy::SupportedTargets());
-  }
   return static_cast<KnownTarget>(static_cast<size_t>(KnownTarget::kFirst) +
                                   TargetIndex());
 }
@@ -95,12 +121,8 @@ inline bool KnowTarget(KnownTarget& target) {
 // a vector's length are loaded and stored without a branch on the length.
 inline bool HasMasks([[maybe_unused]] KnownTarget target) {
 #if (HWY_TARGETS & HWY_AVX3_DL) != 0
-  // Better ones come first.
-  constexpr int kLast = std::countr_zero(
-      static_cast<uint64_t>(HWY_CHOSEN_TARGET_SHIFT(HWY_AVX3_DL)));
-  constexpr int kFirst = static_cast<int>(KnownTarget::kFirst);
-  return kOneTarget ||
-         (IsKnown(target) && static_cast<int>(target) <= kFirst + kLast);
+  static_assert(kTargets[0] == HWY_AVX3_DL);
+  return kOneTarget || target == KnownTarget::kFirst;
 #else
   return false;
 #endif
@@ -115,23 +137,42 @@ inline size_t IndexOf(KnownTarget target) {
 template <typename Function>
 class ByTarget {
  public:
-  // Of Highway's table.
-  template <size_t kSize>
-  constexpr explicit ByTarget(Function* const (&table)[kSize]) : table_(table) {
-    static_assert(!kOneTarget || kSize == 1);
+  // Of V8_ENCODING_BY_TARGET().
+  constexpr explicit ByTarget(Function* const (&functions)[kTargetCount]) {
+    std::copy_n(functions, kTargetCount, functions_);
   }
 
-  Function& At(size_t target_index) const { return *table_[target_index]; }
+  Function& At(size_t target_index) const { return *functions_[target_index]; }
   Function& At(KnownTarget target) const { return At(IndexOf(target)); }
 
   template <typename... Arguments>
-  auto operator()(Arguments... arguments) const {
-    return At(TargetIndex())(arguments...);
+  auto operator()(Arguments&&... arguments) const {
+    return At(TargetIndex())(std::forward<Arguments>(arguments)...);
   }
 
  private:
-  Function* const* table_;
+  Function* functions_[kTargetCount] = {};
 };
+
+// What a ByTarget is made of: the functions that Highway has compiled of the
+// one named `function`; null for targets that are below the compiler's own.
+// Wants <hwy/highway.h>.
+#define V8_ENCODING_FOR_TARGET(target, function)         \
+  static_cast<decltype(&HWY_STATIC_DISPATCH(function))>( \
+      HWY_CHOOSE_##target(function))
+#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
+#define V8_ENCODING_BY_TARGET(function) \
+  { &HWY_STATIC_DISPATCH(function) }
+#else
+#define V8_ENCODING_BY_TARGET(function)            \
+  {                                                \
+    V8_ENCODING_FOR_TARGET(AVX3_DL, function),     \
+        V8_ENCODING_FOR_TARGET(AVX3, function),    \
+        V8_ENCODING_FOR_TARGET(AVX2, function),    \
+        V8_ENCODING_FOR_TARGET(SSE4, function),    \
+        V8_ENCODING_FOR_TARGET(FALLBACK, function) \
+  }
+#endif
 
 }  // namespace v8_encoding::simd
 

@@ -25,6 +25,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "src/kernels/by_target.h"
 #include "src/kernels/copy.h"
 #include "src/kernels/copy_scalar.h"
 #include "src/kernels/units-inl.h"
@@ -366,20 +367,26 @@ namespace {
 // take as long.
 constexpr size_t kMinCopyDispatch = 16;
 
-HWY_EXPORT(AsciiPrefix);
-HWY_EXPORT(CopyAsciiPrefix);
-HWY_EXPORT(WidenAsciiPrefix);
-HWY_EXPORT(WidenLatin1);
-HWY_EXPORT(NarrowAsciiPrefix);
-HWY_EXPORT(NarrowLatin1Prefix);
-HWY_EXPORT(CopyNonSurrogatePrefixLe);
-HWY_EXPORT(CopyNonSurrogatePrefixBe);
+constinit const ByTarget kAsciiPrefix(V8_ENCODING_BY_TARGET(AsciiPrefix));
+constinit const ByTarget kCopyAsciiPrefix(
+    V8_ENCODING_BY_TARGET(CopyAsciiPrefix));
+constinit const ByTarget kWidenAsciiPrefix(
+    V8_ENCODING_BY_TARGET(WidenAsciiPrefix));
+constinit const ByTarget kWidenLatin1(V8_ENCODING_BY_TARGET(WidenLatin1));
+constinit const ByTarget kNarrowAsciiPrefix(
+    V8_ENCODING_BY_TARGET(NarrowAsciiPrefix));
+constinit const ByTarget kNarrowLatin1Prefix(
+    V8_ENCODING_BY_TARGET(NarrowLatin1Prefix));
+constinit const ByTarget kCopyNonSurrogatePrefixLe(
+    V8_ENCODING_BY_TARGET(CopyNonSurrogatePrefixLe));
+constinit const ByTarget kCopyNonSurrogatePrefixBe(
+    V8_ENCODING_BY_TARGET(CopyNonSurrogatePrefixBe));
 
 }  // namespace
 
-#define V8_ENCODING_DISPATCH(name, ...)                                     \
-  return n >= kMinCopyDispatch    ? HWY_DYNAMIC_DISPATCH(name)(__VA_ARGS__) \
-         : n >= words::kMinLength ? words::name(__VA_ARGS__)                \
+#define V8_ENCODING_DISPATCH(name, ...)                      \
+  return n >= kMinCopyDispatch    ? k##name(__VA_ARGS__)     \
+         : n >= words::kMinLength ? words::name(__VA_ARGS__) \
                                   : scalar::name(__VA_ARGS__)
 
 size_t AsciiPrefix(const uint8_t* input, size_t n) {

@@ -3,11 +3,18 @@
 // found in the LICENSE file.
 
 // Which instruction sets SIMD code is compiled for; to be included before
-// Highway in every file that is. All of them need the same, since Highway's
-// choice between them is one for the whole process.
+// Highway in every file that is. All of them need the same, since the choice
+// between them is one for the whole process.
 
 #ifndef V8_ENCODING_SRC_KERNELS_TARGETS_H_
 #define V8_ENCODING_SRC_KERNELS_TARGETS_H_
+
+// Highway's own assertions, in builds without optimisation and with sanitizers,
+// need Highway's library, which nothing else here does. Builds that link it say
+// that they want them: see build/deps.
+#ifndef HWY_IS_DEBUG_BUILD
+#define HWY_IS_DEBUG_BUILD 0
+#endif
 
 #include <hwy/base.h>
 
@@ -58,17 +65,23 @@
 #define V8_ENCODING_WITHOUT_AVXVNNI ""
 #endif
 
-// The one that the compiler may use everywhere, and no choice. Highway wants
-// instructions for AES with SSE4 and AVX2, which kernels don't use and -march
-// of x86-64-v3 doesn't allow.
-#ifdef V8_ENCODING_NO_DISPATCH
-#define HWY_COMPILE_ONLY_STATIC
-#define HWY_DISABLE_PCLMUL_AES
-#endif
-
 // Kernels take bytes of units for low and high ones by their order in memory.
 #if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #define HWY_COMPILE_ONLY_SCALAR
+#endif
+
+// The one that the compiler may use everywhere, and no choice: where a host
+// wants that, and on all processors but x86. Of what Arm's and IBM's have
+// beyond the least, kernels use nothing or hardly anything.
+#if (defined(V8_ENCODING_NO_DISPATCH) || !HWY_ARCH_X86) && \
+    !defined(HWY_COMPILE_ONLY_SCALAR)
+#define HWY_COMPILE_ONLY_STATIC
+#endif
+
+// Highway wants instructions for AES with SSE4 and AVX2, which kernels don't
+// use and -march of x86-64-v3 doesn't allow.
+#ifdef HWY_COMPILE_ONLY_STATIC
+#define HWY_DISABLE_PCLMUL_AES
 #endif
 
 #endif  // V8_ENCODING_SRC_KERNELS_TARGETS_H_

@@ -295,20 +295,15 @@ HWY_AFTER_NAMESPACE();
 
 namespace v8_encoding::simd {
 
-HWY_EXPORT(RunUtf16LeToUtf16);
-HWY_EXPORT(RunUtf16BeToUtf16);
-
 constinit const ByTarget<DecodeKernel<char16_t>> kUtf16LeToUtf16(
-    HWY_DISPATCH_TABLE(RunUtf16LeToUtf16));
+    V8_ENCODING_BY_TARGET(RunUtf16LeToUtf16));
 constinit const ByTarget<DecodeKernel<char16_t>> kUtf16BeToUtf16(
-    HWY_DISPATCH_TABLE(RunUtf16BeToUtf16));
+    V8_ENCODING_BY_TARGET(RunUtf16BeToUtf16));
 
-HWY_EXPORT(StageUtf16LeToUtf16);
 constinit const ByTarget<internal::DecodeStage<char16_t>> kUtf16LeToUtf16Stage(
-    HWY_DISPATCH_TABLE(StageUtf16LeToUtf16));
-HWY_EXPORT(StageUtf16BeToUtf16);
+    V8_ENCODING_BY_TARGET(StageUtf16LeToUtf16));
 constinit const ByTarget<internal::DecodeStage<char16_t>> kUtf16BeToUtf16Stage(
-    HWY_DISPATCH_TABLE(StageUtf16BeToUtf16));
+    V8_ENCODING_BY_TARGET(StageUtf16BeToUtf16));
 
 }  // namespace v8_encoding::simd
 

@@ -22,6 +22,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "src/kernels/by_target.h"
 #include "src/kernels/units-inl.h"
 #include "src/kernels/utf16_prefix.h"
 
@@ -130,26 +131,28 @@ namespace {
 // Less has no vector. No workload of bench/ looks for prefixes.
 constexpr size_t kMinDispatch = 8;
 
-HWY_EXPORT(AsciiPrefixOfUtf16);
-HWY_EXPORT(Latin1PrefixOfUtf16);
-HWY_EXPORT(WellFormedUtf16Prefix);
+constinit const ByTarget kAsciiPrefixOfUtf16(
+    V8_ENCODING_BY_TARGET(AsciiPrefixOfUtf16));
+constinit const ByTarget kLatin1PrefixOfUtf16(
+    V8_ENCODING_BY_TARGET(Latin1PrefixOfUtf16));
+constinit const ByTarget kWellFormedUtf16Prefix(
+    V8_ENCODING_BY_TARGET(WellFormedUtf16Prefix));
 
 }  // namespace
 
 size_t AsciiPrefixOfUtf16(const char16_t* input, size_t n) {
   return n < kMinDispatch ? scalar::PrefixBelow<0x80>(input, n)
-                          : HWY_DYNAMIC_DISPATCH(AsciiPrefixOfUtf16)(input, n);
+                          : kAsciiPrefixOfUtf16(input, n);
 }
 
 size_t Latin1PrefixOfUtf16(const char16_t* input, size_t n) {
   return n < kMinDispatch ? scalar::PrefixBelow<0x100>(input, n)
-                          : HWY_DYNAMIC_DISPATCH(Latin1PrefixOfUtf16)(input, n);
+                          : kLatin1PrefixOfUtf16(input, n);
 }
 
 size_t WellFormedUtf16Prefix(const char16_t* input, size_t n) {
-  return n < kMinDispatch
-             ? scalar::WellFormedUtf16Prefix(input, n)
-             : HWY_DYNAMIC_DISPATCH(WellFormedUtf16Prefix)(input, n);
+  return n < kMinDispatch ? scalar::WellFormedUtf16Prefix(input, n)
+                          : kWellFormedUtf16Prefix(input, n);
 }
 
 }  // namespace v8_encoding::simd

@@ -4,52 +4,47 @@
 
 #include "src/testing/target.h"
 
-#include "src/kernels/targets.h"
+#include "src/kernels/by_target.h"
 
 // After what says which targets there are.
-#include <hwy/highway.h>
+#include <hwy/targets.h>
 
+#include <cstddef>
 #include <cstdint>
 
 namespace v8_encoding::test_support {
 namespace {
 
-constexpr int64_t kFallbackTargets = HWY_SCALAR | HWY_EMU128;
+using simd::kTargetCount;
 
-std::string NameOf(int64_t target) {
+std::string NameOf(size_t index) {
+  constexpr int64_t kFallbackTargets = HWY_SCALAR | HWY_EMU128;
+  const int64_t target = simd::kOneTarget ? HWY_TARGETS : simd::kTargets[index];
   return (target & kFallbackTargets) != 0 ? "scalar" : hwy::TargetName(target);
 }
 
-// What the CPU and the environment allow. Asking the CPU is an instruction that
-// virtual machines hand to their hypervisor, tens of microseconds each time:
-// fuzzing, which changes targets with each input, would do little else.
-int64_t DetectedTargets() {
-  static const int64_t kTargets = [] {
-    hwy::SetSupportedTargetsForTest(0);
-    return hwy::SupportedTargets();
-  }();
-  return kTargets;
-}
-
-// Calls visit(target) for each target that can run, best first, until it
-// returns true.
+// Calls visit(index) for each target that can run, best first, until it returns
+// true.
 template <typename Visit>
 void VisitTargets(Visit visit) {
-  // Highway always falls back on the last, even where detection leaves it out.
-  int64_t targets = (DetectedTargets() | kFallbackTargets) & HWY_TARGETS;
-  for (; targets != 0; targets &= targets - 1) {
-    if (visit(targets & -targets)) {
+  for (size_t i = simd::BestTarget(); i < kTargetCount; ++i) {
+    if ((simd::kOneTarget || (simd::kTargets[i] & HWY_TARGETS) != 0) &&
+        visit(i)) {
       return;
     }
   }
+}
+
+void Choose(size_t index) {
+  simd::chosen_target.store(static_cast<uint8_t>(index));
 }
 
 }  // namespace
 
 std::vector<std::string> Targets() {
   std::vector<std::string> names;
-  VisitTargets([&](int64_t target) {
-    names.push_back(NameOf(target));
+  VisitTargets([&](size_t index) {
+    names.push_back(NameOf(index));
     return false;
   });
   return names;
@@ -65,8 +60,8 @@ std::string TargetsForMessage() {
 
 std::string ForceTarget(std::string_view name) {
   std::string found;
-  VisitTargets([&](int64_t target) {
-    const std::string candidate = NameOf(target);
+  VisitTargets([&](size_t index) {
+    const std::string candidate = NameOf(index);
     const bool is_meant = name == "best"     ? true
                           : name == "avx512" ? candidate.starts_with("AVX3")
                           : name == "avx2"   ? candidate == "AVX2"
@@ -74,10 +69,7 @@ std::string ForceTarget(std::string_view name) {
                                              : candidate == name;
     if (is_meant) {
       found = candidate;
-      // Best first, and so "best" is what is there without forcing. To force
-      // what was detected, and not nothing, saves detecting it again.
-      hwy::SetSupportedTargetsForTest(name == "best" ? DetectedTargets()
-                                                     : target);
+      Choose(index);
     }
     return is_meant;
   });
@@ -85,7 +77,7 @@ std::string ForceTarget(std::string_view name) {
 }
 
 void RestoreTarget() {
-  hwy::SetSupportedTargetsForTest(DetectedTargets());
+  Choose(simd::kNoTarget);
 }
 
 }  // namespace v8_encoding::test_support

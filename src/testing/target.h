@@ -3,9 +3,8 @@
 // found in the LICENSE file.
 
 // The instruction set that the library's SIMD code runs on, for tests, fuzzers
-// and benchmarks. The choice is Highway's, so it holds for the whole process
-// and for every other user of Highway in it; make it while no other thread runs
-// SIMD code.
+// and benchmarks. The choice holds for the whole process; make it while no
+// other thread runs SIMD code.
 
 #ifndef V8_ENCODING_SRC_TESTING_TARGET_H_
 #define V8_ENCODING_SRC_TESTING_TARGET_H_

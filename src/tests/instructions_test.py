@@ -10,7 +10,8 @@ first_calls_test.cc, which measures that. InRegister() of kernels/vectors-inl.h
 prevents it.
 
 Those of AVX-VNNI: nobody asks the CPU for it, and without it the process ends.
-kernels/targets.h prevents that.
+kernels/targets.h prevents that. And those for AES, carry-less products and numbers of
+16 bits, which Highway lets compilers use, and kernels/chosen_target.cc doesn't ask for.
 
 Usage: instructions_test.py LIBRARY
 """
@@ -20,8 +21,9 @@ import subprocess
 import sys
 
 # An operand relative to the instruction, which is a constant, and a mask on the
-# operand that's written; or what only AVX-VNNI has in this encoding.
-UNWANTED = re.compile(r'\(%rip\).*\{%k[0-7]\}|\{vex3?\} vpdp')
+# operand that's written; what only AVX-VNNI has in this encoding; and the others.
+UNWANTED = re.compile(r'\(%rip\).*\{%k[0-7]\}|\{vex3?\} vpdp|'
+                      r'\tv?(aes|pclmul|cvtph2ps|cvtps2ph)')
 FUNCTION = re.compile(r'^[0-9a-f]+ <(.*)>:$')
 SKIPPED = 77
 
@@ -47,10 +49,11 @@ def main(library):
   sample = [
       '0000 <f>:', ' b70:\tvmovdqu16 0x0(%rip),%xmm3{%k1}        # b7a <f>',
       '0010 <g>:', ' b80:\t{vex} vpdpwssd %ymm2,%ymm1,%ymm0',
-      ' b86:\tvpdpwssd %zmm2,%zmm1,%zmm0'
+      ' b86:\tvpdpwssd %zmm2,%zmm1,%zmm0', ' b8a:\tvaesenc %xmm0,%xmm1,%xmm2'
   ]
   assert unwanted(sample) == ([('f', 'vmovdqu16 0x0(%rip),%xmm3{%k1}'),
-                               ('g', '{vex} vpdpwssd %ymm2,%ymm1,%ymm0')], 2)
+                               ('g', '{vex} vpdpwssd %ymm2,%ymm1,%ymm0'),
+                               ('g', 'vaesenc %xmm0,%xmm1,%xmm2')], 2)
   try:
     process = subprocess.Popen(
         ['objdump', '--disassemble', '--demangle', '--no-show-raw-insn',

@@ -31,6 +31,7 @@
 #include <cstring>
 #include <span>
 
+#include "src/kernels/by_target.h"
 #include "src/kernels/multi_byte/iso_2022_jp_encode.h"
 #include "src/kernels/multi_byte/unit_map-inl.h"
 #include "src/kernels/units-inl.h"
@@ -442,7 +443,8 @@ HWY_AFTER_NAMESPACE();
 
 namespace v8_encoding::simd {
 
-HWY_EXPORT(Utf16ToIso2022Jp);
+constinit const ByTarget kUtf16ToIso2022Jp(
+    V8_ENCODING_BY_TARGET(Utf16ToIso2022Jp));
 
 Converted Utf16ToIso2022Jp(const Iso2022JpEncoding& encoding,
                            const EncodeFallback& fallback,
@@ -451,8 +453,8 @@ Converted Utf16ToIso2022Jp(const Iso2022JpEncoding& encoding,
                            size_t input_size,
                            uint8_t* output,
                            size_t output_size) {
-  return HWY_DYNAMIC_DISPATCH(Utf16ToIso2022Jp)(
-      encoding, fallback, state, input, input_size, output, output_size);
+  return kUtf16ToIso2022Jp(encoding, fallback, state, input, input_size, output,
+                           output_size);
 }
 
 }  // namespace v8_encoding::simd

@@ -41,6 +41,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "src/kernels/by_target.h"
 #include "src/kernels/multi_byte/byte_pairs-inl.h"
 #include "src/kernels/multi_byte/four_byte_merge-inl.h"
 #include "src/kernels/multi_byte/four_bytes-inl.h"
@@ -463,7 +464,7 @@ HWY_AFTER_NAMESPACE();
 
 namespace v8_encoding::simd {
 
-HWY_EXPORT(TwoByteToUtf16);
+constinit const ByTarget kTwoByteToUtf16(V8_ENCODING_BY_TARGET(TwoByteToUtf16));
 
 Converted TwoByteToUtf16(const TwoByteDecoding& decoding,
                          bool replace,
@@ -471,8 +472,8 @@ Converted TwoByteToUtf16(const TwoByteDecoding& decoding,
                          size_t input_size,
                          char16_t* output,
                          size_t output_size) {
-  return HWY_DYNAMIC_DISPATCH(TwoByteToUtf16)(decoding, replace, input,
-                                              input_size, output, output_size);
+  return kTwoByteToUtf16(decoding, replace, input, input_size, output,
+                         output_size);
 }
 
 }  // namespace v8_encoding::simd

@@ -31,6 +31,7 @@
 #include <cstring>
 #include <span>
 
+#include "src/kernels/by_target.h"
 #include "src/kernels/copy.h"
 #include "src/kernels/multi_byte/gb18030_encode-inl.h"
 #include "src/kernels/multi_byte/two_byte_encode.h"
@@ -361,7 +362,7 @@ HWY_AFTER_NAMESPACE();
 
 namespace v8_encoding::simd {
 
-HWY_EXPORT(Utf16ToTwoByte);
+constinit const ByTarget kUtf16ToTwoByte(V8_ENCODING_BY_TARGET(Utf16ToTwoByte));
 
 Converted Utf16ToTwoByte(const TwoByteEncoding& encoding,
                          const EncodeFallback& fallback,
@@ -369,19 +370,19 @@ Converted Utf16ToTwoByte(const TwoByteEncoding& encoding,
                          size_t input_size,
                          uint8_t* output,
                          size_t output_size) {
-  return HWY_DYNAMIC_DISPATCH(Utf16ToTwoByte)(encoding, fallback, input,
-                                              input_size, output, output_size);
+  return kUtf16ToTwoByte(encoding, fallback, input, input_size, output,
+                         output_size);
 }
 
-HWY_EXPORT(ShortUtf16ToTwoByte);
+constinit const ByTarget kShortUtf16ToTwoByte(
+    V8_ENCODING_BY_TARGET(ShortUtf16ToTwoByte));
 
 size_t ShortUtf16ToTwoByte(const TwoByteEncoding& encoding,
                            const char16_t* input,
                            size_t input_size,
                            uint8_t* output,
                            size_t output_size) {
-  return HWY_DYNAMIC_DISPATCH(ShortUtf16ToTwoByte)(encoding, input, input_size,
-                                                   output, output_size);
+  return kShortUtf16ToTwoByte(encoding, input, input_size, output, output_size);
 }
 
 }  // namespace v8_encoding::simd

@@ -213,26 +213,19 @@ HWY_AFTER_NAMESPACE();
 
 namespace v8_encoding::simd {
 
-HWY_EXPORT(RunSingleByteToUtf16);
-HWY_EXPORT(RunSingleByteToLatin1);
-HWY_EXPORT(RunXUserDefinedToUtf16);
-
 constinit const ByTarget<DecodeKernel<char16_t>> kSingleByteToUtf16(
-    HWY_DISPATCH_TABLE(RunSingleByteToUtf16));
+    V8_ENCODING_BY_TARGET(RunSingleByteToUtf16));
 constinit const ByTarget<DecodeKernel<uint8_t>> kSingleByteToLatin1(
-    HWY_DISPATCH_TABLE(RunSingleByteToLatin1));
+    V8_ENCODING_BY_TARGET(RunSingleByteToLatin1));
 constinit const ByTarget<DecodeKernel<char16_t>> kXUserDefinedToUtf16(
-    HWY_DISPATCH_TABLE(RunXUserDefinedToUtf16));
+    V8_ENCODING_BY_TARGET(RunXUserDefinedToUtf16));
 
-HWY_EXPORT(StageSingleByteToUtf16);
 constinit const ByTarget<internal::DecodeStage<char16_t>>
-    kSingleByteToUtf16Stage(HWY_DISPATCH_TABLE(StageSingleByteToUtf16));
-HWY_EXPORT(StageSingleByteToLatin1);
+    kSingleByteToUtf16Stage(V8_ENCODING_BY_TARGET(StageSingleByteToUtf16));
 constinit const ByTarget<internal::DecodeStage<uint8_t>>
-    kSingleByteToLatin1Stage(HWY_DISPATCH_TABLE(StageSingleByteToLatin1));
-HWY_EXPORT(StageXUserDefinedToUtf16);
+    kSingleByteToLatin1Stage(V8_ENCODING_BY_TARGET(StageSingleByteToLatin1));
 constinit const ByTarget<internal::DecodeStage<char16_t>>
-    kXUserDefinedToUtf16Stage(HWY_DISPATCH_TABLE(StageXUserDefinedToUtf16));
+    kXUserDefinedToUtf16Stage(V8_ENCODING_BY_TARGET(StageXUserDefinedToUtf16));
 
 }  // namespace v8_encoding::simd
 

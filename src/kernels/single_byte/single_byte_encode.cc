@@ -432,31 +432,23 @@ namespace v8_encoding::simd {
 
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 
-HWY_EXPORT(RunUtf16ToSingleByte);
-HWY_EXPORT(RunLatin1ToSingleByte);
-
 constinit const ByTarget<EncodeKernel<char16_t>> kUtf16ToSingleByte(
-    HWY_DISPATCH_TABLE(RunUtf16ToSingleByte));
+    V8_ENCODING_BY_TARGET(RunUtf16ToSingleByte));
 constinit const ByTarget<EncodeKernel<uint8_t>> kLatin1ToSingleByte(
-    HWY_DISPATCH_TABLE(RunLatin1ToSingleByte));
+    V8_ENCODING_BY_TARGET(RunLatin1ToSingleByte));
 
-HWY_EXPORT(StageUtf16ToSingleByte);
 constinit const ByTarget<internal::EncodeStage<char16_t>>
-    kUtf16ToSingleByteStage(HWY_DISPATCH_TABLE(StageUtf16ToSingleByte));
-HWY_EXPORT(StageLatin1ToSingleByte);
+    kUtf16ToSingleByteStage(V8_ENCODING_BY_TARGET(StageUtf16ToSingleByte));
 constinit const ByTarget<internal::EncodeStage<uint8_t>>
-    kLatin1ToSingleByteStage(HWY_DISPATCH_TABLE(StageLatin1ToSingleByte));
+    kLatin1ToSingleByteStage(V8_ENCODING_BY_TARGET(StageLatin1ToSingleByte));
 
 #endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 
-HWY_EXPORT(RunUtf16ToXUserDefined);
-
 constinit const ByTarget<EncodeKernel<char16_t>> kUtf16ToXUserDefined(
-    HWY_DISPATCH_TABLE(RunUtf16ToXUserDefined));
+    V8_ENCODING_BY_TARGET(RunUtf16ToXUserDefined));
 
-HWY_EXPORT(StageUtf16ToXUserDefined);
 constinit const ByTarget<internal::EncodeStage<char16_t>>
-    kUtf16ToXUserDefinedStage(HWY_DISPATCH_TABLE(StageUtf16ToXUserDefined));
+    kUtf16ToXUserDefinedStage(V8_ENCODING_BY_TARGET(StageUtf16ToXUserDefined));
 
 }  // namespace v8_encoding::simd
 

@@ -123,24 +123,19 @@ HWY_AFTER_NAMESPACE();
 
 namespace v8_encoding::simd {
 
-HWY_EXPORT(Windows1252ToUtf16First);
 constinit const ByTarget<internal::DecodeStage<char16_t>>
-    kWindows1252ToUtf16First(HWY_DISPATCH_TABLE(Windows1252ToUtf16First));
-HWY_EXPORT(Windows1252ToLatin1First);
+    kWindows1252ToUtf16First(V8_ENCODING_BY_TARGET(Windows1252ToUtf16First));
 constinit const ByTarget<internal::DecodeStage<uint8_t>>
-    kWindows1252ToLatin1First(HWY_DISPATCH_TABLE(Windows1252ToLatin1First));
+    kWindows1252ToLatin1First(V8_ENCODING_BY_TARGET(Windows1252ToLatin1First));
 
-HWY_EXPORT(Windows1252ToUtf8);
 constinit const ByTarget<size_t(const uint8_t*, size_t, uint8_t*, size_t)>
-    kWindows1252ToUtf8(HWY_DISPATCH_TABLE(Windows1252ToUtf8));
+    kWindows1252ToUtf8(V8_ENCODING_BY_TARGET(Windows1252ToUtf8));
 
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
-HWY_EXPORT(Utf16ToWindows1252First);
 constinit const ByTarget<internal::EncodeStage<char16_t>>
-    kUtf16ToWindows1252First(HWY_DISPATCH_TABLE(Utf16ToWindows1252First));
-HWY_EXPORT(Latin1ToWindows1252First);
+    kUtf16ToWindows1252First(V8_ENCODING_BY_TARGET(Utf16ToWindows1252First));
 constinit const ByTarget<internal::EncodeStage<uint8_t>>
-    kLatin1ToWindows1252First(HWY_DISPATCH_TABLE(Latin1ToWindows1252First));
+    kLatin1ToWindows1252First(V8_ENCODING_BY_TARGET(Latin1ToWindows1252First));
 #endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 
 }  // namespace v8_encoding::simd

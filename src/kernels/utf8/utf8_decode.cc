@@ -400,27 +400,20 @@ HWY_AFTER_NAMESPACE();
 
 namespace v8_encoding::simd {
 
-HWY_EXPORT(Utf8ToUtf16);
-HWY_EXPORT(Utf8ToLatin1);
-
 constinit const ByTarget<DecodeKernel<char16_t>> kUtf8ToUtf16(
-    HWY_DISPATCH_TABLE(Utf8ToUtf16));
+    V8_ENCODING_BY_TARGET(Utf8ToUtf16));
 constinit const ByTarget<DecodeKernel<uint8_t>> kUtf8ToLatin1(
-    HWY_DISPATCH_TABLE(Utf8ToLatin1));
+    V8_ENCODING_BY_TARGET(Utf8ToLatin1));
 
-HWY_EXPORT(StageUtf8ToUtf16);
 constinit const ByTarget<internal::DecodeStage<char16_t>> kUtf8ToUtf16Stage(
-    HWY_DISPATCH_TABLE(StageUtf8ToUtf16));
-HWY_EXPORT(StageUtf8ToLatin1);
+    V8_ENCODING_BY_TARGET(StageUtf8ToUtf16));
 constinit const ByTarget<internal::DecodeStage<uint8_t>> kUtf8ToLatin1Stage(
-    HWY_DISPATCH_TABLE(StageUtf8ToLatin1));
+    V8_ENCODING_BY_TARGET(StageUtf8ToLatin1));
 
-HWY_EXPORT(FirstUtf8ToUtf16);
 constinit const ByTarget<internal::DecodeStage<char16_t>> kUtf8ToUtf16First(
-    HWY_DISPATCH_TABLE(FirstUtf8ToUtf16));
-HWY_EXPORT(FirstUtf8ToLatin1);
+    V8_ENCODING_BY_TARGET(FirstUtf8ToUtf16));
 constinit const ByTarget<internal::DecodeStage<uint8_t>> kUtf8ToLatin1First(
-    HWY_DISPATCH_TABLE(FirstUtf8ToLatin1));
+    V8_ENCODING_BY_TARGET(FirstUtf8ToLatin1));
 
 }  // namespace v8_encoding::simd
 

@@ -254,27 +254,20 @@ HWY_AFTER_NAMESPACE();
 
 namespace v8_encoding::simd {
 
-HWY_EXPORT(RunUtf16ToUtf8);
-HWY_EXPORT(RunLatin1ToUtf8);
-
 constinit const ByTarget<EncodeKernel<char16_t>> kUtf16ToUtf8(
-    HWY_DISPATCH_TABLE(RunUtf16ToUtf8));
+    V8_ENCODING_BY_TARGET(RunUtf16ToUtf8));
 constinit const ByTarget<EncodeKernel<uint8_t>> kLatin1ToUtf8(
-    HWY_DISPATCH_TABLE(RunLatin1ToUtf8));
+    V8_ENCODING_BY_TARGET(RunLatin1ToUtf8));
 
-HWY_EXPORT(StageUtf16ToUtf8);
 constinit const ByTarget<internal::EncodeStage<char16_t>> kUtf16ToUtf8Stage(
-    HWY_DISPATCH_TABLE(StageUtf16ToUtf8));
-HWY_EXPORT(StageLatin1ToUtf8);
+    V8_ENCODING_BY_TARGET(StageUtf16ToUtf8));
 constinit const ByTarget<internal::EncodeStage<uint8_t>> kLatin1ToUtf8Stage(
-    HWY_DISPATCH_TABLE(StageLatin1ToUtf8));
+    V8_ENCODING_BY_TARGET(StageLatin1ToUtf8));
 
-HWY_EXPORT(Utf16ToUtf8First);
 constinit const ByTarget<internal::EncodeStage<char16_t>> kUtf16ToUtf8First(
-    HWY_DISPATCH_TABLE(Utf16ToUtf8First));
-HWY_EXPORT(Latin1ToUtf8First);
+    V8_ENCODING_BY_TARGET(Utf16ToUtf8First));
 constinit const ByTarget<internal::EncodeStage<uint8_t>> kLatin1ToUtf8First(
-    HWY_DISPATCH_TABLE(Latin1ToUtf8First));
+    V8_ENCODING_BY_TARGET(Latin1ToUtf8First));
 
 }  // namespace v8_encoding::simd
 

@@ -21,6 +21,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "src/kernels/by_target.h"
 #include "src/kernels/copy_scalar.h"
 #include "src/kernels/units-inl.h"
 #include "src/kernels/utf8/utf8_length.h"
@@ -233,21 +234,21 @@ size_t ShortUtf8LengthOfUtf16(const char16_t* input, size_t n) {
   return length;
 }
 
-HWY_EXPORT(Utf8LengthOfLatin1);
-HWY_EXPORT(Utf8LengthOfUtf16);
+constinit const ByTarget kUtf8LengthOfLatin1(
+    V8_ENCODING_BY_TARGET(Utf8LengthOfLatin1));
+constinit const ByTarget kUtf8LengthOfUtf16(
+    V8_ENCODING_BY_TARGET(Utf8LengthOfUtf16));
 
 }  // namespace
 
 size_t Utf8LengthOfLatin1(const uint8_t* input, size_t n) {
-  return n < kMinLengthDispatch
-             ? scalar::Utf8LengthOfLatin1(input, n)
-             : HWY_DYNAMIC_DISPATCH(Utf8LengthOfLatin1)(input, n);
+  return n < kMinLengthDispatch ? scalar::Utf8LengthOfLatin1(input, n)
+                                : kUtf8LengthOfLatin1(input, n);
 }
 
 size_t Utf8LengthOfUtf16(const char16_t* input, size_t n) {
-  return n < kMinLengthDispatch
-             ? ShortUtf8LengthOfUtf16(input, n)
-             : HWY_DYNAMIC_DISPATCH(Utf8LengthOfUtf16)(input, n);
+  return n < kMinLengthDispatch ? ShortUtf8LengthOfUtf16(input, n)
+                                : kUtf8LengthOfUtf16(input, n);
 }
 
 }  // namespace v8_encoding::simd

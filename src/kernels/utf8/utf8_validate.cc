@@ -479,9 +479,8 @@ HWY_AFTER_NAMESPACE();
 
 namespace v8_encoding::simd {
 
-HWY_EXPORT(LongPrefix);
 constinit const ByTarget<Converted(const uint8_t*, size_t)>
-    kWellFormedUtf8Prefix(HWY_DISPATCH_TABLE(LongPrefix));
+    kWellFormedUtf8Prefix(V8_ENCODING_BY_TARGET(LongPrefix));
 
 Converted WellFormedUtf8Prefix(const uint8_t* input, size_t n) {
   return n == 0 ? Converted{0, 0} : kWellFormedUtf8Prefix(input, n);
