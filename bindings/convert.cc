@@ -23,7 +23,6 @@
 #include "bindings/webidl/buffer_source.h"
 #include "bindings/webidl/conversions.h"
 #include "bindings/webidl/errors.h"
-#include "src/prepared.h"
 #include "v8_encoding/decoder.h"
 #include "v8_encoding/encoder.h"
 #include "v8_encoding/encoding.h"
@@ -303,9 +302,8 @@ DecodedString DecodeToString(v8::Isolate* isolate,
 namespace {
 
 Encoder NewEncoder(Encoding encoding, EncodeOptions options) {
-  return internal::Prepared(Encoder(encoding, options.html
-                                                  ? EncodeErrorMode::kHtml
-                                                  : EncodeErrorMode::kFatal));
+  return Encoder(encoding, options.html ? EncodeErrorMode::kHtml
+                                        : EncodeErrorMode::kFatal);
 }
 
 ConversionError NoEncoder(Encoding encoding) {

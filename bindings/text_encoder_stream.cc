@@ -14,7 +14,6 @@
 #include "bindings/v8_compat.h"
 #include "bindings/webidl/conversions.h"
 #include "idl/interfaces.h"
-#include "src/prepared.h"
 #include "v8_encoding/encoder.h"
 
 namespace v8_encoding {
@@ -61,7 +60,7 @@ void EncodeText(const CallbackInfo& info,
                 v8::Local<v8::String> text) {
   v8::Isolate* isolate = info.GetIsolate();
   Realm realm = GetRealm(isolate, stream);
-  Encoder encoder = internal::Prepared(Encoder(Encoding::kUtf8));
+  Encoder encoder(Encoding::kUtf8);
   encoder.set_state(GetState(stream));
   v8::Local<v8::Uint8Array> result;
   if (!Utf8EncodeForScript(isolate, realm, text, encoder, Flush::kNo, kWrite)

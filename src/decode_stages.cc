@@ -15,7 +15,6 @@
 #include "src/kernels/single_byte/windows_1252.h"
 #include "src/kernels/stage.h"
 #include "src/kernels/utf8/utf8_decode.h"
-#include "src/prepared.h"
 #include "v8_encoding/decoder.h"
 
 namespace v8_encoding {
@@ -95,14 +94,13 @@ template <typename Unit>
     size_t output_size) {
   assert(
       !Overlap(std::span(input, input_size), std::span(output, output_size)));
-  if (simd::HasMasks(decoder->target_)) {
+  const size_t target = simd::TargetIndexIfChosen();
+  if (simd::HasMasks(target)) {
     if (const auto* first = DecodeFirst<Unit>(decoder->encoding_)) {
-      return first->At(decoder->target_)(result, decoder, input, input_size,
-                                         output, output_size);
+      return first->At(target)(result, decoder, input, input_size, output,
+                               output_size);
     }
-  } else if (decoder->target_ == simd::KnownTarget::kNone) {
-    decoder->target_ = simd::KnownTarget::kToBeAsked;
-  } else if (!simd::IsKnown(decoder->target_)) {
+  } else if (target == simd::kNoTarget) [[unlikely]] {
     return AskForTarget(result, decoder, input, input_size, output,
                         output_size);
   }
@@ -116,7 +114,7 @@ template <typename Unit>
                                                            size_t input_size,
                                                            Unit* output,
                                                            size_t output_size) {
-  decoder->target_ = simd::AskForTarget();
+  simd::ChooseTarget();
   return Begin(result, decoder, input, input_size, output, output_size);
 }
 
@@ -174,20 +172,6 @@ template <typename Unit>
 }
 
 template <typename Unit>
-[[gnu::noinline]] DecodeResult* DecodeStages::ByKernel(DecodeResult* result,
-                                                       Decoder* decoder,
-                                                       const uint8_t* input,
-                                                       size_t input_size,
-                                                       Unit* output,
-                                                       size_t output_size) {
-  decoder->target_ = simd::AskForTarget();
-  return DecoderFunctionsOf(decoder->encoding_)
-      .template For<Unit>()
-      .stage->At(decoder->target_)(result, decoder, input, input_size, output,
-                                   output_size);
-}
-
-template <typename Unit>
 [[gnu::noinline]] DecodeResult* DecodeStages::ByCodec(DecodeResult* result,
                                                       Decoder* decoder,
                                                       const uint8_t* input,
@@ -201,11 +185,7 @@ template <typename Unit>
       (!after.at_start() ||
        (input_size != 0 && *input != codec.first_of_byte_order_mark))) {
     if (functions.stage != nullptr) {
-      if (!simd::IsKnown(decoder->target_)) {
-        return ByKernel(result, decoder, input, input_size, output,
-                        output_size);
-      }
-      return functions.stage->At(decoder->target_)(
+      return functions.stage->At(simd::TargetIndexIfChosen())(
           result, decoder, input, input_size, output, output_size);
     }
     if (functions.own_stage != nullptr) {
@@ -282,15 +262,6 @@ template DecodeStage<char16_t> DecodeStages::ByCodec;
 template DecodeStage<char16_t> DecodeStages::FromBegin;
 template DecodeStage<uint8_t> DecodeStages::Continue;
 template DecodeStage<char16_t> DecodeStages::Continue;
-
-Decoder DecodeStages::Prepared(Decoder decoder) {
-  decoder.target_ = simd::AskForTarget();
-  return decoder;
-}
-
-Decoder Prepared(Decoder decoder) {
-  return DecodeStages::Prepared(decoder);
-}
 
 }  // namespace internal
 

@@ -47,9 +47,9 @@ simd::Converted TakeWellFormedUtf8(Encoding encoding,
 
 // Text in windows-1252 that is the same in Latin-1, to UTF-8: a block of it, or
 // nothing if that isn't worth while.
-simd::Converted TakeLatin1(simd::KnownTarget target,
-                           std::span<const uint8_t> input,
+simd::Converted TakeLatin1(std::span<const uint8_t> input,
                            std::span<uint8_t> output) {
+  const size_t target = simd::TargetIndex();
   if (simd::HasMasks(target)) {
     const size_t n = std::min(
         {input.size(), output.size() / 2, simd::kMaxWindows1252ToUtf8});
@@ -180,12 +180,14 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
                                    std::span<uint8_t> output,
                                    Flush flush) noexcept {
   assert(!internal::Overlap(input, output));
-  if (encoding_ == Encoding::kWindows1252 && simd::KnowTarget(target_) &&
-      simd::HasMasks(target_)) {
-    const size_t length = simd::kWindows1252ToUtf8.At(target_)(
-        input.data(), input.size(), output.data(), output.size());
-    if (length != 0) {
-      return Finished(DecodeStatus::kInputEmpty, input.size(), length, false);
+  if (encoding_ == Encoding::kWindows1252) {
+    const size_t target = simd::TargetIndex();
+    if (simd::HasMasks(target)) {
+      const size_t length = simd::kWindows1252ToUtf8.At(target)(
+          input.data(), input.size(), output.data(), output.size());
+      if (length != 0) {
+        return Finished(DecodeStatus::kInputEmpty, input.size(), length, false);
+      }
     }
   }
   return DecodeToUtf8ByBlocks(input, output, flush);
@@ -207,11 +209,7 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
   for (;;) {
     const std::span<uint8_t> room = output.subspan(written);
     if (encoding_ == Encoding::kWindows1252) {
-      if (!simd::IsKnown(target_)) {
-        target_ = simd::AskForTarget();
-      }
-      const simd::Converted taken =
-          TakeLatin1(target_, input.subspan(read), room);
+      const simd::Converted taken = TakeLatin1(input.subspan(read), room);
       read += taken.read;
       written += taken.written;
       if (taken.read != 0) {
@@ -253,10 +251,9 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
       }
     }
 
-    Encoder encoder = internal::EncodeStages::WithTarget(
-        Encoder(Encoding::kUtf8), trial.target_);
     const EncodeResult encoded =
-        encoder.EncodeFromUtf16({block, decoded.written}, room, Flush::kYes);
+        Encoder(Encoding::kUtf8)
+            .EncodeFromUtf16({block, decoded.written}, room, Flush::kYes);
     if (encoded.status == EncodeStatus::kOutputFull) {
       return Finished(DecodeStatus::kOutputFull, read, written,
                       had_replacements);
@@ -276,10 +273,7 @@ DecodeResult Decoder::Validate(std::span<const uint8_t> input,
   simd::Converted taken = {0, 0};
   if (encoding_ == Encoding::kUtf8 &&
       CanRun(internal::kUtf8Decoder, state_, input)) {
-    taken = simd::KnowTarget(target_)
-                ? simd::kWellFormedUtf8Prefix.At(target_)(input.data(),
-                                                          input.size())
-                : simd::WellFormedUtf8Prefix(input.data(), input.size());
+    taken = simd::kWellFormedUtf8Prefix(input.data(), input.size());
     if (taken.read == input.size()) {
       state_ = StateAfter(flush);
       return Finished(DecodeStatus::kInputEmpty, taken.read, taken.written,

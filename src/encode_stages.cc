@@ -15,7 +15,6 @@
 #include "src/kernels/single_byte/windows_1252.h"
 #include "src/kernels/stage.h"
 #include "src/kernels/utf8/utf8_encode.h"
-#include "src/prepared.h"
 #include "v8_encoding/encoder.h"
 
 namespace v8_encoding {
@@ -108,14 +107,13 @@ template <typename Unit>
     size_t output_size) {
   assert(
       !Overlap(std::span(input, input_size), std::span(output, output_size)));
-  if (simd::HasMasks(encoder->target_)) {
+  const size_t target = simd::TargetIndexIfChosen();
+  if (simd::HasMasks(target)) {
     if (const auto* first = EncodeFirst<Unit>(encoder->encoding_)) {
-      return first->At(encoder->target_)(result, encoder, input, input_size,
-                                         output, output_size);
+      return first->At(target)(result, encoder, input, input_size, output,
+                               output_size);
     }
-  } else if (encoder->target_ == simd::KnownTarget::kNone) {
-    encoder->target_ = simd::KnownTarget::kToBeAsked;
-  } else if (!simd::IsKnown(encoder->target_)) {
+  } else if (target == simd::kNoTarget) [[unlikely]] {
     return AskForTarget(result, encoder, input, input_size, output,
                         output_size);
   }
@@ -129,7 +127,7 @@ template <typename Unit>
                                                            size_t input_size,
                                                            uint8_t* output,
                                                            size_t output_size) {
-  encoder->target_ = simd::AskForTarget();
+  simd::ChooseTarget();
   return Begin(result, encoder, input, input_size, output, output_size);
 }
 
@@ -184,20 +182,6 @@ template <typename Unit>
 }
 
 template <typename Unit>
-[[gnu::noinline]] EncodeResult* EncodeStages::ByKernel(EncodeResult* result,
-                                                       Encoder* encoder,
-                                                       const Unit* input,
-                                                       size_t input_size,
-                                                       uint8_t* output,
-                                                       size_t output_size) {
-  encoder->target_ = simd::AskForTarget();
-  return EncoderFunctionsOf(encoder->encoding_)
-      .template For<Unit>()
-      .stage->At(encoder->target_)(result, encoder, input, input_size, output,
-                                   output_size);
-}
-
-template <typename Unit>
 [[gnu::noinline]] EncodeResult* EncodeStages::ByCodec(EncodeResult* result,
                                                       Encoder* encoder,
                                                       const Unit* input,
@@ -207,10 +191,7 @@ template <typename Unit>
   const EncodeFunctions<Unit>& functions =
       EncoderFunctionsOf(encoder->encoding_).For<Unit>();
   if (functions.stage != nullptr && encoder->state_ == EncoderState()) {
-    if (!simd::IsKnown(encoder->target_)) {
-      return ByKernel(result, encoder, input, input_size, output, output_size);
-    }
-    return functions.stage->At(encoder->target_)(
+    return functions.stage->At(simd::TargetIndexIfChosen())(
         result, encoder, input, input_size, output, output_size);
   }
   if (functions.own_stage != nullptr && encoder->state_ == EncoderState()) {
@@ -282,15 +263,6 @@ template EncodeStage<char16_t> EncodeStages::ByCodec;
 template EncodeStage<char16_t> EncodeStages::FromBegin;
 template EncodeStage<uint8_t> EncodeStages::Continue;
 template EncodeStage<char16_t> EncodeStages::Continue;
-
-Encoder EncodeStages::Prepared(Encoder encoder) {
-  encoder.target_ = simd::AskForTarget();
-  return encoder;
-}
-
-Encoder Prepared(Encoder encoder) {
-  return EncodeStages::Prepared(encoder);
-}
 
 }  // namespace internal
 

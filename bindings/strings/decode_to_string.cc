@@ -14,7 +14,6 @@
 #include "bindings/strings/external_string.h"
 #include "bindings/v8_compat.h"
 #include "src/kernels/copy.h"
-#include "src/prepared.h"
 
 namespace v8_encoding {
 
@@ -435,7 +434,6 @@ v8::MaybeLocal<v8::String> DecodeToString(v8::Isolate* isolate,
     string =
         DecodeLong(isolate, decoder, source, ascii, flush, failure, long_call);
   } else {
-    decoder = internal::Prepared(decoder);
     decoder.set_state(before);
     string = (source.shared ? DecodeShortShared
               : ascii.looks_wide

@@ -15,7 +15,6 @@
 #include "bindings/webidl/errors.h"
 #include "idl/interfaces.h"
 #include "src/code_points.h"
-#include "src/prepared.h"
 
 namespace v8_encoding {
 
@@ -262,7 +261,7 @@ v8::MaybeLocal<v8::Uint8Array> Utf8EncodeToUint8Array(
     v8::Isolate* isolate,
     Realm& realm,
     v8::Local<v8::String> string) {
-  Encoder encoder = internal::Prepared(Encoder(Encoding::kUtf8));
+  Encoder encoder(Encoding::kUtf8);
   return Utf8EncodeToUint8Array(isolate, realm, string, encoder, Flush::kYes,
                                 nullptr);
 }
@@ -287,7 +286,7 @@ v8::MaybeLocal<v8::Uint8Array> Utf8EncodeForScript(v8::Isolate* isolate,
                                                    Realm& realm,
                                                    v8::Local<v8::String> string,
                                                    CallSite call) {
-  Encoder encoder = internal::Prepared(Encoder(Encoding::kUtf8));
+  Encoder encoder(Encoding::kUtf8);
   return Utf8EncodeForScript(isolate, realm, string, encoder, Flush::kYes,
                              call);
 }
@@ -312,7 +311,7 @@ namespace {
     ThrowOutOfMemory(isolate, call);
     return false;
   }
-  Encoder encoder = internal::Prepared(Encoder(Encoding::kUtf8));
+  Encoder encoder(Encoding::kUtf8);
   return EncodeString(isolate, string, begin, end, encoder, {encoded, room},
                       Flush::kYes, long_call, progress) &&
          InPieces(
@@ -336,7 +335,7 @@ namespace {
     return EncodeIntoShared(isolate, string, begin, end, destination.bytes,
                             call, &long_call, progress);
   }
-  Encoder encoder = internal::Prepared(Encoder(Encoding::kUtf8));
+  Encoder encoder(Encoding::kUtf8);
   return EncodeString(isolate, string, begin, end, encoder, destination.bytes,
                       Flush::kYes, &long_call, progress);
 }
@@ -365,7 +364,7 @@ bool EncodeStringInto(v8::Isolate* isolate,
                             call, nullptr, progress);
   }
   // The calls that are made most, with nothing in between.
-  Encoder encoder = internal::Prepared(Encoder(Encoding::kUtf8));
+  Encoder encoder(Encoding::kUtf8);
   *progress = EncodePieceInline(isolate, string, begin, end, encoder,
                                 destination.bytes, Flush::kYes);
   return true;

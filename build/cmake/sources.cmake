@@ -32,6 +32,7 @@ set(V8_ENCODING_CORE_SOURCES
   "src/encoder.cc"
   "src/encoding.cc"
   "src/hooks.cc"
+  "src/kernels/chosen_target.cc"
   "src/kernels/copy.cc"
   "src/kernels/multi_byte/iso_2022_jp_encode.cc"
   "src/kernels/multi_byte/two_byte_decode.cc"

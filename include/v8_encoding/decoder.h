@@ -9,8 +9,8 @@
 //
 // Ownership: a Decoder is a trivially copyable value of a few bytes; copying a
 // Decoder forks the conversion. Nothing is ever allocated, and no call keeps a
-// span. A Decoder's bytes know the CPU, and must not come from a file or from
-// another process: what may, is state().
+// span. What may come from a file or from another process is state(), and not
+// the bytes of a Decoder.
 //
 // Threads: a Decoder isn't synchronised, so one thread at a time may use it.
 // Different Decoders have nothing in common, and any thread may use any of
@@ -47,9 +47,8 @@ namespace internal {
 struct DecodeStages;
 }
 namespace simd {
-enum class KnownTarget : uint8_t;
 struct Converted;
-}  // namespace simd
+}
 
 // A decoder's *error mode*. https://encoding.spec.whatwg.org/#error-mode
 enum class DecodeErrorMode : uint8_t {
@@ -202,9 +201,8 @@ using DecodeStage = DecodeResult*(DecodeResult* result,
 // mode that the standard's hooks and TextDecoder wrap around a decoder.
 // https://encoding.spec.whatwg.org/#decoder
 //
-// Decoders are eight bytes, cheap to make and to copy. One that is kept
-// converts short texts quicker than one made for each: from the third call on
-// it knows the CPU's instruction set, and so do its copies.
+// Decoders are eight bytes, cheap to make and to copy: one made for each text
+// is as quick as one that is kept.
 class V8_ENCODING_EXPORT Decoder {
  public:
   constexpr explicit Decoder(
@@ -362,8 +360,7 @@ class V8_ENCODING_EXPORT Decoder {
 
   Encoding encoding_;
   uint8_t modes_;
-  Flush flush_ = Flush::kNo;    // Of the call under way.
-  simd::KnownTarget target_{};  // Of this CPU, from earlier calls.
+  Flush flush_ = Flush::kNo;  // Of the call under way.
   DecoderState state_;
 };
 

@@ -34,9 +34,6 @@ namespace v8_encoding {
 namespace internal {
 struct EncodeStages;
 }
-namespace simd {
-enum class KnownTarget : uint8_t;
-}
 
 // An encoder's *error mode*. https://encoding.spec.whatwg.org/#error-mode
 enum class EncodeErrorMode : uint8_t {
@@ -133,9 +130,8 @@ using EncodeStage = EncodeResult*(EncodeResult* result,
 // USVString of Web IDL: U+FFFD for each lone surrogate.
 // https://encoding.spec.whatwg.org/#encoder
 //
-// Encoders are eight bytes, cheap to make and to copy. One that is kept
-// converts short texts quicker than one made for each: from the third call on
-// it knows the CPU's instruction set, and so do its copies.
+// Encoders are eight bytes, cheap to make and to copy: one made for each text
+// is as quick as one that is kept.
 class V8_ENCODING_EXPORT Encoder {
  public:
   // The room in bytes that always suffices for progress: an ISO-2022-JP escape,
@@ -247,8 +243,7 @@ class V8_ENCODING_EXPORT Encoder {
 
   Encoding encoding_;
   EncodeErrorMode error_mode_;
-  Flush flush_ = Flush::kNo;    // Of the call under way.
-  simd::KnownTarget target_{};  // Of this CPU, from earlier calls.
+  Flush flush_ = Flush::kNo;  // Of the call under way.
   EncoderState state_;
 };
 

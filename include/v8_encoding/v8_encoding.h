@@ -29,8 +29,8 @@
 //
 // Ownership: a v8enc_decoder or v8enc_encoder is a value, which may be copied,
 // and needs no end. Nothing is allocated, and no call keeps a pointer. Fields
-// named `opaque` are for one version of the library in one process, whose CPU
-// they know: they must not come from a file or from another process.
+// named `opaque` are for one version of the library, and must not come from a
+// file or from another process.
 //
 // Memory: an input or output is a pointer and a count of units: of bytes, of
 // UTF-16 in native byte order, or of UTF-32. The pointer may be null where the

@@ -2,9 +2,8 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// A function for each instruction set, and the choice between them. Decoder and
-// Encoder make that choice once a call, as the one indirect call on the way to
-// a kernel; what goes round kernels in a loop calls them through operator().
+// A function for each instruction set, and the choice between them, which is
+// made anew in each call: it is a load from a table.
 
 #ifndef V8_ENCODING_SRC_KERNELS_BY_TARGET_H_
 #define V8_ENCODING_SRC_KERNELS_BY_TARGET_H_
@@ -86,52 +85,21 @@ inline size_t TargetIndex() {
   return chosen != kNoTarget ? chosen : ChooseTarget();
 }
 
-// What a converter knows of the CPU: whoever converts short texts by one object
-// needn't ask for each, which takes as long as the text. The first call doesn't
-// ask, since there may be no other.
-enum class KnownTarget : uint8_t {
-  kNone,  // Before the first call.
-  kToBeAsked,
-  kFirst,  // From here on, this and the index.
-};
-
-[[gnu::noinline]] inline KnownTarget AskForTarget() {
-  return static_cast<KnownTarget>(static_cast<size_t>(KnownTarget::kFirst) +
-                                  TargetIndex());
+// The same, or kNoTarget if nobody has asked yet: for stages (stage.h), which
+// call nothing.
+inline size_t TargetIndexIfChosen() {
+  return kOneTarget ? 0 : chosen_target.load(std::memory_order_relaxed);
 }
 
-inline bool IsKnown(KnownTarget target) {
-  return kOneTarget || target >= KnownTarget::kFirst;
-}
-
-// Whether it is known, at a call that can have it asked.
-inline bool KnowTarget(KnownTarget& target) {
-  if (IsKnown(target)) {
-    return true;
-  }
-  if (target == KnownTarget::kNone) {
-    target = KnownTarget::kToBeAsked;
-    return false;
-  }
-  target = AskForTarget();
-  return true;
-}
-
-// Whether AVX-512's masks of bytes are known to be there, by which texts up to
-// a vector's length are loaded and stored without a branch on the length.
-inline bool HasMasks([[maybe_unused]] KnownTarget target) {
+// Whether there are AVX-512's masks of bytes, by which texts up to a vector's
+// length are loaded and stored without a branch on the length.
+inline bool HasMasks([[maybe_unused]] size_t target_index) {
 #if (HWY_TARGETS & HWY_AVX3_DL) != 0
   static_assert(kTargets[0] == HWY_AVX3_DL);
-  return kOneTarget || target == KnownTarget::kFirst;
+  return kOneTarget || target_index == 0;
 #else
   return false;
 #endif
-}
-
-inline size_t IndexOf(KnownTarget target) {
-  return kOneTarget ? 0
-                    : static_cast<size_t>(target) -
-                          static_cast<size_t>(KnownTarget::kFirst);
 }
 
 template <typename Function>
@@ -143,7 +111,6 @@ class ByTarget {
   }
 
   Function& At(size_t target_index) const { return *functions_[target_index]; }
-  Function& At(KnownTarget target) const { return At(IndexOf(target)); }
 
   template <typename... Arguments>
   auto operator()(Arguments&&... arguments) const {

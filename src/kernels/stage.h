@@ -10,13 +10,12 @@
 //   Begin         finds the stage to begin with: a kernel's own, where vectors
 //                 have masks and the encoding is UTF-8 or windows-1252, so that
 //                 short texts need no branch on what or how long they are
-//   AskForTarget  has the converter know the CPU, in its second call
-//   BySize        tells what looks like short ASCII from what doesn't
+//   AskForTarget  asks for the CPU's instruction set, in the process's first
+//   call BySize        tells what looks like short ASCII from what doesn't
 //   ShortAscii    copies that, where it is
 //   ShortWindows1252
 //                 copies short windows-1252, where it is as in Latin-1
 //   ByCodec       finds the codec's kernel
-//   ByKernel      has the converter know the CPU on the way to the kernel
 //   a kernel's    converts what the kernel can; most texts end here
 //   a codec's     the same for short texts, where no kernel has a stage
 //   Continue      the codec's run and then its handler, over what is left
@@ -54,8 +53,6 @@ struct DecodeStages {
   template <typename Unit>
   static DecodeStage<Unit> BySize;
   template <typename Unit>
-  static DecodeStage<Unit> ByKernel;
-  template <typename Unit>
   static DecodeStage<Unit> ShortAscii;
   template <typename Unit>
   static DecodeStage<Unit> ShortWindows1252;
@@ -65,8 +62,6 @@ struct DecodeStages {
   static DecodeStage<Unit> FromBegin;
   template <typename Unit>
   static DecodeStage<Unit> Continue;
-
-  static Decoder Prepared(Decoder decoder);
 
   // Whether the state is neutral and no byte order mark begins with `first`,
   // which the input begins with.
@@ -107,8 +102,6 @@ struct EncodeStages {
   template <typename Unit>
   static EncodeStage<Unit> BySize;
   template <typename Unit>
-  static EncodeStage<Unit> ByKernel;
-  template <typename Unit>
   static EncodeStage<Unit> ShortAscii;
   template <typename Unit>
   static EncodeStage<Unit> ShortWindows1252;
@@ -118,13 +111,6 @@ struct EncodeStages {
   static EncodeStage<Unit> FromBegin;
   template <typename Unit>
   static EncodeStage<Unit> Continue;
-
-  static Encoder Prepared(Encoder encoder);
-  // The same with what another converter knows of the CPU.
-  static Encoder WithTarget(Encoder encoder, simd::KnownTarget target) {
-    encoder.target_ = target;
-    return encoder;
-  }
 
   static bool IsNeutral(const Encoder& encoder) {
     return encoder.state_ == EncoderState();

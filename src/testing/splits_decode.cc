@@ -14,7 +14,6 @@
 #include "src/testing/hex.h"
 #include "src/testing/splits.h"
 #include "src/testing/splits_plan.h"
-#include "src/testing/used.h"
 #include "v8_encoding/decoder.h"
 #include "v8_encoding/encoding.h"
 
@@ -108,11 +107,7 @@ class DecodeRun {
       : job_(job),
         plan_(plan),
         decoder_(job.encoding, job.error_mode, job.bom_mode),
-        output_(output) {
-    if (!plan.fresh_state) {
-      decoder_ = Used(decoder_);
-    }
-  }
+        output_(output) {}
 
   std::string Run(const Expected& expected) {
     size_t begin = 0;

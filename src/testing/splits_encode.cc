@@ -15,7 +15,6 @@
 #include "src/testing/hex.h"
 #include "src/testing/splits.h"
 #include "src/testing/splits_plan.h"
-#include "src/testing/used.h"
 #include "v8_encoding/encoder.h"
 #include "v8_encoding/encoding.h"
 
@@ -119,11 +118,7 @@ class EncodeRun {
       : job_(job),
         input_(input),
         plan_(plan),
-        encoder_(job.encoding, job.error_mode) {
-    if (!plan.fresh_state) {
-      encoder_ = Used(encoder_);
-    }
-  }
+        encoder_(job.encoding, job.error_mode) {}
 
   std::string Run(const Expected& expected) {
     size_t begin = 0;

@@ -28,7 +28,6 @@
 #include "src/testing/corpora.h"
 #include "src/testing/random.h"
 #include "src/testing/target.h"
-#include "src/testing/used.h"
 #include "v8_encoding/decoder.h"
 #include "v8_encoding/encoder.h"
 #include "v8_encoding/encoding.h"
@@ -40,7 +39,6 @@ namespace {
 using test_support::Corpus;
 using test_support::Random;
 using test_support::Script;
-using test_support::Used;
 
 // Of the texts; the last is that of several batches.
 constexpr size_t kLengths[] = {0,  1,  2,  3,  7,   15,  16,  17,  31,
@@ -97,9 +95,6 @@ void Decode(std::span<const uint8_t> bytes,
             const char* what,
             Convert convert) {
   Decoder decoder(encoding, mode);
-  if (cut % 2 != 0) {
-    decoder = Used(decoder);
-  }
   for (const bool is_last : {false, true}) {
     Amid<uint8_t> input(is_last ? bytes.subspan(cut) : bytes.first(cut));
     Amid<Unit> output(capacity);
@@ -152,9 +147,6 @@ void Encode(std::span<const Unit> text,
             const char* what,
             Convert convert) {
   Encoder encoder(encoding, mode);
-  if (cut % 2 != 0) {
-    encoder = Used(encoder);
-  }
   for (const bool is_last : {false, true}) {
     Amid<Unit> input(is_last ? text.subspan(cut) : text.first(cut));
     Amid<uint8_t> output(capacity);

@@ -21,7 +21,6 @@
 #include "src/testing/exhaustive.h"
 #include "src/testing/guarded_buffer.h"
 #include "src/testing/target_test.h"
-#include "src/testing/used.h"
 #include "v8_encoding/decoder.h"
 #include "v8_encoding/encoder.h"
 #include "v8_encoding/encoding.h"
@@ -33,7 +32,6 @@ using test_support::GuardedBuffer;
 using test_support::IsExhaustive;
 using test_support::kSlowBuild;
 using test_support::Random;
-using test_support::Used;
 
 constexpr size_t kMaxSize = 150;
 // Texts that are the same on both sides take a way of their own up to 2 KiB.
@@ -179,11 +177,9 @@ class ShortTextsTest : public simd::TargetTest {
             all.written - std::min<size_t>(all.written, 1),
             all.written - std::min<size_t>(all.written, 5)}) {
         for (const bool at_end : {true, false}) {
-          for (const Coder& first : {coder, Used(coder)}) {
-            CheckIn(first, text, std::span<Out>(expected), room, at_end, flush);
-            if (HasFatalFailure()) {
-              return;
-            }
+          CheckIn(coder, text, std::span<Out>(expected), room, at_end, flush);
+          if (HasFatalFailure()) {
+            return;
           }
         }
       }
@@ -416,23 +412,20 @@ TEST_P(ShortTextsTest, Windows1252ToUtf8) {
                 .written);
         for (const size_t room :
              {expected.size(), expected.size() + 200, expected.size() - 1}) {
-          for (const Decoder& first : {Decoder(Encoding::kWindows1252),
-                                       Used(Decoder(Encoding::kWindows1252))}) {
-            Decoder decoder = first;
-            const std::span<uint8_t> output = output_.Last(room);
-            const DecodeResult result =
-                decoder.DecodeToUtf8(bytes, output, Flush::kYes);
-            ASSERT_EQ(result.status == DecodeStatus::kInputEmpty,
-                      room >= expected.size());
-            ASSERT_LE(result.written, expected.size());
-            ASSERT_TRUE(std::equal(
-                output.begin(),
-                output.begin() + static_cast<ptrdiff_t>(result.written),
-                expected.begin(),
-                [](uint8_t a, char b) { return a == static_cast<uint8_t>(b); }))
-                << size << ", " << place;
-            ASSERT_EQ(result.read == size, room >= expected.size());
-          }
+          const std::span<uint8_t> output = output_.Last(room);
+          const DecodeResult result =
+              Decoder(Encoding::kWindows1252)
+                  .DecodeToUtf8(bytes, output, Flush::kYes);
+          ASSERT_EQ(result.status == DecodeStatus::kInputEmpty,
+                    room >= expected.size());
+          ASSERT_LE(result.written, expected.size());
+          ASSERT_TRUE(std::equal(
+              output.begin(),
+              output.begin() + static_cast<ptrdiff_t>(result.written),
+              expected.begin(),
+              [](uint8_t a, char b) { return a == static_cast<uint8_t>(b); }))
+              << size << ", " << place;
+          ASSERT_EQ(result.read == size, room >= expected.size());
         }
       }
     }
