@@ -96,9 +96,10 @@ template <typename Unit>
       !Overlap(std::span(input, input_size), std::span(output, output_size)));
   const size_t target = simd::TargetIndexIfChosen();
   if (simd::HasMasks(target)) {
+    // Which only the best target has.
     if (const auto* first = DecodeFirst<Unit>(decoder->encoding_)) {
-      return first->At(target)(result, decoder, input, input_size, output,
-                               output_size);
+      return first->At(0)(result, decoder, input, input_size, output,
+                          output_size);
     }
   } else if (target == simd::kNoTarget) [[unlikely]] {
     return AskForTarget(result, decoder, input, input_size, output,

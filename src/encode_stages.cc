@@ -109,9 +109,10 @@ template <typename Unit>
       !Overlap(std::span(input, input_size), std::span(output, output_size)));
   const size_t target = simd::TargetIndexIfChosen();
   if (simd::HasMasks(target)) {
+    // Which only the best target has.
     if (const auto* first = EncodeFirst<Unit>(encoder->encoding_)) {
-      return first->At(target)(result, encoder, input, input_size, output,
-                               output_size);
+      return first->At(0)(result, encoder, input, input_size, output,
+                          output_size);
     }
   } else if (target == simd::kNoTarget) [[unlikely]] {
     return AskForTarget(result, encoder, input, input_size, output,

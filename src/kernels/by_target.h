@@ -71,7 +71,11 @@ size_t BestTarget();
 // has as a shared one only, and which takes 4 ms whenever a program loads it,
 // for a clock of its benchmarks (1.0.3 and 1.2.0).
 inline constexpr uint8_t kNoTarget = 0xFF;
+#ifdef _WIN32
+extern std::atomic<uint8_t> chosen_target;
+#else
 [[gnu::visibility("hidden")]] extern std::atomic<uint8_t> chosen_target;
+#endif
 
 // Asks for the best one, and leaves it in chosen_target.
 [[gnu::cold]] size_t ChooseTarget();
