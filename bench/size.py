@@ -22,7 +22,7 @@ PARTS = [
     ('kernels, AVX2', r'::N_AVX2::'),
     ('kernels, SSE4', r'::N_SSE4::'),
     ('kernels for any other processor', r'::N_\w+::'),
-    ('tables of kernels', r'v8_encoding::simd::.*(k\w*Tables?|DispatchTable)\b'),
+    ('tables of kernels', r'v8_encoding::simd::.*\bk\w+$'),
     ('tables for legacy encoders',
      r'::k\w*(Values|Pointers|Windows|Encode|Instead|UnitRange)\w*$'),
     ('tables for decoders', r'::k\w*(Units|Ranges|Supplementary|Decode)\w*$'),
