@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -62,7 +63,7 @@ inline constexpr int64_t kTargets[] = {
 inline constexpr size_t kTargetCount = kOneTarget ? 1 : std::size(kTargets);
 
 // The best that this CPU has, as an index of a table.
-size_t BestTarget();
+[[nodiscard]] size_t BestTarget();
 
 // The index that is used: the best one, once somebody asked, or what a test
 // has put here, while no other thread runs SIMD code. Constant-initialised.
@@ -114,7 +115,11 @@ class ByTarget {
     std::copy_n(functions, kTargetCount, functions_);
   }
 
-  Function& At(size_t target_index) const { return *functions_[target_index]; }
+  // Not for kNoTarget: a stage gets here behind the first, which asks.
+  Function& At(size_t target_index) const {
+    assert(target_index < kTargetCount);
+    return *functions_[target_index];
+  }
 
   template <typename... Arguments>
   auto operator()(Arguments&&... arguments) const {
