@@ -445,11 +445,18 @@ TEST_F(FailingCallOfHostTest, Streams) {
 
 TEST_F(FailingCallOfHostTest, ObservedStreams) {
   v8::Local<v8::Object> stream;
+  v8::Local<v8::Object> controller;
   const auto new_context = [&] {
     v8::Local<v8::Context> context = NewStreamsRealm();
-    stream = EvaluateToValue(context, "new ReadableStream")
-                 .ToLocalChecked()
-                 .As<v8::Object>();
+    stream =
+        EvaluateToValue(context,
+                        "var controller;"
+                        "new ReadableStream({start(c) { controller = c; }})")
+            .ToLocalChecked()
+            .As<v8::Object>();
+    controller = EvaluateToValue(context, "controller")
+                     .ToLocalChecked()
+                     .As<v8::Object>();
     return context;
   };
   const auto check = [&](v8::Local<v8::Context> context) {
@@ -468,6 +475,19 @@ TEST_F(FailingCallOfHostTest, ObservedStreams) {
       [&](v8::Local<v8::Context> context) {
         return ErrorStream(context, stream, v8::Null(isolate()))
             .FromMaybe(false);
+      },
+      check);
+  WithEachFailure(
+      "EnqueueChunk()", new_context,
+      [&](v8::Local<v8::Context> context) {
+        return EnqueueChunk(context, controller, v8::Null(isolate()))
+            .FromMaybe(false);
+      },
+      check);
+  WithEachFailure(
+      "CloseStream()", new_context,
+      [&](v8::Local<v8::Context> context) {
+        return CloseStream(context, controller).FromMaybe(false);
       },
       check);
 }

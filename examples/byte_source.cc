@@ -43,21 +43,6 @@ struct Body {
   size_t next = 0;
 };
 
-// The controller's method of this name, called. A host whose scripts may change
-// the prototype keeps the methods from before scripts run.
-bool Call(v8::Local<v8::Context> context,
-          v8::Local<v8::Object> controller,
-          const char* method,
-          int argc,
-          v8::Local<v8::Value>* argv) {
-  v8::Local<v8::Value> function;
-  return controller->Get(context, ToString(v8::Isolate::GetCurrent(), method))
-             .ToLocal(&function) &&
-         !function.As<v8::Function>()
-              ->Call(context, controller, argc, argv)
-              .IsEmpty();
-}
-
 // pull(controller): the stream wants another chunk. A host whose bytes come
 // later returns a promise.
 void Pull(const v8::FunctionCallbackInfo<v8::Value>& info) {
@@ -66,7 +51,8 @@ void Pull(const v8::FunctionCallbackInfo<v8::Value>& info) {
   v8::Local<v8::Object> controller = info[0].As<v8::Object>();
   auto* body = static_cast<Body*>(info.Data().As<v8::External>()->Value());
   if (body->next == std::size(kPieces)) {
-    Call(context, controller, "close", 0, nullptr);
+    // With an exception pending, the stream ends with that.
+    (void)v8_encoding::CloseStream(context, controller);
     return;
   }
   const std::string_view piece = kPieces[body->next++];
@@ -75,7 +61,7 @@ void Pull(const v8::FunctionCallbackInfo<v8::Value>& info) {
   memcpy(buffer->GetBackingStore()->Data(), piece.data(), piece.size());
   v8::Local<v8::Value> chunk =
       v8::Uint8Array::New(buffer, 0, buffer->ByteLength());
-  Call(context, controller, "enqueue", 1, &chunk);
+  (void)v8_encoding::EnqueueChunk(context, controller, chunk);
 }
 
 // new ReadableStream({type: 'bytes', pull})

@@ -380,7 +380,8 @@ return {
   interfaces: {
     __proto__: null,
 ${interfaces.map(({ name }) => `    ${name},\n`).join('')}  },
-  errorStream, newStreamPair, receiveStream, streamEnd, streamState, transferStream,
+  closeStream, enqueueChunk, errorStream, newStreamPair, receiveStream, streamEnd,
+  streamState, transferStream,
 };
 `;
 }

@@ -39,8 +39,8 @@ const promiseRejectedWith = Promise.reject.bind(Promise);
 const isObject = (value) =>
     (typeof value === 'object' && value !== null) || typeof value === 'function';
 const isAbortSignal = (value) => value instanceof AbortSignal;
-const [errorStream, newStreamPair, receiveStream, streamEnd, streamState,
-       transferStream] = [];
+const [closeStream, enqueueChunk, errorStream, newStreamPair, receiveStream,
+       streamEnd, streamState, transferStream] = [];
 `;
 
 // The classes of `idl`, after `semantics`.

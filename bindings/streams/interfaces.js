@@ -637,5 +637,6 @@ return {
     ByteLengthQueuingStrategy,
     CountQueuingStrategy,
   },
-  errorStream, newStreamPair, receiveStream, streamEnd, streamState, transferStream,
+  closeStream, enqueueChunk, errorStream, newStreamPair, receiveStream, streamEnd,
+  streamState, transferStream,
 };

@@ -55,4 +55,23 @@ v8::Maybe<bool> ErrorStream(v8::Local<v8::Context> context,
              : v8::Just(true);
 }
 
+v8::Maybe<bool> EnqueueChunk(v8::Local<v8::Context> context,
+                             v8::Local<v8::Object> controller,
+                             v8::Local<v8::Value> chunk) {
+  const v8::HandleScope scope(compat::GetIsolate(context));
+  v8::Local<v8::Value> arguments[] = {controller, chunk};
+  return CallBuiltInStreams(context, "enqueueChunk", arguments).IsEmpty()
+             ? v8::Nothing<bool>()
+             : v8::Just(true);
+}
+
+v8::Maybe<bool> CloseStream(v8::Local<v8::Context> context,
+                            v8::Local<v8::Object> controller) {
+  const v8::HandleScope scope(compat::GetIsolate(context));
+  v8::Local<v8::Value> arguments[] = {controller};
+  return CallBuiltInStreams(context, "closeStream", arguments).IsEmpty()
+             ? v8::Nothing<bool>()
+             : v8::Just(true);
+}
+
 }  // namespace v8_encoding

@@ -2,7 +2,7 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// What hosts' own APIs ask of streams, and scripts can't: see StreamState in
+// What hosts' own APIs ask of streams and do to them, by
 // include/v8_encoding/streams.h.
 
 // Bits: 1 open, 2 errored, 4 disturbed. Undefined for what is no stream.
@@ -49,10 +49,48 @@ function streamEnd(object) {
 
 // Errors the stream, as its controller's error() does.
 function errorStream(object, error) {
-  const record = convertSide(object);
-  if (object[kReadableStream] !== undefined) {
-    record.error(error);
+  const readable = object[kReadableStream] ?? readableOf(object);
+  if (readable !== undefined) {
+    readable.error(error);
   } else {
-    record.errorIfNeeded(error);
+    convertSide(object).errorIfNeeded(error);
   }
+}
+
+// The record of the ReadableStream that an object controls.
+function readableOf(object) {
+  return object[kReadableStreamDefaultController] ??
+      object[kReadableByteStreamController];
+}
+
+// What enqueue() and close() of a controller do, for hosts whose scripts may have
+// replaced them.
+
+function enqueueChunk(controller, chunk) {
+  const stream = controller[kReadableStreamDefaultController];
+  if (stream !== undefined) {
+    readableStreamDefaultControllerEnqueueMethod(stream, chunk);
+    return;
+  }
+  const byteStream = convertByteController(controller);
+  readableByteStreamControllerEnqueueMethod(
+      byteStream, convertArrayBufferView(chunk, 'ReadableByteStreamController',
+                                         'enqueue', 1));
+}
+
+function closeStream(controller) {
+  const stream = controller[kReadableStreamDefaultController];
+  if (stream !== undefined) {
+    readableStreamDefaultControllerCloseMethod(stream);
+    return;
+  }
+  readableByteStreamControllerCloseMethod(convertByteController(controller));
+}
+
+function convertByteController(controller) {
+  const stream = controller[kReadableByteStreamController];
+  if (stream === undefined) {
+    throw new TypeError('The object is no controller of a ReadableStream.');
+  }
+  return stream;
 }

@@ -2,8 +2,8 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// What hosts learn of the built-in streams, and scripts can't: states, ends,
-// codes of exceptions.
+// What hosts learn of the built-in streams and do to them, and scripts can't:
+// states, ends, chunks, codes of exceptions.
 
 #include <optional>
 #include <string>
@@ -109,6 +109,115 @@ TEST_F(ObserveStreamsTest, HostsErrorStreams) {
                     .FromMaybe(false));
     isolate()->PerformMicrotaskCheckpoint();
     EXPECT_EQ(Describe(context, stream), "ended, errored") << source;
+  }
+  for (const char* type : {"undefined", "'bytes'"}) {
+    v8::Local<v8::Object> stream =
+        EvaluateToValue(
+            context, std::string("var controller; new ReadableStream({type: ") +
+                         type + ", start(c) { controller = c; }})")
+            .ToLocalChecked()
+            .As<v8::Object>();
+    EXPECT_TRUE(ErrorStream(context,
+                            EvaluateToValue(context, "controller")
+                                .ToLocalChecked()
+                                .As<v8::Object>(),
+                            v8::Null(isolate()))
+                    .FromMaybe(false));
+    EXPECT_EQ(Describe(context, stream), "ended, errored") << type;
+  }
+}
+
+// Chunks of C++, whose way no script sees.
+TEST_F(ObserveStreamsTest, HostsEnqueueAndClose) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
+  v8::Local<v8::Context> context = v8::Context::New(isolate());
+  const v8::Context::Scope context_scope(context);
+  ASSERT_TRUE(Install(context, {.streams_globals = true}).FromMaybe(false));
+  testing::Evaluate(context, R"(
+      for (const { prototype } of [ReadableStreamDefaultController,
+                                   ReadableByteStreamController]) {
+        prototype.enqueue = prototype.close = () => { throw 'seen'; };
+      }
+      var controller, result;
+      const read = async (stream) => {
+        result = '';
+        for await (const chunk of stream) result += `[${chunk}]`;
+        result += 'end';
+      };)");
+  for (const char* source : {"start(c) { controller = c; }",
+                             "start(c) { controller = c; }, type: 'bytes'"}) {
+    SCOPED_TRACE(source);
+    testing::Evaluate(
+        context, "read(new ReadableStream({" + std::string(source) + "})), 0");
+    v8::Local<v8::Object> controller = EvaluateToValue(context, "controller")
+                                           .ToLocalChecked()
+                                           .As<v8::Object>();
+    for (const char* chunk : {"new Uint8Array([1, 2])", "new Uint8Array(1)"}) {
+      EXPECT_TRUE(EnqueueChunk(context, controller,
+                               EvaluateToValue(context, chunk).ToLocalChecked())
+                      .FromMaybe(false));
+    }
+    EXPECT_TRUE(CloseStream(context, controller).FromMaybe(false));
+    isolate()->PerformMicrotaskCheckpoint();
+    EXPECT_EQ(testing::Evaluate(context, "result"), "[1,2][0]end");
+  }
+}
+
+TEST_F(ObserveStreamsTest, WhatCannotBeEnqueuedOrClosed) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
+  v8::Local<v8::Context> context = v8::Context::New(isolate());
+  const v8::Context::Scope context_scope(context);
+  ASSERT_TRUE(Install(context, {.streams_globals = true}).FromMaybe(false));
+  testing::Evaluate(context, R"(
+      var controllerOf = (source, strategy) => {
+        let controller;
+        new ReadableStream({start(c) { controller = c; }, ...source}, strategy);
+        return controller;
+      };)");
+  constexpr char kNoController[] =
+      "TypeError: The object is no controller of a ReadableStream.";
+  const struct {
+    const char* controller;
+    const char* chunk;  // Null to close.
+    const char* error;
+  } kCases[] = {
+      {"({})", "1", kNoController},
+      {"({})", nullptr, kNoController},
+      {"new ReadableStream", "1", kNoController},
+      {"Object.create(controllerOf())", nullptr, kNoController},
+      {"var c = controllerOf(); c.close(); c", "1",
+       "TypeError: Failed to execute 'enqueue' on "
+       "'ReadableStreamDefaultController': Controller is already closed or "
+       "errored."},
+      {"var c = controllerOf({type: 'bytes'}); c.error(1); c", nullptr,
+       "TypeError: Failed to execute 'close' on "
+       "'ReadableByteStreamController': Controller is already closed or "
+       "errored."},
+      {"controllerOf({type: 'bytes'})", "'text'",
+       "TypeError: Failed to execute 'enqueue' on "
+       "'ReadableByteStreamController': parameter 1 is not of type "
+       "'ArrayBufferView'."},
+      {"controllerOf({type: 'bytes'})", "new Uint8Array(0)",
+       "TypeError: Failed to execute 'enqueue' on "
+       "'ReadableByteStreamController': The chunk has no bytes."},
+      {"controllerOf({}, {size() { throw 'no size'; }})", "1", "no size"},
+  };
+  for (const auto& each : kCases) {
+    SCOPED_TRACE(each.controller);
+    v8::Local<v8::Object> controller = EvaluateToValue(context, each.controller)
+                                           .ToLocalChecked()
+                                           .As<v8::Object>();
+    const v8::TryCatch try_catch(isolate());
+    EXPECT_TRUE(
+        (each.chunk == nullptr
+             ? CloseStream(context, controller)
+             : EnqueueChunk(
+                   context, controller,
+                   EvaluateToValue(context, each.chunk).ToLocalChecked()))
+            .IsNothing());
+    ASSERT_TRUE(try_catch.HasCaught());
+    EXPECT_STREQ(*v8::String::Utf8Value(isolate(), try_catch.Exception()),
+                 each.error);
   }
 }
 

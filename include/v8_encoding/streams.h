@@ -191,10 +191,26 @@ V8_ENCODING_EXPORT v8::MaybeLocal<v8::Promise> GetStreamEnd(
     v8::Local<v8::Object> stream);
 
 // Errors a ReadableStream or a WritableStream, as error() of its controller
-// does. Nothing() with an exception pending: a TypeError for another object.
+// does; of a ReadableStream the controller will do. Nothing() with an exception
+// pending: a TypeError for another object.
 V8_ENCODING_EXPORT v8::Maybe<bool> ErrorStream(v8::Local<v8::Context> context,
                                                v8::Local<v8::Object> stream,
                                                v8::Local<v8::Value> error);
+
+// For hosts that make ReadableStreams of C++ callbacks, by
+// GetStreamsConstructor(): what enqueue() and close() of a stream's controller
+// do, whatever scripts have made of them. `controller` is what the callbacks
+// `start` and `pull` get as their argument. A stream of bytes takes views, and
+// transfers their buffers. Nothing() with an exception pending: a TypeError for
+// another object, for a stream that is closed already or errored, and for what
+// a stream of bytes doesn't take; or what `size` of a queuing strategy throws.
+V8_ENCODING_EXPORT v8::Maybe<bool> EnqueueChunk(
+    v8::Local<v8::Context> context,
+    v8::Local<v8::Object> controller,
+    v8::Local<v8::Value> chunk);
+V8_ENCODING_EXPORT v8::Maybe<bool> CloseStream(
+    v8::Local<v8::Context> context,
+    v8::Local<v8::Object> controller);
 
 // The realm's own streams, for hosts that have some: the value of the global
 // object's property TransformStream at the time of the call. Throws a TypeError
