@@ -413,7 +413,6 @@ v8::MaybeLocal<v8::String> DecodeToString(v8::Isolate* isolate,
     // What follows the mark may be ASCII or Latin-1, which the mark isn't.
     if (ascii.length == 0 && ascii.looks_wide &&
         bytes[0] >= kLeastOfByteOrderMark) [[unlikely]] {
-      decoder.set_state(before);
       if (const size_t length = TakeByteOrderMark(decoder, bytes)) {
         string = DecodeToString(isolate, decoder, source.subspan(length), flush,
                                 failure, long_call);

@@ -10,8 +10,8 @@
 //   Begin         finds the stage to begin with: a kernel's own, where vectors
 //                 have masks and the encoding is UTF-8 or windows-1252, so that
 //                 short texts need no branch on what or how long they are
-//   AskForTarget  asks for the CPU's instruction set, in the process's first
-//   call BySize        tells what looks like short ASCII from what doesn't
+//   AskForTarget  asks for the CPU's instruction set, once a process
+//   BySize        tells what looks like short ASCII from what doesn't
 //   ShortAscii    copies that, where it is
 //   ShortWindows1252
 //                 copies short windows-1252, where it is as in Latin-1
