@@ -6,6 +6,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
+#include <string_view>
 
 #include "bindings/realm/no_microtasks.h"
 #include "bindings/streams/built_in.h"
@@ -13,6 +15,19 @@
 #include "v8_encoding/streams.h"
 
 namespace v8_encoding {
+
+namespace {
+
+// Calls a function of observe.js that returns nothing.
+v8::Maybe<bool> Do(v8::Local<v8::Context> context,
+                   std::string_view function,
+                   std::span<v8::Local<v8::Value>> arguments) {
+  return CallBuiltInStreams(context, function, arguments).IsEmpty()
+             ? v8::Nothing<bool>()
+             : v8::Just(true);
+}
+
+}  // namespace
 
 std::optional<StreamState> GetStreamState(v8::Local<v8::Context> context,
                                           v8::Local<v8::Object> object) {
@@ -50,9 +65,7 @@ v8::Maybe<bool> ErrorStream(v8::Local<v8::Context> context,
                             v8::Local<v8::Value> error) {
   const v8::HandleScope scope(compat::GetIsolate(context));
   v8::Local<v8::Value> arguments[] = {stream, error};
-  return CallBuiltInStreams(context, "errorStream", arguments).IsEmpty()
-             ? v8::Nothing<bool>()
-             : v8::Just(true);
+  return Do(context, "errorStream", arguments);
 }
 
 v8::Maybe<bool> EnqueueChunk(v8::Local<v8::Context> context,
@@ -60,18 +73,14 @@ v8::Maybe<bool> EnqueueChunk(v8::Local<v8::Context> context,
                              v8::Local<v8::Value> chunk) {
   const v8::HandleScope scope(compat::GetIsolate(context));
   v8::Local<v8::Value> arguments[] = {controller, chunk};
-  return CallBuiltInStreams(context, "enqueueChunk", arguments).IsEmpty()
-             ? v8::Nothing<bool>()
-             : v8::Just(true);
+  return Do(context, "enqueueChunk", arguments);
 }
 
 v8::Maybe<bool> CloseStream(v8::Local<v8::Context> context,
                             v8::Local<v8::Object> controller) {
   const v8::HandleScope scope(compat::GetIsolate(context));
   v8::Local<v8::Value> arguments[] = {controller};
-  return CallBuiltInStreams(context, "closeStream", arguments).IsEmpty()
-             ? v8::Nothing<bool>()
-             : v8::Just(true);
+  return Do(context, "closeStream", arguments);
 }
 
 }  // namespace v8_encoding

@@ -2,8 +2,10 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
+#include <algorithm>
 #include <cstdint>
 #include <fstream>
+#include <iterator>
 #include <set>
 #include <sstream>
 #include <string>
@@ -69,13 +71,13 @@ TEST(ChosenTargetTest, IsChosenOnce) {
   EXPECT_EQ(TargetIndex(), BestTarget());
 }
 
-// Highway's table has an entry for each that it could have; ours has the
-// functions that were compiled.
 TEST(ChosenTargetTest, TablesHaveAFunctionForEachTargetThatCanRun) {
+  const uint8_t bytes[40] = {};
   for (const std::string& target : test_support::Targets()) {
     ASSERT_EQ(test_support::ForceTarget(target), target);
     EXPECT_LT(TargetIndex(), kTargetCount) << target;
     EXPECT_GE(TargetIndex(), BestTarget()) << target;
+    EXPECT_EQ(AsciiPrefix(bytes, sizeof(bytes)), sizeof(bytes)) << target;
   }
   test_support::RestoreTarget();
 }
