@@ -26,19 +26,27 @@ declare -rA FLAGS_OF_V8=([14.6]=--js-immutable-arraybuffer)
 # What web-platform-tests need that V8 has switched off.
 declare -ra FLAGS_OF_WPT=(--harmony-shadow-realm)
 
-# The GN arguments of each configuration. A folder out/NAME that is there
-# already keeps the arguments that it has, so any other NAME works once
+# The GN arguments of the configurations that need nothing but what tools/setup
+# installs. tools/lib/checkout_test.py generates each.
+declare -rA ARGS_OF_CONFIG=(
+  [release]=""
+  [debug]="is_debug=true"
+  [asan]="is_asan=true is_ubsan=true"
+  [tsan]="is_tsan=true"
+  [msan]="is_msan=true use_v8=false"
+  [gcc]="is_clang=false"
+  [gcc-debug]="is_clang=false is_debug=true"
+  [no-streams]="v8_encoding_streams=false"
+  [fuzz]="is_asan=true is_ubsan=true use_libfuzzer=true"
+  [fuzz-fast]="use_libfuzzer=true"
+  [coverage]="use_clang_coverage=true"
+)
+
+# The GN arguments of any configuration. A folder out/NAME that is there already
+# keeps the arguments that it has, so any other NAME works once
 # `gn gen out/NAME --args=…` has made it.
 config_args() {
   case $1 in
-    release) echo "" ;;
-    debug) echo "is_debug=true" ;;
-    asan) echo "is_asan=true is_ubsan=true" ;;
-    tsan) echo "is_tsan=true" ;;
-    msan) echo "is_msan=true use_v8=false" ;;
-    gcc) echo "is_clang=false" ;;
-    gcc-debug) echo "is_clang=false is_debug=true" ;;
-    no-streams) echo "v8_encoding_streams=false" ;;
     v8-*)
       # GCC: Clang 14, which is Debian 12's, has no std::source_location, and
       # the headers of V8 14 want it.
@@ -48,10 +56,10 @@ config_args() {
         "v8_include_dir=\"//third_party/node/${NODE_OF_V8[${1#v8-}]}/include/node\""
       ;;
     arch-*) python3 "$ROOT/tools/lib/emulation.py" args "${1#arch-}" ;;
-    fuzz) echo "is_asan=true is_ubsan=true use_libfuzzer=true" ;;
-    fuzz-fast) echo "use_libfuzzer=true" ;;
-    coverage) echo "use_clang_coverage=true" ;;
-    *) return 1 ;;
+    *)
+      [[ -v ARGS_OF_CONFIG[$1] ]] || return 1
+      echo "${ARGS_OF_CONFIG[$1]}"
+      ;;
   esac
 }
 

@@ -2,9 +2,10 @@
 # Use of this source code is governed by a BSD-style license that can be
 # found in the LICENSE file.
 
-"""Generates build files where something that is usually there isn't: as in a V8
-checkout, in a tree that has nothing but the labels that such a checkout offers,
-with this repository as a folder of it; and of the codec core, without V8."""
+"""Generates build files that the usual build has no use for: as in a V8 checkout, in
+a tree that has nothing but the labels that such a checkout offers, with this
+repository as a folder of it; of the codec core, without V8; and for debugging,
+sanitizers, other compilers and what else is a configuration of tools/test."""
 
 import os
 import subprocess
@@ -136,6 +137,27 @@ class CoreTest(unittest.TestCase):
         read = file.read()
       for path in ('bindings/BUILD.gn', 'shell/BUILD.gn', 'node/BUILD.gn'):
         self.assertNotIn(path, read)
+
+
+class ConfigurationsTest(unittest.TestCase):
+
+  def test_all_generate(self):
+    listed = subprocess.run(
+        ['bash', '-euc', 'source tools/lib/build.sh\n'
+         'for name in "${!ARGS_OF_CONFIG[@]}"; do\n'
+         '  echo "$name:$(config_args "$name")"\n'
+         'done'], cwd=ROOT, text=True, capture_output=True, check=True)
+    configurations = dict(
+        line.split(':', 1) for line in listed.stdout.splitlines())
+    self.assertIn('is_asan=true', configurations['asan'])
+    for name, args in sorted(configurations.items()):
+      with self.subTest(name), tempfile.TemporaryDirectory(
+          dir=os.path.join(ROOT, 'out')) as folder:
+        result = subprocess.run(
+            ['gn', 'gen', f'--root={ROOT}', folder, f'--args={args}'],
+            text=True, capture_output=True)
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        self.assertNotIn('WARNING', result.stdout)
 
 
 if __name__ == '__main__':
