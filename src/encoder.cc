@@ -133,8 +133,13 @@ EncodeResult Encoder::EncodeFromUtf8(std::span<const uint8_t> input,
     }
     const std::span<const uint8_t> rest = input.subspan(total.read);
     const Decoder before = decoder;
+    // No encoding has less than a byte for a unit, so with two more units than
+    // there is room for, the encoder stops for want of room if it doesn't stop
+    // at the end.
+    const size_t max_units =
+        std::min(block_size, output.size() - total.written + 2);
     DecodeResult decoded =
-        decoder.DecodeToUtf16(rest, {block, block_size}, flush);
+        decoder.DecodeToUtf16(rest, {block, max_units}, flush);
     const bool is_last = decoded.status == DecodeStatus::kInputEmpty;
     const EncodeResult encoded =
         EncodeFromUtf16({block, decoded.written}, output.subspan(total.written),

@@ -7,22 +7,31 @@
 #include <algorithm>
 #include <array>
 
-#include "src/append_encoded.h"
+#include "src/whole_texts.h"
 #include "v8_encoding/decoder.h"
 
 namespace v8_encoding {
 
 namespace {
 
+// nullopt where `decoder` stops, because it is fatal.
+std::optional<std::u16string> DecodeAll(Decoder decoder,
+                                        std::span<const uint8_t> bytes) {
+  std::u16string text(internal::RoomForUtf16(decoder, bytes), u'\0');
+  const DecodeResult decoded = decoder.DecodeToUtf16(bytes, text, Flush::kYes);
+  if (decoded.status == DecodeStatus::kMalformed) {
+    return std::nullopt;
+  }
+  text.resize(decoded.written);
+  internal::ShrinkLong(text);
+  return text;
+}
+
 std::u16string DecodeAll(Encoding encoding,
                          BomMode bom_mode,
                          std::span<const uint8_t> bytes) {
-  std::u16string text(Decoder::MaxUtf16Length(encoding, bytes.size()), u'\0');
-  const DecodeResult decoded =
-      Decoder(encoding, DecodeErrorMode::kReplacement, bom_mode)
-          .DecodeToUtf16(bytes, text, Flush::kYes);
-  text.resize(decoded.written);
-  return text;
+  return *DecodeAll(Decoder(encoding, DecodeErrorMode::kReplacement, bom_mode),
+                    bytes);
 }
 
 // Removes from `text` what was read.
@@ -39,7 +48,9 @@ EncodeResult AppendEncoded(std::u16string_view& text,
 std::string EncodeAll(Encoding encoding, std::u16string_view text) {
   std::string bytes;
   Encoder encoder(encoding, EncodeErrorMode::kHtml);
-  AppendEncoded(text, encoder, bytes, text.size());
+  AppendEncoded(text, encoder, bytes,
+                internal::FirstRoom(std::span<const char16_t>(text), encoder));
+  internal::ShrinkLong(bytes);
   return bytes;
 }
 
@@ -82,33 +93,26 @@ constexpr ByteSet kSets[] = {
 
 }  // namespace
 
-std::u16string Utf8Decode(std::span<const uint8_t> bytes) {
+std::u16string Utf8Decode(std::span<const uint8_t> bytes) noexcept {
   return DecodeAll(Encoding::kUtf8, BomMode::kRemove, bytes);
 }
 
-std::u16string Utf8DecodeWithoutBom(std::span<const uint8_t> bytes) {
+std::u16string Utf8DecodeWithoutBom(std::span<const uint8_t> bytes) noexcept {
   return DecodeAll(Encoding::kUtf8, BomMode::kKeep, bytes);
 }
 
 std::optional<std::u16string> Utf8DecodeWithoutBomOrFail(
-    std::span<const uint8_t> bytes) {
-  std::u16string text(Decoder::MaxUtf16Length(Encoding::kUtf8, bytes.size()),
-                      u'\0');
-  const DecodeResult decoded =
-      Decoder(Encoding::kUtf8, DecodeErrorMode::kFatal, BomMode::kKeep)
-          .DecodeToUtf16(bytes, text, Flush::kYes);
-  if (decoded.status == DecodeStatus::kMalformed) {
-    return std::nullopt;
-  }
-  text.resize(decoded.written);
-  return text;
+    std::span<const uint8_t> bytes) noexcept {
+  return DecodeAll(
+      Decoder(Encoding::kUtf8, DecodeErrorMode::kFatal, BomMode::kKeep), bytes);
 }
 
-std::string Utf8Encode(std::u16string_view text) {
+std::string Utf8Encode(std::u16string_view text) noexcept {
   return EncodeAll(Encoding::kUtf8, text);
 }
 
-std::u16string Decode(std::span<const uint8_t> bytes, Encoding fallback) {
+std::u16string Decode(std::span<const uint8_t> bytes,
+                      Encoding fallback) noexcept {
   const std::optional<ByteOrderMark> bom = BomSniff(bytes);
   // From here on a second byte order mark is a character.
   return bom ? DecodeAll(bom->encoding, BomMode::kKeep,
@@ -116,13 +120,13 @@ std::u16string Decode(std::span<const uint8_t> bytes, Encoding fallback) {
              : DecodeAll(fallback, BomMode::kKeep, bytes);
 }
 
-std::string Encode(std::u16string_view text, Encoding encoding) {
+std::string Encode(std::u16string_view text, Encoding encoding) noexcept {
   return EncodeAll(encoding, text);
 }
 
 std::optional<char32_t> EncodeOrFail(std::u16string_view& text,
                                      Encoder& encoder,
-                                     std::string& output) {
+                                     std::string& output) noexcept {
   // An error may be near. Room for all the rest, which has to be cleared, after
   // each of them would make the time grow with the square of the length.
   constexpr size_t kFirstLength = 256;
@@ -135,7 +139,7 @@ std::optional<char32_t> EncodeOrFail(std::u16string_view& text,
 
 std::string PercentEncodeAfterEncoding(std::u16string_view text,
                                        Encoding encoding,
-                                       PercentEncodeSet set) {
+                                       PercentEncodeSet set) noexcept {
   constexpr char kDigits[] = "0123456789ABCDEF";
   const bool space_as_plus = set == PercentEncodeSet::kFormUrlEncoded;
   const ByteSet& encode =
@@ -164,7 +168,8 @@ std::string PercentEncodeAfterEncoding(std::u16string_view text,
   return output;
 }
 
-std::string FormUrlEncode(std::u16string_view text, Encoding encoding) {
+std::string FormUrlEncode(std::u16string_view text,
+                          Encoding encoding) noexcept {
   return PercentEncodeAfterEncoding(text, GetOutputEncoding(encoding),
                                     PercentEncodeSet::kFormUrlEncoded);
 }

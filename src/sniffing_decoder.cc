@@ -34,6 +34,10 @@ size_t SniffingDecoder::Sniff(std::span<const uint8_t> input,
     return read;
   }
   if (flush == Flush::kNo && MayBecomeByteOrderMark(start)) {
+    if (!start.empty()) {
+      // Of another text: encoding() speaks no longer of the one before.
+      decoder_ = Decoder(fallback_, decoder_.error_mode(), BomMode::kKeep);
+    }
     std::copy_n(bytes, start.size(), waiting_);
     waiting_count_ = static_cast<uint8_t>(start.size());
     return taken;

@@ -104,6 +104,14 @@ TEST(SniffingDecoderTest, SaysWhatIsDecided) {
   EXPECT_EQ(decoder.DecodeToUtf16({}, units, Flush::kYes).written, 0u);
   EXPECT_FALSE(decoder.is_decided());
   EXPECT_EQ(decoder.encoding(), Encoding::kUtf8);
+  // Another text: what the one before was says nothing of it.
+  EXPECT_EQ(decoder.DecodeToUtf16({}, units, Flush::kNo).read, 0u);
+  EXPECT_EQ(decoder.encoding(), Encoding::kUtf8);
+  EXPECT_EQ(decoder.DecodeToUtf16(ef, units, Flush::kNo).read, 1u);
+  EXPECT_FALSE(decoder.is_decided());
+  EXPECT_EQ(decoder.encoding(), Encoding::kWindows1252);
+  EXPECT_EQ(decoder.DecodeToUtf16(ef, units, Flush::kYes).written, 2u);
+  EXPECT_EQ(decoder.encoding(), Encoding::kWindows1252);
   decoder.Reset();
   EXPECT_EQ(decoder.encoding(), Encoding::kWindows1252);
   EXPECT_EQ(decoder.fallback(), Encoding::kWindows1252);

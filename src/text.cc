@@ -6,10 +6,11 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <type_traits>
 
-#include "src/append_encoded.h"
 #include "src/validate_utf8.h"
+#include "src/whole_texts.h"
 #include "v8_encoding/unicode.h"
 
 namespace v8_encoding {
@@ -57,7 +58,7 @@ Decoded<String> DecodeAll(std::span<const uint8_t> bytes,
     // bytes, and most of it is about as long.
     const size_t left = bytes.size() - read;
     const size_t room =
-        kToUtf16 ? Decoder::MaxUtf16Length(plan.encoding, left)
+        kToUtf16 ? internal::RoomForUtf16(decoder, bytes.subspan(read))
                  : std::min(Decoder::MaxUtf8Length(plan.encoding, left),
                             left + left / 8 + written / 4 + 16);
     decoded.text.resize(written + room);
@@ -82,6 +83,7 @@ Decoded<String> DecodeAll(std::span<const uint8_t> bytes,
     }
     if (result.status != DecodeStatus::kOutputFull) {
       decoded.text.resize(written);
+      internal::ShrinkLong(decoded.text);
       return decoded;
     }
   }
@@ -139,6 +141,13 @@ Encoded EncodeAll(std::span<const Unit> text,
                   MalformedText malformed_text) {
   Encoded encoded{
       .bytes = {}, .encoding = GetOutputEncoding(encoding), .error = {}};
+  if (!HasEncoder(encoded.encoding)) {
+    if (!text.empty()) {
+      encoded.error = {
+          .position = 0, .length = text.size(), .code_point = std::nullopt};
+    }
+    return encoded;
+  }
   // Encoding UTF-8 finds out on its way what is malformed.
   const bool fails = malformed_text == MalformedText::kFail;
   const bool looks_first = fails || std::is_same_v<Unit, char16_t>;
@@ -148,9 +157,10 @@ Encoded EncodeAll(std::span<const Unit> text,
                                         ? EncodeErrorMode::kFatal
                                         : EncodeErrorMode::kHtmlReported);
   const std::span<const Unit> part = has_end ? text : text.first(well_formed);
-  const EncodeResult result =
-      internal::AppendEncoded(part, encoder, encoded.bytes, part.size(),
-                              has_end ? Flush::kYes : Flush::kNo);
+  const EncodeResult result = internal::AppendEncoded(
+      part, encoder, encoded.bytes, internal::FirstRoom(part, encoder),
+      has_end ? Flush::kYes : Flush::kNo);
+  internal::ShrinkLong(encoded.bytes);
   encoded.had_unmappables = result.had_unmappables;
   encoded.had_malformed = result.had_malformed || result.read > well_formed;
   if (result.status == EncodeStatus::kUnmappable) {
@@ -172,14 +182,14 @@ Encoded EncodeAll(std::span<const Unit> text,
 Decoded<std::string> DecodeToString(std::span<const uint8_t> bytes,
                                     Encoding encoding,
                                     BomHandling bom_handling,
-                                    DecodeErrorMode error_mode) {
+                                    DecodeErrorMode error_mode) noexcept {
   return DecodeAll<std::string>(bytes, encoding, bom_handling, error_mode);
 }
 
 Decoded<std::u16string> DecodeToU16String(std::span<const uint8_t> bytes,
                                           Encoding encoding,
                                           BomHandling bom_handling,
-                                          DecodeErrorMode error_mode) {
+                                          DecodeErrorMode error_mode) noexcept {
   return DecodeAll<std::u16string>(bytes, encoding, bom_handling, error_mode);
 }
 
@@ -195,7 +205,9 @@ size_t DecodedUtf8Length(std::span<const uint8_t> bytes,
   do {
     result = decoder.DecodeToUtf16(bytes.subspan(read), block, Flush::kYes);
     read += result.read;
-    length += Utf8Length(std::span<const char16_t>(block, result.written));
+    length +=
+        std::min(Utf8Length(std::span<const char16_t>(block, result.written)),
+                 std::numeric_limits<size_t>::max() - length);
   } while (result.status == DecodeStatus::kOutputFull);
   return length;
 }
@@ -203,14 +215,14 @@ size_t DecodedUtf8Length(std::span<const uint8_t> bytes,
 Encoded EncodeString(std::string_view utf8,
                      Encoding encoding,
                      EncodeErrorMode error_mode,
-                     MalformedText malformed_text) {
+                     MalformedText malformed_text) noexcept {
   return EncodeAll(AsBytes(utf8), encoding, error_mode, malformed_text);
 }
 
 Encoded EncodeU16String(std::u16string_view utf16,
                         Encoding encoding,
                         EncodeErrorMode error_mode,
-                        MalformedText malformed_text) {
+                        MalformedText malformed_text) noexcept {
   return EncodeAll(std::span<const char16_t>(utf16), encoding, error_mode,
                    malformed_text);
 }

@@ -80,7 +80,9 @@ struct EncodeResult {
   // for an unmappable character.
   bool had_unmappables = false;
   // Only of EncodeFromUtf8(): whether this call took U+FFFD for a malformed
-  // sequence, written or not.
+  // sequence, written or not. (A sequence that an earlier call left incomplete,
+  // and that becomes U+FFFD in a call with another kind of text, is in neither
+  // call's.)
   bool had_malformed = false;
   char32_t code_point = 0;  // Of kUnmappable: a scalar value.
   size_t read = 0;          // Units of the input that were consumed.

@@ -72,9 +72,10 @@ namespace v8_encoding {
 }
 
 // Whether a text of bytes below 0x80 is the ASCII text of these bytes, and an
-// ASCII text is encoded as such bytes: all encodings but replacement, UTF-16BE,
-// UTF-16LE, and ISO-2022-JP, in which ASCII bytes make escapes and pairs. A
-// byte below 0x80 may also end a character of a multi-byte encoding.
+// ASCII text is encoded as such bytes, where there is an encoder: all encodings
+// but replacement, UTF-16BE, UTF-16LE, and ISO-2022-JP, in which ASCII bytes
+// make escapes and pairs. A byte below 0x80 may also end a character of a
+// multi-byte encoding.
 [[nodiscard]] constexpr bool IsAsciiCompatible(Encoding encoding) noexcept {
   return encoding != Encoding::kReplacement && encoding != Encoding::kUtf16Be &&
          encoding != Encoding::kUtf16Le && encoding != Encoding::kIso2022Jp;

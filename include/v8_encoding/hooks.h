@@ -48,24 +48,24 @@ namespace v8_encoding {
 // sequences become U+FFFD.
 // https://encoding.spec.whatwg.org/#utf-8-decode
 [[nodiscard]] V8_ENCODING_EXPORT std::u16string Utf8Decode(
-    std::span<const uint8_t> bytes);
+    std::span<const uint8_t> bytes) noexcept;
 
 // *UTF-8 decode without BOM*: for identifiers and the like within a format. A
 // byte order mark is a character; malformed sequences become U+FFFD.
 // https://encoding.spec.whatwg.org/#utf-8-decode-without-bom
 [[nodiscard]] V8_ENCODING_EXPORT std::u16string Utf8DecodeWithoutBom(
-    std::span<const uint8_t> bytes);
+    std::span<const uint8_t> bytes) noexcept;
 
 // *UTF-8 decode without BOM or fail*: nullopt if a sequence is malformed. A
 // byte order mark is a character.
 // https://encoding.spec.whatwg.org/#utf-8-decode-without-bom-or-fail
 [[nodiscard]] V8_ENCODING_EXPORT std::optional<std::u16string>
-Utf8DecodeWithoutBomOrFail(std::span<const uint8_t> bytes);
+Utf8DecodeWithoutBomOrFail(std::span<const uint8_t> bytes) noexcept;
 
 // *UTF-8 encode*
 // https://encoding.spec.whatwg.org/#utf-8-encode
 [[nodiscard]] V8_ENCODING_EXPORT std::string Utf8Encode(
-    std::u16string_view text);
+    std::u16string_view text) noexcept;
 
 // *Decode*: for legacy formats. A byte order mark of UTF-8, UTF-16BE or
 // UTF-16LE is removed, and the mark's encoding has precedence over `fallback`;
@@ -74,7 +74,7 @@ Utf8DecodeWithoutBomOrFail(std::span<const uint8_t> bytes);
 // https://encoding.spec.whatwg.org/#decode
 [[nodiscard]] V8_ENCODING_EXPORT std::u16string Decode(
     std::span<const uint8_t> bytes,
-    Encoding fallback);
+    Encoding fallback) noexcept;
 
 // *Encode*: for legacy formats such as HTML's forms. A character that
 // `encoding` lacks becomes "&#…;". `encoding` must have an encoder: callers
@@ -82,7 +82,7 @@ Utf8DecodeWithoutBomOrFail(std::span<const uint8_t> bytes);
 // Encoder.
 // https://encoding.spec.whatwg.org/#encode
 [[nodiscard]] V8_ENCODING_EXPORT std::string Encode(std::u16string_view text,
-                                                    Encoding encoding);
+                                                    Encoding encoding) noexcept;
 
 // *Encode or fail*: appends to `output` the bytes of `text` up to the first
 // character that the encoding lacks. Returns that character's code point, as
@@ -93,8 +93,10 @@ Utf8DecodeWithoutBomOrFail(std::span<const uint8_t> bytes);
 // caller puts in the place of the character must be ASCII, without 0x0E, 0x0F,
 // 0x1B, 0x5C and 0x7E. `encoder` must have EncodeErrorMode::kFatal.
 // https://encoding.spec.whatwg.org/#encode-or-fail
-[[nodiscard]] V8_ENCODING_EXPORT std::optional<char32_t>
-EncodeOrFail(std::u16string_view& text, Encoder& encoder, std::string& output);
+[[nodiscard]] V8_ENCODING_EXPORT std::optional<char32_t> EncodeOrFail(
+    std::u16string_view& text,
+    Encoder& encoder,
+    std::string& output) noexcept;
 
 // The URL standard's percent-encode sets.
 // https://url.spec.whatwg.org/#percent-encoded-bytes
@@ -119,16 +121,16 @@ enum class PercentEncodeSet : uint8_t {
 [[nodiscard]] V8_ENCODING_EXPORT std::string PercentEncodeAfterEncoding(
     std::u16string_view text,
     Encoding encoding,
-    PercentEncodeSet set);
+    PercentEncodeSet set) noexcept;
 
 // What the *application/x-www-form-urlencoded serializer* makes of one name or
 // value: *percent-encode after encoding* with kFormUrlEncoded and the output
-// encoding of `encoding`, which may be any encoding. The caller joins a name
-// and a value by "=", and pairs by "&".
+// encoding of `encoding`, which may be any whose output encoding has an encoder
+// in this build. The caller joins a name and a value by "=", and pairs by "&".
 // https://url.spec.whatwg.org/#concept-urlencoded-serializer
 [[nodiscard]] V8_ENCODING_EXPORT std::string FormUrlEncode(
     std::u16string_view text,
-    Encoding encoding = Encoding::kUtf8);
+    Encoding encoding = Encoding::kUtf8) noexcept;
 
 }  // namespace v8_encoding
 

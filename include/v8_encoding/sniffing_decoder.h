@@ -64,7 +64,8 @@ class V8_ENCODING_EXPORT SniffingDecoder {
     return is_decided_;
   }
   // The encoding of the text under way, if it is decided; after Flush::kYes
-  // that of the text that has ended; else the fallback.
+  // that of the text that has ended, until bytes of another one come; else the
+  // fallback.
   [[nodiscard]] constexpr Encoding encoding() const noexcept {
     return decoder_.encoding();
   }

@@ -77,30 +77,35 @@ struct Decoded {
     std::span<const uint8_t> bytes,
     Encoding encoding,
     BomHandling bom_handling = BomHandling::kSniff,
-    DecodeErrorMode error_mode = DecodeErrorMode::kReplacementReported);
+    DecodeErrorMode error_mode =
+        DecodeErrorMode::kReplacementReported) noexcept;
 [[nodiscard]] V8_ENCODING_EXPORT Decoded<std::u16string> DecodeToU16String(
     std::span<const uint8_t> bytes,
     Encoding encoding,
     BomHandling bom_handling = BomHandling::kSniff,
-    DecodeErrorMode error_mode = DecodeErrorMode::kReplacementReported);
+    DecodeErrorMode error_mode =
+        DecodeErrorMode::kReplacementReported) noexcept;
 
 // The same for bytes that are in a std::string.
 [[nodiscard]] inline Decoded<std::string> DecodeToString(
     std::string_view bytes,
     Encoding encoding,
     BomHandling bom_handling = BomHandling::kSniff,
-    DecodeErrorMode error_mode = DecodeErrorMode::kReplacementReported) {
+    DecodeErrorMode error_mode =
+        DecodeErrorMode::kReplacementReported) noexcept {
   return DecodeToString(AsBytes(bytes), encoding, bom_handling, error_mode);
 }
 [[nodiscard]] inline Decoded<std::u16string> DecodeToU16String(
     std::string_view bytes,
     Encoding encoding,
     BomHandling bom_handling = BomHandling::kSniff,
-    DecodeErrorMode error_mode = DecodeErrorMode::kReplacementReported) {
+    DecodeErrorMode error_mode =
+        DecodeErrorMode::kReplacementReported) noexcept {
   return DecodeToU16String(AsBytes(bytes), encoding, bom_handling, error_mode);
 }
 
-// The length in bytes of what DecodeToString() gives. Allocates nothing.
+// The length in bytes of what DecodeToString() gives where nothing is fatal, or
+// SIZE_MAX where that has no room for it. Allocates nothing.
 [[nodiscard]] V8_ENCODING_EXPORT size_t
 DecodedUtf8Length(std::span<const uint8_t> bytes,
                   Encoding encoding,
@@ -134,8 +139,10 @@ struct Encoded {
   bool had_unmappables = false;
   // Whether a malformed sequence was taken for U+FFFD.
   bool had_malformed = false;
-  // Only with EncodeErrorMode::kFatal, or MalformedText::kFail. ISO-2022-JP's
-  // bytes before an error may end in another state than ASCII.
+  // Only with EncodeErrorMode::kFatal, or MalformedText::kFail, and where the
+  // build lacks the encoder (HasEncoder() in encoder.h): then all of the text
+  // is the error, without a code point. ISO-2022-JP's bytes before an error may
+  // end in another state than ASCII.
   std::optional<EncodeError> error;
 };
 
@@ -148,12 +155,12 @@ struct Encoded {
 EncodeString(std::string_view utf8,
              Encoding encoding,
              EncodeErrorMode error_mode = EncodeErrorMode::kHtmlReported,
-             MalformedText malformed_text = MalformedText::kReplace);
-[[nodiscard]] V8_ENCODING_EXPORT Encoded
-EncodeU16String(std::u16string_view utf16,
-                Encoding encoding,
-                EncodeErrorMode error_mode = EncodeErrorMode::kHtmlReported,
-                MalformedText malformed_text = MalformedText::kReplace);
+             MalformedText malformed_text = MalformedText::kReplace) noexcept;
+[[nodiscard]] V8_ENCODING_EXPORT Encoded EncodeU16String(
+    std::u16string_view utf16,
+    Encoding encoding,
+    EncodeErrorMode error_mode = EncodeErrorMode::kHtmlReported,
+    MalformedText malformed_text = MalformedText::kReplace) noexcept;
 
 }  // namespace v8_encoding
 

@@ -141,6 +141,7 @@ def measure(root, build_dir):
   programs = [
       os.path.join(build_dir, name)
       for name in ('bindings_tests', 'src_tests', 'src_first_calls',
+                   'src_whole_texts_tests',
                    'libv8_encoding_c_api.so', 'shell', 'snapshot')
   ]
   command = [

@@ -1,0 +1,103 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// What text.h and hooks.h have in common: results that are allocated. All of it
+// is for functions that are noexcept, in files that are compiled with
+// exceptions.
+
+#ifndef V8_ENCODING_SRC_WHOLE_TEXTS_H_
+#define V8_ENCODING_SRC_WHOLE_TEXTS_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <type_traits>
+
+#include "v8_encoding/decoder.h"
+#include "v8_encoding/encoder.h"
+#include "v8_encoding/encoding.h"
+
+namespace v8_encoding::internal {
+
+// From how many units or bytes on memory is spared at the cost of time.
+inline constexpr size_t kLongText = 4096;
+
+// Room in UTF-16 for all that `decoder`, which is at a text's begin, makes of
+// `bytes`. Of a long text no more than that: most take a third or a half of the
+// maximum, and a std::u16string would keep the rest.
+inline size_t RoomForUtf16(const Decoder& decoder,
+                           std::span<const uint8_t> bytes) {
+  const Encoding encoding = decoder.encoding();
+  const size_t max = Decoder::MaxUtf16Length(encoding, bytes.size());
+  if (max < kLongText || IsSingleByte(encoding) ||
+      encoding == Encoding::kUtf16Be || encoding == Encoding::kUtf16Le) {
+    return max;
+  }
+  Decoder counting = decoder;
+  // With room for another character, whatever stops behind these is seen.
+  return counting.Validate(bytes, Flush::kYes).written + 2;
+}
+
+// Gives back what a long text takes for nothing: when the maximum was far away,
+// or an error has ended the text.
+template <typename String>
+void ShrinkLong(String& text) {
+  if (text.capacity() - text.size() > std::max(text.size() / 4, kLongText)) {
+    text.shrink_to_fit();
+  }
+}
+
+// How many bytes to begin with: as many as there are, or about as many.
+template <typename Unit>
+size_t FirstRoom(std::span<const Unit> text, const Encoder& encoder) {
+  if constexpr (std::is_same_v<Unit, char16_t>) {
+    if (encoder.encoding() == Encoding::kUtf8) {
+      return Utf8Length(text);
+    }
+  }
+  return text.size();
+}
+
+// Appends the bytes of `text`, UTF-16 or bytes of UTF-8, until it ends or
+// kUnmappable; `read`, `had_unmappables` and `had_malformed` are of all calls.
+// The first try is for `length` bytes.
+template <typename Unit>
+EncodeResult AppendEncoded(std::span<const Unit> text,
+                           Encoder& encoder,
+                           std::string& output,
+                           size_t length,
+                           Flush flush = Flush::kYes) {
+  size_t room = length + Encoder::kMaxBytesPerStep;
+  EncodeResult total;
+  size_t read = 0;
+  for (;;) {
+    const size_t old_size = output.size();
+    output.resize(old_size + room);
+    const std::span<uint8_t> bytes(
+        reinterpret_cast<uint8_t*>(output.data()) + old_size, room);
+    EncodeResult encoded;
+    if constexpr (std::is_same_v<Unit, char16_t>) {
+      encoded = encoder.EncodeFromUtf16(text.subspan(read), bytes, flush);
+    } else {
+      encoded = encoder.EncodeFromUtf8(text.subspan(read), bytes, flush);
+    }
+    output.resize(old_size + encoded.written);
+    read += encoded.read;
+    encoded.read = read;
+    encoded.had_unmappables |= total.had_unmappables;
+    encoded.had_malformed |= total.had_malformed;
+    total = encoded;
+    if (encoded.status != EncodeStatus::kOutputFull) {
+      return total;
+    }
+    room = std::min(4 * room, 2 * (text.size() - read)) +
+           Encoder::kMaxBytesPerStep;
+  }
+}
+
+}  // namespace v8_encoding::internal
+
+#endif  // V8_ENCODING_SRC_WHOLE_TEXTS_H_
