@@ -41,8 +41,14 @@ void ThrowConversionError(v8::Local<v8::Context> context,
                           const char* interface_name,
                           const char* operation) {
   v8::Isolate* isolate = compat::GetIsolate(context);
+  if (isolate->IsExecutionTerminating()) {
+    return;  // Nothing that is thrown would be seen.
+  }
   v8::HandleScope scope(isolate);
   v8::Context::Scope context_scope(context);
+  // The error hook is called by way of a function.
+  const NoMicrotasks no_microtasks(context);
+  const v8::Isolate::AllowJavascriptExecutionScope allow_javascript(isolate);
   const CallSite call = {interface_name, operation};
   switch (error.failure) {
     case ConversionFailure::kNone:

@@ -43,8 +43,8 @@ bool UsesRealm(InterfaceSet set) {
   return (set & (InterfaceSet::kTextEncoder | kStreams)) != InterfaceSet{};
 }
 
-Creation CreationFor(const InstallOptions& options) {
-  return options.lazy ? Creation::kLazy : Creation::kEager;
+Creation CreationFor(bool lazy) {
+  return lazy ? Creation::kLazy : Creation::kEager;
 }
 
 // Under these names a realm has the embedder's data, and that a realm's options
@@ -56,7 +56,6 @@ constexpr std::string_view kIsSetUpName = "IsSetUp";
 
 Interfaces::Interfaces(v8::Isolate* isolate, const InstallOptions& options)
     : isolate_(isolate), options_(options), data_(isolate, options.data) {
-  options_.data.Clear();
   v8::HandleScope scope(isolate);
   const TemplateOptions template_options = TemplateOptionsOf(options);
   for (size_t i = 0; i < std::size(kInterfaces); ++i) {
@@ -76,7 +75,8 @@ void Interfaces::Install(v8::Local<v8::ObjectTemplate> global) const {
   for (size_t i = 0; i < std::size(kInterfaces); ++i) {
     if (!templates_[i].IsEmpty()) {
       DefineInterfaceObject(isolate_, global, *kInterfaces[i],
-                            templates_[i].Get(isolate_), CreationFor(options_));
+                            templates_[i].Get(isolate_),
+                            CreationFor(options_.lazy));
     }
   }
   SetStreamsProvider(isolate_, global, options_.streams);
@@ -135,7 +135,7 @@ v8::Maybe<bool> Interfaces::Install(v8::Local<v8::Context> context) const {
     if (!templates_[i].IsEmpty() &&
         !DefineInterfaceObject(context, *kInterfaces[i],
                                templates_[i].Get(isolate_),
-                               CreationFor(options_))) {
+                               CreationFor(options_.lazy))) {
       return v8::Nothing<bool>();
     }
   }

@@ -19,6 +19,8 @@
 namespace v8_encoding::testing {
 namespace {
 
+void LeaveAsItIs(v8::Local<v8::Context>, v8::Local<v8::Object>, ErrorCode) {}
+
 class NoScriptTest : public ::testing::Test {
  protected:
   v8::Isolate* isolate() const { return isolate_.get(); }
@@ -68,7 +70,9 @@ TEST_F(NoScriptTest, MicrotasksWait) {
     v8::Local<v8::Context> context =
         v8::Context::New(isolate(), nullptr, {}, {}, {}, queue);
     const v8::Context::Scope context_scope(context);
-    ASSERT_TRUE(Install(context).FromMaybe(false));
+    InstallOptions options;
+    options.error_hook = LeaveAsItIs;
+    ASSERT_TRUE(Install(context, options).FromMaybe(false));
     ASSERT_TRUE(
         SetInstallData(context, v8::Object::New(isolate())).FromMaybe(false));
     for (const size_t length : {0, 5, 64, 65, 100'000}) {
@@ -81,6 +85,14 @@ TEST_F(NoScriptTest, MicrotasksWait) {
         });
       }
     }
+    ExpectNoMicrotask("ThrowConversionError", context, [&] {
+      const v8::TryCatch try_catch(isolate());
+      ThrowConversionError(
+          context,
+          GetEncodedLength(isolate(), NewString("a"), Encoding::kUtf16Le).error,
+          "File", "write");
+      EXPECT_TRUE(try_catch.HasCaught());
+    });
     ExpectNoMicrotask("GetInstallData", context, [&] {
       EXPECT_TRUE(GetInstallData(context).ToLocalChecked()->IsObject());
     });

@@ -65,7 +65,6 @@ Interfaces::Interfaces(v8::Isolate* isolate,
                        const SnapshotIndices& indices,
                        const InstallOptions& options)
     : isolate_(isolate), options_(options), data_(isolate, options.data) {
-  options_.data.Clear();
   v8::HandleScope scope(isolate);
   for (size_t i = 0; i < std::min(indices.size(), std::size(kInterfaces));
        ++i) {

@@ -79,6 +79,11 @@ void* WorkingMemory::Allocate(size_t size) {
     // So that texts that grow don't take a new block each time.
     block.size = std::min(std::bit_ceil(size), block.max_size);
     block.data = AllocateBy(block.allocator, block.size);
+    if (block.data == nullptr && block.size != size) {
+      // An allocator with a limit may have as much as is needed.
+      block.size = size;
+      block.data = AllocateBy(block.allocator, size);
+    }
     if (block.data == nullptr) {
       block.size = 0;
       return nullptr;

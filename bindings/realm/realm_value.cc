@@ -79,7 +79,8 @@ bool SetRealmValue(v8::Local<v8::Context> context,
                    v8::Local<v8::Value> value) {
   v8::Isolate* isolate = compat::GetIsolate(context);
   v8::Local<v8::Value> kept = value;
-  if (!IsPrimitive(value)) {
+  // Undefined is what isn't kept here, but perhaps with the global object.
+  if (!IsPrimitive(value) || value->IsUndefined()) {
     // Not of a template, which the isolate keeps for good.
     v8::Local<v8::Function> function;
     if (!v8::Function::New(context, ReturnData, value, 0,

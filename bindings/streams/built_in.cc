@@ -197,10 +197,20 @@ bool DefineStreamsGlobals(v8::Local<v8::Context> context) {
     // Untested: of a build without streams, tools/test --config no-streams.
     return true;
   }
-  for (const char* name : kStreamsInterfaces) {
-    if (!DefineLazyGlobalProperty(
-            context, Name(compat::GetIsolate(context), name), GetGlobal)) {
-      return false;
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  for (const char* each : kStreamsInterfaces) {
+    v8::Local<v8::String> name = Name(isolate, each);
+    v8::Local<v8::Value> interface_object;
+    switch (DefineLazyGlobalProperty(context, name, GetGlobal)) {
+      case LazyProperty::kFailed:
+        return false;
+      case LazyProperty::kDefined:
+        break;
+      case LazyProperty::kIntercepted:
+        if (!GetInterfaceObject(context, name).ToLocal(&interface_object) ||
+            !DefineGlobalProperty(context, name, interface_object)) {
+          return false;
+        }
     }
   }
   return true;

@@ -31,7 +31,7 @@ constexpr size_t kMaxOnStack = 2044;
 // rows long/utf-8/*MiB of `tools/bench js`, it takes longer in 12.)
 constexpr size_t kMinExternal = size_t{1} << 20;
 
-constexpr bool IsExternal(std::span<const uint8_t> bytes) {
+constexpr bool IsLong(std::span<const uint8_t> bytes) {
   return bytes.size() >= kMinExternal;
 }
 
@@ -47,7 +47,8 @@ bool IsBetterExternal(v8::Isolate* isolate, size_t size) {
   }
   v8::HeapStatistics statistics;
   isolate->GetHeapStatistics(&statistics);
-  return statistics.used_heap_size() <= kMaxHeapSize;
+  return statistics.used_heap_size() <= kMaxHeapSize &&
+         MayBeExternal(statistics, size);
 }
 
 v8::MaybeLocal<v8::String> NewOneByte(v8::Isolate* isolate,
@@ -259,7 +260,7 @@ v8::MaybeLocal<v8::String> ToExternal(v8::Isolate* isolate,
     Flush flush,
     DecodeFailure* failure,
     LongCall* long_call) {
-  const bool is_external = IsExternal(source.bytes);
+  const bool is_long = IsLong(source.bytes);
   size_t max_units = Decoder::MaxUnits(source.bytes.size());
   // Counting first keeps what can't become a string from being allocated. It's
   // rarely the answer: most text of that many bytes has fewer characters.
@@ -269,8 +270,8 @@ v8::MaybeLocal<v8::String> ToExternal(v8::Isolate* isolate,
   // size that it's given back with takes it from there again next time. UTF-8
   // is counted in a fraction of the time that decoding takes. (Shared bytes may
   // be others when they are decoded.)
-  if (max_units > kMaxStringLength || (is_external && !source.shared &&
-                                       decoder.encoding() == Encoding::kUtf8)) {
+  if (max_units > kMaxStringLength ||
+      (is_long && !source.shared && decoder.encoding() == Encoding::kUtf8)) {
     Decoder counting = decoder;
     DecodeResult counted;
     if (!ValidateAll(counting, source.subspan(ascii.length), flush, long_call,
@@ -289,6 +290,7 @@ v8::MaybeLocal<v8::String> ToExternal(v8::Isolate* isolate,
   WorkingMemory working_memory;
   ExternalStringMemory external_memory;
   const size_t size = max_units * sizeof(char16_t);
+  const bool is_external = is_long && MayBeExternal(isolate, size);
   auto* const units =
       static_cast<char16_t*>(is_external ? external_memory.Allocate(size)
                                          : working_memory.Allocate(size));
@@ -306,7 +308,11 @@ v8::MaybeLocal<v8::String> ToExternal(v8::Isolate* isolate,
   }
   const size_t text_size =
       text.length * (text.is_wide ? sizeof(char16_t) : sizeof(uint8_t));
-  if (!is_external && IsBetterExternal(isolate, text_size)) {
+  if (is_long) {
+    if (!HeapHasRoom(isolate, text_size)) {
+      return {};
+    }
+  } else if (IsBetterExternal(isolate, text_size)) {
     if (void* const copy = external_memory.Allocate(text_size)) {
       std::memcpy(copy, units, text_size);
       return ToExternal(isolate, external_memory, text);
@@ -323,8 +329,10 @@ v8::MaybeLocal<v8::String> NewAscii(v8::Isolate* isolate,
                                     std::span<const uint8_t> ascii,
                                     DecodeFailure* failure,
                                     LongCall* long_call) {
-  const bool is_external = IsExternal(ascii);
-  if (is_external || IsBetterExternal(isolate, ascii.size())) [[unlikely]] {
+  const bool is_long = IsLong(ascii);
+  const bool is_external = is_long ? MayBeExternal(isolate, ascii.size())
+                                   : IsBetterExternal(isolate, ascii.size());
+  if (is_external) [[unlikely]] {
     ExternalStringMemory memory;
     if (void* const copy = memory.Allocate(ascii.size())) {
       if (!CopyInPieces(ascii, static_cast<uint8_t*>(copy), long_call)) {
@@ -333,9 +341,11 @@ v8::MaybeLocal<v8::String> NewAscii(v8::Isolate* isolate,
       }
       return memory.ToOneByteString(isolate, ascii.size());
     }
-    if (is_external) {
+    if (is_long) {
       return {};
     }
+  } else if (is_long && !HeapHasRoom(isolate, ascii.size())) {
+    return {};
   }
   return NewOneByte(isolate, ascii.data(), ascii.size());
 }
@@ -455,13 +465,14 @@ v8::MaybeLocal<v8::String> DecodeLongForScript(v8::Isolate* isolate,
                                                v8::Local<v8::Value> buffer) {
   LongCall long_call(isolate, call, source.bytes.size());
   long_call.Watch(buffer, source.bytes);
+  const size_t max_units = Decoder::MaxUnits(source.bytes.size());
   size_t max_length = SIZE_MAX;
-  if (source.bytes.size() >= kMinLimitedLength &&
+  if (max_units > kMinLimitedLength &&
       !GetMaxResultLength(isolate->GetCurrentContext()).To(&max_length)) {
     Thrown(failure);
     return {};
   }
-  if (Decoder::MaxUnits(source.bytes.size()) > max_length) {
+  if (max_units > max_length) {
     Decoder counting = decoder;
     DecodeResult counted;
     if (!ValidateAll(counting, source, flush, &long_call, &counted)) {

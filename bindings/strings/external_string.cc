@@ -69,6 +69,33 @@ v8::MaybeLocal<v8::String> NewExternalString(
 
 }  // namespace
 
+bool MayBeExternal(v8::Isolate* isolate, size_t size) {
+  v8::HeapStatistics heap;
+  isolate->GetHeapStatistics(&heap);
+  return MayBeExternal(heap, size);
+}
+
+bool MayBeExternal(v8::HeapStatistics& heap, size_t size) {
+  const size_t used = heap.used_heap_size() + heap.external_memory();
+  return used <= heap.heap_size_limit() &&
+         size <= heap.heap_size_limit() - used;
+}
+
+bool HeapHasRoom(v8::Isolate* isolate, size_t size) {
+  for (const bool is_last : {false, true}) {
+    v8::HeapStatistics heap;
+    isolate->GetHeapStatistics(&heap);
+    if (heap.used_heap_size() <= heap.heap_size_limit() &&
+        size <= heap.heap_size_limit() - heap.used_heap_size()) {
+      return true;
+    }
+    if (!is_last) {
+      isolate->LowMemoryNotification();
+    }
+  }
+  return false;
+}
+
 void ExternalStringMemory::Shrink(size_t size) {
   if (void* const smaller = std::realloc(data_, size); smaller != nullptr) {
     data_ = smaller;

@@ -9,6 +9,16 @@
 
 namespace v8_encoding {
 
+namespace {
+
+// What a look at the property finds if nobody answers for it.
+void ReturnTrue(v8::Local<v8::Name>,
+                const v8::PropertyCallbackInfo<v8::Value>& info) {
+  info.GetReturnValue().Set(v8::True(info.GetIsolate()));
+}
+
+}  // namespace
+
 bool DefineGlobalProperty(v8::Local<v8::Context> context,
                           v8::Local<v8::String> name,
                           v8::Local<v8::Value> value) {
@@ -37,24 +47,35 @@ bool DefineHiddenProperty(v8::Local<v8::Context> context,
   return defined;
 }
 
-bool DefineLazyGlobalProperty(v8::Local<v8::Context> context,
-                              v8::Local<v8::String> name,
-                              v8::AccessorNameGetterCallback getter) {
+LazyProperty DefineLazyGlobalProperty(v8::Local<v8::Context> context,
+                                      v8::Local<v8::String> name,
+                                      v8::AccessorNameGetterCallback getter) {
   v8::Local<v8::Object> global = context->Global();
+  const auto set_lazy = [&](v8::AccessorNameGetterCallback each) {
+    return global
+        ->SetLazyDataProperty(context, name, each, v8::Local<v8::Value>(),
+                              v8::DontEnum,
+                              v8::SideEffectType::kHasNoSideEffect)
+        .FromMaybe(false);
+  };
   // DefineProperty() would read what's lazy there already.
   bool is_lazy;
   if (!global->HasRealNamedCallbackProperty(context, name).To(&is_lazy) ||
       (is_lazy && global->Delete(context, name).IsNothing())) {
-    return false;
+    return LazyProperty::kFailed;
   }
-  // SetLazyDataProperty() doesn't ask whether the object takes the property.
-  return DefineGlobalProperty(context, name,
-                              v8::Undefined(compat::GetIsolate(context))) &&
-         global
-             ->SetLazyDataProperty(context, name, getter,
-                                   v8::Local<v8::Value>(), v8::DontEnum,
-                                   v8::SideEffectType::kHasNoSideEffect)
-             .FromMaybe(false);
+  // SetLazyDataProperty() doesn't ask whether the object takes the property,
+  // nor any interceptor, which then has what was defined here.
+  v8::Local<v8::Value> seen;
+  if (!DefineGlobalProperty(context, name,
+                            v8::Undefined(compat::GetIsolate(context))) ||
+      !set_lazy(ReturnTrue) || !global->Get(context, name).ToLocal(&seen)) {
+    return LazyProperty::kFailed;
+  }
+  if (!seen->IsTrue()) {
+    return LazyProperty::kIntercepted;
+  }
+  return set_lazy(getter) ? LazyProperty::kDefined : LazyProperty::kFailed;
 }
 
 void DefineLazyGlobalProperty(v8::Local<v8::ObjectTemplate> global,

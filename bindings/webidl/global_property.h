@@ -25,8 +25,12 @@ namespace v8_encoding {
                                         v8::Local<v8::Value> value);
 
 // The same with a value that `getter` gives when it is first read, by
-// ReturnLazily(). Until then scripts can't tell it from another.
-[[nodiscard]] bool DefineLazyGlobalProperty(
+// ReturnLazily(). Until then scripts can't tell it from another. kIntercepted
+// where the host has an interceptor that answers for the property, as for those
+// of node:vm's global objects: scripts would see undefined, so that the caller
+// defines the value itself.
+enum class LazyProperty { kFailed, kDefined, kIntercepted };
+[[nodiscard]] LazyProperty DefineLazyGlobalProperty(
     v8::Local<v8::Context> context,
     v8::Local<v8::String> name,
     v8::AccessorNameGetterCallback getter);

@@ -89,9 +89,15 @@ bool DefineInterfaceObject(v8::Local<v8::Context> context,
   if (!SetRealmPrivate(context, Key(isolate, name), kept)) {
     return false;
   }
-  return creation == Creation::kLazy
-             ? DefineLazyGlobalProperty(context, name, GetLazily)
-             : DefineGlobalProperty(context, name, kept);
+  if (creation == Creation::kLazy) {
+    const LazyProperty defined =
+        DefineLazyGlobalProperty(context, name, GetLazily);
+    return defined == LazyProperty::kIntercepted
+               ? DefineInterfaceObject(context, descriptor, interface_template,
+                                       Creation::kEager)
+               : defined == LazyProperty::kDefined;
+  }
+  return DefineGlobalProperty(context, name, kept);
 }
 
 v8::MaybeLocal<v8::Function> KeepInterfaceObject(

@@ -50,6 +50,12 @@ foreach(_component ${_wanted})
         set_target_properties(
           v8_encoding::${_target}
           PROPERTIES IMPORTED_LINK_INTERFACE_LANGUAGES CXX)
+        # What has the interfaces in it stays in the process: V8 calls them when
+        # it frees what is theirs.
+        if(_target STREQUAL "v8_encoding")
+          set_property(TARGET v8_encoding::${_target} APPEND
+                       PROPERTY INTERFACE_LINK_OPTIONS -Wl,-z,nodelete)
+        endif()
         # A project of C alone has no linker of C++'s to take.
         if(NOT CMAKE_CXX_COMPILER_LOADED)
           set_property(TARGET v8_encoding::${_target} APPEND

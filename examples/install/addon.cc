@@ -21,6 +21,9 @@ namespace {
 constexpr char kScript[] = R"(
   const bytes = new Uint8Array([0xCF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2]);
   const text = new TextDecoder('windows-1251').decode(bytes);
+  // The library has the memory of long strings, and frees it when V8 says so: at
+  // the latest when the isolate ends, in a Worker behind the add-on's end.
+  const long = new TextDecoder('koi8-r').decode(new Uint8Array(3000000));
   `${text}: ${new TextEncoder().encode(text).length} bytes in UTF-8`;
 )";
 

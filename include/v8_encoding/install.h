@@ -58,6 +58,12 @@
 // the call sees the old ones or the new ones. What handles an interrupt may use
 // the same object: the state is then that of the call that ends last.
 //
+// Unloading: V8 calls the library when it frees strings and buffers, at the
+// latest when it disposes of the isolate, so the code has to be there until
+// then. Node closes a Worker's add-ons before that: an add-on with the static
+// library in it is linked with -Wl,-z,nodelete, as pkg-config --static and
+// CMake do and the shared library is.
+//
 // Versions: a program must be compiled with the headers of the V8 that this
 // library was built for, and doesn't link otherwise; see v8_abi.h.
 
@@ -107,7 +113,8 @@ struct InstallOptions {
   // Makes each interface object only when the interface's property of the
   // global object is first read. Scripts can't tell the difference. A context
   // that never uses the interfaces saves most of the memory that interface
-  // objects take.
+  // objects take. Install(context) makes them at once where an interceptor of
+  // the host's answers for what is defined on the global object.
   bool lazy = false;
 
   // Throws a TypeError where an argument is, or is a view on, a resizable
@@ -140,7 +147,7 @@ struct InstallOptions {
   // Also makes the thirteen interfaces of the built-in streams properties of
   // the global object: ReadableStream, WritableStream, TransformStream, the
   // streams' readers, writers and controllers, and the queuing strategies.
-  // These properties are always lazy.
+  // These properties are always lazy, but for such an interceptor.
   bool streams_globals = false;
 
   // Where the built-in streams take V8's code cache from, if there is one; see
@@ -247,8 +254,29 @@ class V8_ENCODING_EXPORT Interfaces {
   bool SetUpRealm(v8::Local<v8::Context> context) const;
   bool SetUpRealmOnce(v8::Local<v8::Context> context) const;
 
+  // The options that installing asks for, as they are kept: an Interfaces may
+  // be on the heap, which is no place for the handle of `data`.
+  struct KeptOptions {
+    explicit KeptOptions(const InstallOptions& options)
+        : interfaces(options.interfaces),
+          lazy(options.lazy),
+          streams_globals(options.streams_globals),
+          error_hook(options.error_hook),
+          streams(options.streams),
+          streams_code_cache(options.streams_code_cache),
+          max_result_length(options.max_result_length) {}
+
+    InterfaceSet interfaces;
+    bool lazy;
+    bool streams_globals;
+    ErrorHook error_hook;
+    StreamsProvider streams;
+    StreamsCodeCache streams_code_cache;
+    size_t max_result_length;
+  };
+
   v8::Isolate* isolate_;
-  InstallOptions options_;  // Without `data`.
+  KeptOptions options_;
   v8::Global<v8::Value> data_;
   // In the order of the IDL, empty for those that are not installed: as many as
   // an InterfaceSet has bits.

@@ -13,7 +13,9 @@
 // Memory of results is no working memory: that of arrays comes from the
 // isolate's allocator, that of strings is V8's, or outside of V8's heap and
 // reported to V8: by an ExternalMemoryAccounter where V8's headers have it,
-// else by AdjustAmountOfExternalAllocatedMemory().
+// else by AdjustAmountOfExternalAllocatedMemory(). Strings are outside as long
+// as they have room under the heap's limit beside all that V8 knows of, arrays
+// too.
 //
 // Threads: each function is about the thread that calls it.
 
