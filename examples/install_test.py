@@ -35,6 +35,70 @@ def run(*args, env=None, cwd=None):
                         env={**os.environ, **(env or {})}).stdout
 
 
+def read(path):
+  with open(path) as file:
+    return file.read()
+
+
+class ArgumentsTest(unittest.TestCase):
+  """What tools/install makes of its arguments, without a build."""
+
+  def setUp(self):
+    self.folder = tempfile.mkdtemp()
+    self.addCleanup(shutil.rmtree, self.folder)
+
+  def script(self, name, text):
+    path = os.path.join(self.folder, name)
+    with open(path, 'w') as file:
+      file.write(f'#!/bin/sh\n{text}\n')
+    os.chmod(path, 0o755)
+    return path
+
+  def install(self, *options, **env):
+    return subprocess.run([os.path.join(ROOT, 'tools/install'), *options],
+                          text=True, capture_output=True,
+                          env={**os.environ, 'DESTDIR': '', **env})
+
+  def read_build(self, path, *options, **env):
+    """A file in the folder of a build in which Ninja has nothing to do."""
+    self.script('ninja', 'echo "no work to do."')
+    done = self.install(f'--prefix={self.folder}/prefix', *options,
+                        f'--gn-args=# {self.folder}', **env,
+                        PATH=f'{self.folder}:{os.environ["PATH"]}')
+    # There is nothing to be installed.
+    self.assertIn('install: cannot stat', done.stderr)
+    for build in glob.glob(os.path.join(ROOT, 'out/install-*')):
+      if self.folder in read(f'{build}/args.gn'):
+        self.addCleanup(shutil.rmtree, build)
+        return read(os.path.join(build, path))
+    return self.fail('There is no such build.')
+
+  def test_clang_is_known_by_its_macro_however_much_it_prints(self):
+    clang = self.script('compiler', 'case " $* " in\n*" -dM "*)\n'
+                        '  echo "#define __clang__ 1"\n  sleep 0.1\n'
+                        '  echo "#define other 1" ;;\nesac')
+    self.assertIn('is_clang = true',
+                  self.read_build('args.gn', '--core-only', '--cxx', clang))
+
+  def test_a_compiler_is_words(self):
+    compiler = self.script('ccache', 'exec "$@"') + ' g++'
+    args = self.read_build('args.gn', '--core-only', '--cxx', compiler)
+    self.assertIn(f'cxx = "{compiler}"', args)
+    self.assertIn(f'cc = "{compiler[:-3]}gcc"', args)
+    self.assertIn('is_clang = false', args)
+
+  def test_what_flags_say_of_v8_is_known_to_embedders(self):
+    flags = '-DV8_COMPRESS_POINTERS -DNDEBUG'
+    run('cmake', '-S', ROOT, '-B', f'{self.folder}/cmake',
+        f'-DV8_ENCODING_V8_INCLUDE_DIR={V8_INCLUDE_DIR}',
+        f'-DCMAKE_CXX_FLAGS={flags}')
+    header = 'install/built_for_v8.h'
+    for text in (read(f'{self.folder}/cmake/{header}'),
+                 self.read_build(header, CXXFLAGS=flags)):
+      self.assertIn('_DEFINES "V8_COMPRESS_POINTERS"\n', text)
+      self.assertIn('_compressed_pointers"\n', text)
+
+
 class InstallTest(unittest.TestCase):
 
   @classmethod

@@ -5,16 +5,18 @@
 """Fills in the files that pkg-config, CMake and the compiler look for where the
 libraries are installed.
 
-Usage: fill.py OUTPUT PREFIX LIBDIR VERSION [COMPILER FLAG...]
+Usage: fill.py OUTPUT PREFIX LIBDIR VERSION [COMPILER... FLAG...]
 
 Writes the templates of this folder into OUTPUT. PREFIX is where they will be
 installed, LIBDIR the libraries' folder, absolute or below PREFIX. COMPILER, with
-FLAGs that make it find and read V8's headers, tells which V8 the libraries are
-for; without one it's the codec core alone that is installed, and OUTPUT has no
-file about V8. Prints V8's version, and what its headers were told.
+the FLAGs of the libraries and those that make it find and read V8's headers, tells
+which V8 the libraries are for; without one it's the codec core alone that is
+installed, and OUTPUT has no file about V8. Prints V8's version, and what its headers
+were told.
 """
 
 import os
+import re
 import subprocess
 import sys
 
@@ -32,6 +34,10 @@ QUESTION = '''
 #include "v8_encoding/v8_abi.h"
 v8_abi V8_ENCODING_ABI_SYMBOL V8_MAJOR_VERSION V8_MINOR_VERSION V8_BUILD_NUMBER V8_PATCH_LEVEL
 '''
+
+
+# Of all that FLAGs define, what is about V8; the rest isn't for embedders.
+V8_DEFINE = re.compile(r' -D ?(\w*V8_\S*|CPPGC_\S*)')
 
 
 def ask(compiler):
@@ -52,7 +58,8 @@ def ask(compiler):
 
 def main(output, prefix, libdir, version, *compiler):
   name, v8_version, standard = ask(compiler) if compiler else ('', '', '17')
-  defines = [flag[2:] for flag in compiler if flag.startswith('-D')]
+  # Each once, though several flags may say it.
+  defines = dict.fromkeys(V8_DEFINE.findall(' '.join(compiler)))
   full_libdir = os.path.join(prefix, libdir)
   package = os.path.join(full_libdir, 'cmake', 'v8_encoding')
   values = {

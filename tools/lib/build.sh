@@ -6,7 +6,7 @@
 # Sourced by the tools that build: needs $ROOT, the checkout's absolute path.
 
 die() {
-  echo "${0##*/}: $*" >&2
+  echo "$0: $*" >&2
   exit 1
 }
 
