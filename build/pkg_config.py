@@ -7,7 +7,8 @@
 Usage: pkg_config.py PKG_CONFIG DEBIAN_PACKAGE PACKAGE...
 
 Include folders are printed as cflags with -isystem, so that warnings inside a
-dependency's headers are not ours to answer for.
+dependency's headers are not ours to answer for. `missing` is empty, or says what to
+do about a package that isn't there.
 """
 
 import json
@@ -15,26 +16,26 @@ import subprocess
 import sys
 
 
-def fail(message):
-    print(message, file=sys.stderr)
-    sys.exit(1)
-
-
-def ask(command):
+def ask(pkg_config, debian_package, packages):
+    """The flags, and what is missing."""
     try:
-        result = subprocess.run(command, capture_output=True, text=True)
+        result = subprocess.run([pkg_config, '--cflags', '--libs', *packages],
+                                capture_output=True, text=True)
     except FileNotFoundError:
-        fail(f'{command[0]} is missing: run tools/setup, or install pkg-config.')
-    return result.stdout.split() if result.returncode == 0 else None
+        problem = f'{pkg_config} is missing'
+        debian_package = 'pkg-config'
+    else:
+        if result.returncode == 0:
+            return result.stdout.split(), ''
+        problem = f'{" and ".join(packages)} not found by {pkg_config}'
+    return [], (f'{problem}: run tools/setup, or install the package '
+                f'{debian_package}; then run gn gen again.')
 
 
 def main(pkg_config, debian_package, *packages):
-    flags = ask([pkg_config, '--cflags', '--libs', *packages])
-    if flags is None:
-        fail(f'{" and ".join(packages)} not found by {pkg_config}: run '
-             f'tools/setup, or install the package {debian_package}.')
-
-    scope = {'cflags': [], 'defines': [], 'libs': [], 'lib_dirs': []}
+    flags, missing = ask(pkg_config, debian_package, packages)
+    scope = {'missing': missing, 'cflags': [], 'defines': [], 'libs': [],
+             'lib_dirs': []}
     for flag in flags:
         kind, value = flag[:2], flag[2:]
         if kind == '-I':
@@ -49,7 +50,7 @@ def main(pkg_config, debian_package, *packages):
         # part of every build of ours anyhow.
 
     for name, value in scope.items():
-        # A JSON list of strings is a GN list, but for "$".
+        # JSON's strings and lists of them are GN's, but for "$".
         print(f'{name} = {json.dumps(value)}'.replace('$', '\\$'))
 
 

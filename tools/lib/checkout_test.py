@@ -4,8 +4,9 @@
 
 """Generates build files that the usual build has no use for: as in a V8 checkout, in
 a tree that has nothing but the labels that such a checkout offers, with this
-repository as a folder of it; of the codec core, without V8; and for debugging,
-sanitizers, other compilers and what else is a configuration of tools/test."""
+repository as a folder of it; of the codec core, without V8; without the packages
+that tests need; and for debugging, sanitizers, other compilers and what else is a
+configuration of tools/test."""
 
 import os
 import subprocess
@@ -137,6 +138,31 @@ class CoreTest(unittest.TestCase):
         read = file.read()
       for path in ('bindings/BUILD.gn', 'shell/BUILD.gn', 'node/BUILD.gn'):
         self.assertNotIn(path, read)
+
+
+class MissingPackagesTest(unittest.TestCase):
+
+  def test_are_missed_by_what_needs_them_alone(self):
+    with tempfile.TemporaryDirectory(dir=os.path.join(ROOT, 'out')) as folder:
+      packages = os.path.join(folder, 'packages')
+      os.mkdir(packages)
+      with open(os.path.join(packages, 'libhwy.pc'), 'w') as file:
+        file.write('Name: libhwy\nDescription: Highway\nVersion: 1.2\n')
+      env = {**os.environ, 'PKG_CONFIG_LIBDIR': packages}
+      for use_v8, target in (('true', '//bindings:bindings'),
+                             ('false', '//src:core_shared')):
+        with self.subTest(target):
+          subprocess.run(['gn', 'gen', '-q', f'--root={ROOT}', folder,
+                          f'--args=use_v8={use_v8}'], check=True, env=env)
+          needed = subprocess.run(['gn', 'desc', f'--root={ROOT}', folder, target,
+                                   'deps', '--all'], check=True, env=env,
+                                  text=True, capture_output=True).stdout
+          self.assertIn('//build/deps:highway', needed)
+          self.assertNotIn('missing', needed)
+          result = subprocess.run(['ninja', '-C', folder, 'build/deps:gtest'],
+                                  text=True, capture_output=True)
+          self.assertNotEqual(result.returncode, 0)
+          self.assertIn('install the package libgtest-dev', result.stdout)
 
 
 class ConfigurationsTest(unittest.TestCase):
