@@ -2,7 +2,8 @@
 # Use of this source code is governed by a BSD-style license that can be
 # found in the LICENSE file.
 
-"""Installs the libraries under a prefix and builds examples against them:
+"""Asks tools/install and tools/amalgamate for what they do with arguments; then
+installs the libraries under a prefix and builds examples against them:
 embed.cc with make and pkg-config, and with CMake; fifty_line_shell.cc by the
 commands in README.md. For Debian's V8 alone; tools/check-embedders does it for each
 V8 and compiler."""
@@ -97,6 +98,33 @@ class ArgumentsTest(unittest.TestCase):
                  self.read_build(header, CXXFLAGS=flags)):
       self.assertIn('_DEFINES "V8_COMPRESS_POINTERS"\n', text)
       self.assertIn('_compressed_pointers"\n', text)
+
+
+class AmalgamateTest(unittest.TestCase):
+
+  def amalgamate(self, *arguments, **env):
+    return subprocess.run(
+        [sys.executable, os.path.join(ROOT, 'tools/amalgamate'), *arguments],
+        text=True, capture_output=True, env={**os.environ, **env})
+
+  def test_needs_no_other_program(self):
+    with tempfile.TemporaryDirectory() as folder:
+      done = self.amalgamate(folder, PATH='')
+      self.assertEqual(done.returncode, 0, done.stderr)
+      source = read(f'{folder}/v8_encoding_core.cc')
+      self.assertIn('// src/codecs/utf8.cc\n', source)
+      self.assertNotIn('#include "src/', source)
+      self.assertIn('class Decoder', read(f'{folder}/v8_encoding_core.h'))
+
+  def test_arguments(self):
+    done = self.amalgamate('--help')
+    self.assertEqual(done.returncode, 0)
+    self.assertIn('tools/amalgamate FOLDER', done.stdout)
+    for arguments in [], ['--typo'], ['a', 'b']:
+      with self.subTest(arguments):
+        done = self.amalgamate(*arguments)
+        self.assertEqual(done.returncode, 1)
+        self.assertTrue(done.stderr.startswith('Writes the codec core'))
 
 
 class InstallTest(unittest.TestCase):
