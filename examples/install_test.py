@@ -2,8 +2,8 @@
 # Use of this source code is governed by a BSD-style license that can be
 # found in the LICENSE file.
 
-"""Asks tools/install and tools/amalgamate for what they do with arguments; then
-installs the libraries under a prefix and builds examples against them:
+"""Asks tools/install, CMakeLists.txt and tools/amalgamate for what they do with
+arguments; then installs the libraries under a prefix and builds examples against them:
 embed.cc with make and pkg-config, and with CMake; fifty_line_shell.cc by the
 commands in README.md. For Debian's V8 alone; tools/check-embedders does it for each
 V8 and compiler."""
@@ -98,6 +98,38 @@ class ArgumentsTest(unittest.TestCase):
                  self.read_build(header, CXXFLAGS=flags)):
       self.assertIn('_DEFINES "V8_COMPRESS_POINTERS"\n', text)
       self.assertIn('_compressed_pointers"\n', text)
+
+
+class CMakeTest(unittest.TestCase):
+  """What CMakeLists.txt makes of its variables, without a build."""
+
+  def configure(self, *options):
+    with tempfile.TemporaryDirectory() as folder:
+      done = subprocess.run(['cmake', '-S', ROOT, '-B', folder, *options],
+                            text=True, capture_output=True)
+      return done.returncode, ' '.join(done.stderr.split())
+
+  def test_a_cross_build_names_a_highway(self):
+    # A compiler that doesn't find what the host's pkg-config speaks of.
+    cross = ['-DCMAKE_SYSTEM_NAME=Linux', '-DCMAKE_CXX_COMPILER=g++',
+             '-DCMAKE_CXX_FLAGS=-nostdinc']
+    status, error = self.configure(*cross)
+    self.assertEqual(status, 1)
+    self.assertIn('name a source tree in V8_ENCODING_HIGHWAY_DIR', error)
+    with tempfile.TemporaryDirectory() as highway:
+      cross.append(f'-DV8_ENCODING_HIGHWAY_DIR={highway}')
+      status, error = self.configure(*cross)
+      self.assertEqual(status, 1)
+      self.assertIn('no hwy/base.h in V8_ENCODING_HIGHWAY_DIR', error)
+      os.mkdir(f'{highway}/hwy')
+      with open(f'{highway}/hwy/base.h', 'x'):
+        pass
+      self.assertEqual(self.configure(*cross), (0, ''))
+
+  def test_a_system_that_is_not_covered(self):
+    status, error = self.configure('-DCMAKE_SYSTEM_NAME=Darwin')
+    self.assertEqual(status, 1)
+    self.assertIn('macOS and MSVC aren\'t covered yet', error)
 
 
 class AmalgamateTest(unittest.TestCase):
