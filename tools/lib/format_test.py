@@ -1,0 +1,59 @@
+# Copyright 2026 The v8-encoding authors.
+# Use of this source code is governed by a BSD-style license that can be
+# found in the LICENSE file.
+
+"""What tools/format finds, in a repository of its own."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+TOOL = os.path.join(
+    os.path.dirname(os.path.dirname(os.path.abspath(__file__))), 'format')
+
+
+class FormatTest(unittest.TestCase):
+
+  def setUp(self):
+    folder = tempfile.TemporaryDirectory()
+    self.addCleanup(folder.cleanup)
+    self.folder = folder.name
+    os.mkdir(f'{self.folder}/tools')
+    shutil.copy(TOOL, f'{self.folder}/tools')
+    subprocess.run(['git', 'init', '-q'], cwd=self.folder, check=True)
+    self.write('good.cc', 'int a;\n')
+    self.write('bad.cc', 'int  a;\n')
+    self.write('generated.h', '// DO NOT EDIT.\nint  a;\n')
+
+  def write(self, name, text):
+    with open(os.path.join(self.folder, name), 'w') as file:
+      file.write(text)
+
+  def format(self, *arguments, cwd='/'):
+    done = subprocess.run([f'{self.folder}/tools/format', *arguments], cwd=cwd,
+                          text=True, capture_output=True)
+    if done.returncode == 77:
+      self.skipTest(done.stderr)
+    return done.returncode, done.stderr
+
+  def test_from_any_folder(self):
+    bad = (1, 'bad.cc is not formatted\nformat: run tools/format.\n')
+    self.assertEqual(self.format('--check'), bad)
+    self.assertEqual(self.format('--check', f'{self.folder}/bad.cc'), bad)
+    self.assertEqual(self.format('--check', '../bad.cc', '../good.cc',
+                                 cwd=f'{self.folder}/tools'), bad)
+    self.assertEqual(self.format('--check', f'{self.folder}/good.cc'), (0, ''))
+
+  def test_a_path_that_is_not_there(self):
+    for path in 'no.cc', '/':
+      with self.subTest(path):
+        status, error = self.format('--check', path)
+        self.assertEqual(status, 1)
+        self.assertIn(path, error)
+
+
+if __name__ == '__main__':
+  sys.exit(unittest.main())
