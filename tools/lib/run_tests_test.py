@@ -423,6 +423,13 @@ class RunTestsTest(unittest.TestCase):
       self.assertEqual(self.run_ci(good, good, **{command: bad}),
                        (1, '8 passed, 1 failed'))
 
+  def test_ci_refuses_arguments_before_it_installs(self):
+    usage = 'usage: .ci/run [--one-by-one]'
+    for arguments, status in (['--help'], 0), (['--typo'], 2):
+      self.assertEqual(
+          self.run_ci('', '', arguments=arguments, setup='echo installs'),
+          (status, usage))
+
   def test_ci_without_a_report_fails(self):
     good = 'echo 3 passed, 0 failed'
     self.assertEqual(self.run_ci('echo no network; exit 1', good),
