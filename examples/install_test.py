@@ -88,6 +88,15 @@ class ArgumentsTest(unittest.TestCase):
     self.assertIn(f'cc = "{compiler[:-3]}gcc"', args)
     self.assertIn('is_clang = false', args)
 
+  def test_a_prefix_that_cannot_be_written_to_is_refused_before_the_build(self):
+    with open(f'{self.folder}/file', 'x'):
+      pass
+    self.script('ninja', 'echo builds >&2')
+    done = self.install(f'--prefix={self.folder}/file/x', '--core-only',
+                        PATH=f'{self.folder}:{os.environ["PATH"]}')
+    self.assertEqual(done.stderr, f"{ROOT}/tools/install: can't write to "
+                     f'{self.folder}/file.\n')
+
   def test_what_flags_say_of_v8_is_known_to_embedders(self):
     flags = '-DV8_COMPRESS_POINTERS -DNDEBUG'
     run('cmake', '-S', ROOT, '-B', f'{self.folder}/cmake',
@@ -250,11 +259,15 @@ target_link_libraries(program v8_encoding::core)
     prefix = os.path.join(self.folder, 'gone')
     install = [os.path.join(ROOT, 'tools/install'), '--prefix', prefix]
     for _ in range(2):
-      run(*install)
+      run('sh', '-c', 'umask 077; exec "$@"', 'sh', *install)
+    # Whatever the umask, all may read what is there.
+    for folder, _, names in os.walk(prefix):
+      for path in [folder, *(f'{folder}/{name}' for name in names)]:
+        self.assertEqual(os.stat(path).st_mode & 0o044, 0o044, path)
     others = os.path.join(prefix, 'include/other.h')
     with open(others, 'x'):
       pass
-    run(*install, '--uninstall')
+    run(*install[:-1], prefix + '/', '--uninstall')
     left = [os.path.join(folder, name)
             for folder, folders, files in os.walk(prefix)
             for name in folders + files]
@@ -472,7 +485,8 @@ target_link_libraries(program v8_encoding::core)
         (['--prefix=/x', '--v8-define', 'A B'], "'A B' is no name"),
         (['--prefix=/x', '--cxx', 'false'], "false can't read the headers"),
         ([f'--prefix={V8_LIBRARY}/x'], "can't write to"),
-        ([f'--prefix={self.folder}', '--uninstall'], 'nothing is installed'),
+        ([f'--prefix={self.folder}', '--uninstall'],
+         'tools/install has installed nothing under'),
     ):
       with self.subTest(arguments):
         done = subprocess.run([os.path.join(ROOT, 'tools/install'), *arguments],
