@@ -397,6 +397,20 @@ target_link_libraries(program v8_encoding::core)
     self.assertRegex(done.stderr, rf'undefined symbol: {theirs}\b')
     self.assertEqual(done.stdout, '')
 
+  def test_a_moved_prefix(self):
+    moved = os.path.join(self.folder, 'moved')
+    shutil.copytree(self.prefix, moved, symlinks=True)
+    flags = run('pkg-config', '--define-prefix', '--cflags', '--libs',
+                'v8_encoding_core',
+                env={'PKG_CONFIG_PATH': f'{moved}/lib/pkgconfig'}).split()
+    self.assertEqual(flags, [f'-I{moved}/include', f'-L{moved}/lib',
+                             '-lv8_encoding_core'])
+    program = os.path.join(self.folder, 'moved_core')
+    run('c++', '-std=c++20', os.path.join(EXAMPLES, 'install/core.cc'), '-o',
+        program, *flags, f'-Wl,-rpath,{moved}/lib')
+    self.assertEqual(run(program),
+                     read(os.path.join(EXAMPLES, 'install/core.expected')))
+
   def test_core_alone(self):
     source = os.path.join(EXAMPLES, 'install/core.cc')
     with open(os.path.join(EXAMPLES, 'install/core.expected')) as file:
@@ -447,7 +461,7 @@ target_link_libraries(program v8_encoding::core)
       matches = [line for line in lines if fnmatch.fnmatchcase(path, line)]
       self.assertEqual(len(matches), 1, path)
     with open(os.path.join(to, f'usr/{LIB}/pkgconfig/v8_encoding.pc')) as file:
-      self.assertIn(f'\nlibdir=/usr/{LIB}\n', file.read())
+      self.assertIn(f'prefix=/usr\nlibdir=${{prefix}}/{LIB}\n', file.read())
 
   def test_components_of_the_cmake_package(self):
     source = os.path.join(self.folder, 'components')

@@ -62,9 +62,12 @@ def main(output, prefix, libdir, version, *compiler):
   defines = dict.fromkeys(V8_DEFINE.findall(' '.join(compiler)))
   full_libdir = os.path.join(prefix, libdir)
   package = os.path.join(full_libdir, 'cmake', 'v8_encoding')
+  below_prefix = os.path.relpath(full_libdir, prefix)
   values = {
       'PREFIX': prefix,
-      'LIBDIR': full_libdir,
+      # pkg-config --define-prefix takes another prefix.
+      'LIBDIR': (full_libdir if below_prefix.startswith('..') else
+                 os.path.join('${prefix}', below_prefix)),
       # From the folder of the CMake files, so that all can be moved together.
       'PREFIX_FROM_PACKAGE': os.path.relpath(prefix, package),
       'LIBDIR_FROM_PACKAGE': os.path.relpath(full_libdir, package),
