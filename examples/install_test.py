@@ -58,7 +58,7 @@ class ArgumentsTest(unittest.TestCase):
   def install(self, *options, **env):
     return subprocess.run([os.path.join(ROOT, 'tools/install'), *options],
                           text=True, capture_output=True,
-                          env={**os.environ, 'DESTDIR': '', **env})
+                          env={**os.environ, 'DESTDIR': '', 'LC_ALL': 'C', **env})
 
   def read_build(self, path, *options, **env):
     """A file in the folder of a build in which Ninja has nothing to do."""
@@ -68,8 +68,9 @@ class ArgumentsTest(unittest.TestCase):
                         PATH=f'{self.folder}:{os.environ["PATH"]}')
     # There is nothing to be installed.
     self.assertIn('install: cannot stat', done.stderr)
-    for build in glob.glob(os.path.join(ROOT, 'out/install-*')):
-      if self.folder in read(f'{build}/args.gn'):
+    for args in glob.glob(os.path.join(ROOT, 'out/install-*/args.gn')):
+      if self.folder in read(args):
+        build = os.path.dirname(args)
         self.addCleanup(shutil.rmtree, build)
         return read(os.path.join(build, path))
     return self.fail('There is no such build.')

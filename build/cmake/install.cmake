@@ -39,8 +39,8 @@ if(NOT _status EQUAL 0)
 endif()
 install(
   CODE "get_filename_component(_prefix \"\${CMAKE_INSTALL_PREFIX}\" ABSOLUTE)
-        set(_before \"${_before}\")
-        set(_behind \"${_behind}\")
+        set(_before [[${_before}]])
+        set(_behind [[${_behind}]])
         execute_process(COMMAND \${_before} \"\${_prefix}\" \${_behind}
                         OUTPUT_QUIET RESULT_VARIABLE _status)
         if(NOT _status EQUAL 0)
