@@ -102,7 +102,8 @@ class ArgumentsTest(unittest.TestCase):
     flags = '-DV8_COMPRESS_POINTERS -DNDEBUG'
     run('cmake', '-S', ROOT, '-B', f'{self.folder}/cmake',
         f'-DV8_ENCODING_V8_INCLUDE_DIR={V8_INCLUDE_DIR}',
-        f'-DCMAKE_CXX_FLAGS={flags}')
+        f'-DCMAKE_CXX_FLAGS={flags}',
+        env={'CXX': self.script('ccache', 'exec "$@"') + ' g++'})
     header = 'install/built_for_v8.h'
     for text in (read(f'{self.folder}/cmake/{header}'),
                  self.read_build(header, CXXFLAGS=flags)):

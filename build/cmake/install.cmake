@@ -11,7 +11,9 @@ if(TARGET v8_encoding)
     message(FATAL_ERROR "To install, give V8 by V8_ENCODING_V8_INCLUDE_DIR, not "
             "by V8_ENCODING_V8_TARGET; or set V8_ENCODING_INSTALL to OFF.")
   endif()
-  separate_arguments(_flags UNIX_COMMAND "${CMAKE_CXX_FLAGS}")
+  # Of CXX="ccache g++", ARG1 is "g++".
+  separate_arguments(_flags UNIX_COMMAND
+                     "${CMAKE_CXX_COMPILER_ARG1} ${CMAKE_CXX_FLAGS}")
   set(_compiler "${CMAKE_CXX_COMPILER}" ${_flags}
                 "-I${V8_ENCODING_V8_INCLUDE_DIR}")
   foreach(_define ${V8_ENCODING_V8_DEFINES})
