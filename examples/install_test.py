@@ -445,6 +445,13 @@ target_link_libraries(program v8_encoding::core)
       self.assertEqual(os.readlink(os.path.join(lib, f'{name}.{soversion}')),
                        f'{name}.{version}')
 
+  def test_what_has_the_interfaces_stays_in_the_process(self):
+    self.assertIn('NODELETE', run(
+        'readelf', '-d', os.path.join(self.prefix, 'lib/libv8_encoding.so')))
+    self.assertIn('-Wl,-z,nodelete', run(
+        'pkg-config', '--libs', '--static', 'v8_encoding', env={
+            'PKG_CONFIG_PATH': os.path.join(self.prefix, 'lib/pkgconfig')}))
+
   def test_manifests_of_debian_packages(self):
     to = os.path.join(self.folder, 'destdir')
     run(os.path.join(ROOT, 'tools/install'), '--prefix=/usr', f'--libdir={LIB}',
