@@ -122,7 +122,8 @@ bool Prelude::DefineGlobals(v8::Local<v8::Context> context, Exposure exposure) {
     }
     const v8::Local<v8::String> key = NewName(isolate, name);
     if (!global->HasRealNamedProperty(context, key).FromMaybe(false) &&
-        !DefineLazyGlobalProperty(context, key, GetLazily)) {
+        DefineLazyGlobalProperty(context, key, GetLazily) !=
+            LazyProperty::kDefined) {
       return false;
     }
   }
