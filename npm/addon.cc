@@ -14,6 +14,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <tuple>
 
 #include "bindings/v8_compat.h"
@@ -213,14 +214,52 @@ void ErrorOfStream(const CallbackInfo& info) {
   }
 }
 
-constexpr struct {
+struct NamedFunction {
   const char* name;
   v8::FunctionCallback callback;
-} kExports[] = {
-    {"install", InstallInterfaces}, {"useOwnStreams", UseOwnStreams},
-    {"streams", GetStreams},        {"streamState", StateOfStream},
-    {"streamEnd", EndOfStream},     {"errorStream", ErrorOfStream},
-    {"extras", GetExtras}};
+};
+
+// Makes functions of the realm of `context`, and properties of `object` of
+// them. False with an exception pending if that fails.
+bool AddFunctions(v8::Local<v8::Context> context,
+                  v8::Local<v8::Object> object,
+                  std::span<const NamedFunction> functions,
+                  v8::Local<v8::Value> data) {
+  for (const auto& [name, callback] : functions) {
+    v8::Local<v8::String> key;
+    v8::Local<v8::Function> function;
+    if (!compat::NewAsciiString(compat::GetIsolate(context), name)
+             .ToLocal(&key) ||
+        !v8::Function::New(context, callback, data).ToLocal(&function) ||
+        object->CreateDataProperty(context, key, function).IsNothing()) {
+      return false;
+    }
+  }
+  return true;
+}
+
+constexpr NamedFunction kStreamFunctions[] = {{"streamState", StateOfStream},
+                                              {"streamEnd", EndOfStream},
+                                              {"errorStream", ErrorOfStream}};
+
+// streamFunctions(object): a new object with functions of the realm that
+// `object` belongs to. What they return and throw is of that realm, too.
+void GetStreamFunctions(const CallbackInfo& info) {
+  v8::Local<v8::Context> context;
+  if (!RealmOf(info).ToLocal(&context)) {
+    return;
+  }
+  v8::Local<v8::Object> functions = v8::Object::New(info.GetIsolate());
+  if (AddFunctions(context, functions, kStreamFunctions, {})) {
+    info.GetReturnValue().Set(functions);
+  }
+}
+
+constexpr NamedFunction kExports[] = {{"install", InstallInterfaces},
+                                      {"useOwnStreams", UseOwnStreams},
+                                      {"streams", GetStreams},
+                                      {"streamFunctions", GetStreamFunctions},
+                                      {"extras", GetExtras}};
 
 }  // namespace
 }  // namespace v8_encoding
@@ -230,16 +269,6 @@ NODE_MODULE_INIT(/* exports, module, context */) {
   v8::Isolate* isolate = compat::GetIsolate(context);
   auto* const addon = new Addon(isolate);
   node::AddEnvironmentCleanupHook(isolate, DeleteAddon, addon);
-  v8::Local<v8::External> data = compat::NewExternal(isolate, addon);
-  for (const auto& [name, callback] : kExports) {
-    v8::Local<v8::String> key;
-    v8::Local<v8::Function> function;
-    if (!compat::NewAsciiString(isolate, name).ToLocal(&key) ||
-        !v8::Function::New(context, callback, data).ToLocal(&function) ||
-        exports.As<v8::Object>()
-            ->CreateDataProperty(context, key, function)
-            .IsNothing()) {
-      return;
-    }
-  }
+  std::ignore = AddFunctions(context, exports.As<v8::Object>(), kExports,
+                             compat::NewExternal(isolate, addon));
 }

@@ -7,6 +7,7 @@
 const vm = require('node:vm');
 
 const native = require('./native.js');
+const makeFunctions = require('./node_functions.js');
 const realm = require('./realm.js');
 
 // install(context, { streams, extras }) makes the four classes globals of a
@@ -25,7 +26,8 @@ function install(context, { streams = true, extras } = {}) {
   // What vm.createContext() returns is an object of the calling realm, whose
   // properties the context's global object shows.
   const global = vm.runInContext('globalThis', context);
-  realm.install(global, { streams: Boolean(streams) });
+  const functions = vm.runInContext(`(${makeFunctions})`, context)();
+  realm.install(global, { streams: Boolean(streams) }, functions);
   if (extras !== undefined) {
     realm.define(global, extras, native.extras(global));
   }

@@ -8,11 +8,15 @@
 
 'use strict';
 
-const native = require('./native.js');
-const { borrowEncoding, define, install } = require('./realm.js');
+const { borrowEncoding, define, install, useStreams } = require('./realm.js');
 
 const interfaces = borrowEncoding(globalThis);
-native.useOwnStreams(globalThis, false);
+useStreams(globalThis, false);
+
+// Node's modules may be another realm's: some test runners run these files in a
+// context of node:vm. What such a context has ends with it, so that Node's modules
+// are then left alone.
+const modulesAreOfThisRealm = require('node:util').inspect instanceof Function;
 
 // `util` has the global classes in Node, and has them here.
 function replaceInUtil() {
@@ -24,32 +28,16 @@ function replaceInUtil() {
   require('node:module').syncBuiltinESMExports();
 }
 
-// Node makes streams by itself in two places that the package's ought to come from: a
-// Blob's, and the branches of a body that fetch() clones.
-function replaceInNode() {
-  const { ReadableStream } = globalThis;
-  const web = require('node:stream/web');
-  const tee = web.ReadableStreamTee;
-  if (tee !== undefined) {
-    web.ReadableStreamTee = (stream, ...rest) =>
-        stream instanceof ReadableStream ? stream.tee() : tee(stream, ...rest);
-  }
-  const { stream } = Blob.prototype;
-  define(Blob.prototype, 'stream', {
-    stream() { return ReadableStream.from(Reflect.apply(stream, this, [])); },
-  }.stream);
-  Object.defineProperty(Blob.prototype, 'stream', {
-    __proto__: null, enumerable: true,
-  });
-}
-
 let streamsAreReplaced = false;
 
 function register(options) {
   install(globalThis, options);
+  if (!modulesAreOfThisRealm) {
+    return;
+  }
   if (options.streams && !streamsAreReplaced) {
     streamsAreReplaced = true;
-    replaceInNode();
+    require('./replace_in_node.js').replaceInNode();
   }
   replaceInUtil();
 }

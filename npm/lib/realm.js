@@ -7,39 +7,10 @@
 'use strict';
 
 const native = require('./native.js');
+const makeFunctions = require('./node_functions.js');
 
 const NAMES = ['TextDecoder', 'TextEncoder', 'TextDecoderStream',
                'TextEncoderStream'];
-
-// What console.log() prints of an object: the interface's name and attributes.
-// Node's own classes have this function on their prototypes, too.
-const inspect = Symbol.for('nodejs.util.inspect.custom');
-
-// A getter that makes something when it's first called.
-const NOT_SHOWN = 'byobRequest';
-
-function makeInspectable(name, { prototype }) {
-  if (Object.hasOwn(prototype, inspect)) {
-    return;
-  }
-  const getters = Object.entries(Object.getOwnPropertyDescriptors(prototype))
-      .filter(([key, { get }]) => get !== undefined && key !== NOT_SHOWN)
-      .map(([key, { get }]) => [key, get]);
-  define(prototype, inspect, function(depth, options, inspectValue) {
-    if (typeof depth === 'number' && depth < 0) {
-      return options.stylize(`[${name}]`, 'special');
-    }
-    const shown = {};
-    for (const [key, get] of getters) {
-      try {
-        shown[key] = Reflect.apply(get, this, []);
-      } catch {
-        // The prototype itself, or an attribute that the object's state lacks.
-      }
-    }
-    return `${name} ${inspectValue(shown, options)}`;
-  });
-}
 
 // As Web IDL has an interface's property of a global object.
 function define(target, name, value) {
@@ -48,12 +19,15 @@ function define(target, name, value) {
   });
 }
 
+// What makeFunctions() returned in the realm of Node's modules.
+const ownFunctions = makeFunctions();
+
 // Puts the four interfaces of the Encoding Standard on the global object of the
 // realm that `global` is of. They are the same each time.
-function installEncoding(global) {
+function installEncoding(global, { makeInspectable }) {
   native.install(global);
   for (const name of NAMES) {
-    makeInspectable(name, global[name]);
+    makeInspectable(name, global[name].prototype);
   }
 }
 
@@ -64,7 +38,7 @@ function borrowEncoding(global) {
       (name) => Object.getOwnPropertyDescriptor(global, name));
   const interfaces = { __proto__: null };
   try {
-    installEncoding(global);
+    installEncoding(global, ownFunctions);
     for (const name of NAMES) {
       interfaces[name] = global[name];
     }
@@ -79,65 +53,34 @@ function borrowEncoding(global) {
   return interfaces;
 }
 
-// What node:stream and Node's fetch() ask of a web stream, and find under symbols of
-// the registry.
-function makeKnownToNode({ prototype }, stateName) {
-  const ends = new WeakMap();
-  const getters = {
-    [`nodejs.stream.${stateName}`](stream) {
-      return native.streamState(stream)?.isOpen;
-    },
-    'nodejs.stream.errored'(stream) {
-      return native.streamState(stream)?.isErrored;
-    },
-    'nodejs.stream.disturbed'(stream) {
-      return native.streamState(stream)?.isDisturbed;
-    },
-    // An object with a promise, always the same one.
-    'nodejs.webstream.isClosedPromise'(stream) {
-      if (native.streamState(stream) === undefined) {
-        return undefined;
-      }
-      let end = ends.get(stream);
-      if (end === undefined) {
-        end = { promise: native.streamEnd(stream) };
-        ends.set(stream, end);
-      }
-      return end;
-    },
-    'nodejs.webstream.controllerErrorFunction'(stream) {
-      return native.streamState(stream) &&
-          ((error) => { native.errorStream(stream, error); });
-    },
-  };
-  for (const [name, get] of Object.entries(getters)) {
-    Object.defineProperty(prototype, Symbol.for(name), {
-      __proto__: null, get() { return get(this); }, configurable: true,
-    });
-  }
-}
-
 // Replaces the thirteen interfaces of the Streams Standard.
-function installStreams(global) {
+function installStreams(global, { makeInspectable, makeKnownToNode }) {
   const streams = native.streams(global);
   for (const name of Object.getOwnPropertyNames(streams)) {
-    makeInspectable(name, streams[name]);
+    makeInspectable(name, streams[name].prototype);
     define(global, name, streams[name]);
   }
-  makeKnownToNode(streams.ReadableStream, 'readable');
-  makeKnownToNode(streams.WritableStream, 'writable');
+  const { streamState, streamEnd, errorStream } = native.streamFunctions(global);
+  for (const [name, stateName] of [['ReadableStream', 'readable'],
+                                   ['WritableStream', 'writable']]) {
+    makeKnownToNode(
+        streams[name].prototype, stateName, streamState, streamEnd, errorStream);
+  }
 }
 
 // With `streams`, those and the four, which then work over them. Else the four
 // alone, over the TransformStream that `global` has, or if it has none, over the
-// package's own streams.
-function install(global, { streams }) {
+// package's own streams. `functions` are what makeFunctions() returned in the realm.
+function install(global, { streams }, functions = ownFunctions) {
   if (streams) {
-    installStreams(global);
+    installStreams(global, functions);
   }
-  native.useOwnStreams(
-      global, streams || typeof global.TransformStream !== 'function');
-  installEncoding(global);
+  useStreams(global, streams);
+  installEncoding(global, functions);
 }
 
-module.exports = { borrowEncoding, define, install };
+function useStreams(global, own) {
+  native.useOwnStreams(global, own || typeof global.TransformStream !== 'function');
+}
+
+module.exports = { borrowEncoding, define, install, useStreams };
