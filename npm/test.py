@@ -197,8 +197,8 @@ def run(command, timeout=TIMEOUT, **arguments):
 
 
 def compile_types(node):
-  """TypeScript's view of the package that `node` has: with the types of
-  browsers, and with those of Node alone."""
+  """TypeScript's view of the package that `node` has: with the types of browsers,
+  with those of Node alone, and in each way that TypeScript has to find packages."""
   types = os.path.join(node.folder, 'types')
   shutil.copytree(os.path.join(TEST, 'types'), types,
                   ignore=shutil.ignore_patterns('node_modules'))
@@ -208,19 +208,24 @@ def compile_types(node):
     print(done.stdout + done.stderr, file=sys.stderr)
     return 0, 1
   passed = failed = 0
-  for lib, packages in (('es2024,dom,dom.asynciterable', []), ('es2024', ['node'])):
+  with_node = {'lib': ['es2024'], 'types': ['node']}
+  for options in (
+      {'module': 'nodenext', 'lib': ['es2024', 'dom', 'dom.asynciterable'], 'types': []},
+      {'module': 'nodenext', **with_node},
+      {'module': 'esnext', 'moduleResolution': 'bundler', **with_node},
+      {'module': 'commonjs', 'moduleResolution': 'node10', **with_node},
+  ):
     with open(os.path.join(types, 'tsconfig.json'), 'w') as file:
       json.dump({
           'compilerOptions': {
-              'strict': True, 'noEmit': True, 'module': 'nodenext',
-              'target': 'es2024', 'lib': lib.split(','), 'types': packages
+              'strict': True, 'noEmit': True, 'target': 'es2024', **options
           },
           'files': ['usage.mts']
       }, file)
     done = run([node.program, os.path.join(types, 'node_modules/typescript/bin/tsc')],
                cwd=types)
     if done.returncode != 0:
-      print(f'tsc with {lib}:\n{done.stdout}{done.stderr}', file=sys.stderr)
+      print(f'tsc with {options}:\n{done.stdout}{done.stderr}', file=sys.stderr)
     passed += done.returncode == 0
     failed += done.returncode != 0
   return passed, failed

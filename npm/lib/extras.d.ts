@@ -36,12 +36,12 @@ export declare function decodeRange(
     options?: TextDecoderOptions): string;
 
 /**
- * TextEncoder's encodeInto() from the code unit at `stringStart` on, into
+ * TextEncoder's encodeInto() from the code unit at `sourceStart` on, into
  * destination[start, end).
  */
 export declare function encodeIntoAt(
     string: string, destination: Uint8Array, start: number, end: number,
-    stringStart?: number): TextEncoderEncodeIntoResult;
+    sourceStart?: number): TextEncoderEncodeIntoResult;
 
 /** All encodings, in the order of the standard. */
 export declare function encodings(): EncodingDescription[];

@@ -36,6 +36,10 @@ export declare class TextDecoder {
   readonly encoding: string;
   readonly fatal: boolean;
   readonly ignoreBOM: boolean;
+  /**
+   * `null` is a TypeError, as in Node's class. The type has it because that of
+   * @types/node has it: without, TypeScript would take neither class for the other.
+   */
   decode(input?: AllowSharedBufferSource | null, options?: TextDecodeOptions): string;
 }
 

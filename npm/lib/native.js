@@ -14,8 +14,9 @@ try {
   module.exports = require(ADDON);
 } catch (error) {
   if (error.code === 'MODULE_NOT_FOUND') {
-    error.message = `v8-encoding isn't compiled (${ADDON} is missing), as after ` +
-        'an installation with --ignore-scripts: run npm rebuild v8-encoding';
+    error.message = `v8-encoding isn't compiled (${ADDON} is missing): npm hasn't ` +
+        'run its install script. Run npm rebuild v8-encoding, from npm 12 on behind ' +
+        'npm install-scripts approve v8-encoding';
   } else if (error.code === 'ERR_DLOPEN_FAILED') {
     error.message = 'v8-encoding was compiled for another Node: run ' +
         `npm rebuild v8-encoding (${error.message})`;

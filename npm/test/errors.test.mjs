@@ -30,6 +30,7 @@ const SHARED = {
       new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.of(0xFF),
                                                        { stream: true }),
   'input that is no buffer': ({ TextDecoder }) => new TextDecoder().decode(5),
+  'null as input': ({ TextDecoder }) => new TextDecoder().decode(null),
   'options that are no object': ({ TextDecoder }) => new TextDecoder('utf-8', 5),
   'a destination that is no array': ({ TextEncoder }) =>
       new TextEncoder().encodeInto('x', {}),
