@@ -71,7 +71,11 @@ function writableOfNode(stream) {
           'abort', () => { whenRejected(abort(signal.reason), () => {}); });
     },
     write: (chunk) => writer.write(chunk),
-    close: () => writer.close(),
+    // Where `stream` has failed by now, close() says only that it has.
+    close() {
+      whenRejected(writer.close(), () => {});
+      return writer.closed;
+    },
     abort,
   });
   return { stream: writable, release: () => writer.releaseLock() };

@@ -346,6 +346,19 @@ const programs = {
     await sleep(20);
     watch('bad close', Writable.fromWeb(sink('bad close'))).end();
     await sleep(20);
+    // An error while a chunk is being written, and the end of the Writable waits.
+    let finishWriting;
+    let sinkController;
+    const late = watch('late', Writable.fromWeb(new WritableStream({
+      start(controller) { sinkController = controller; },
+      write() { return new Promise((resolve) => { finishWriting = resolve; }); },
+    })));
+    late.end('x');
+    await sleep(5);
+    sinkController.error(new Error('during'));
+    await sleep(5);
+    finishWriting();
+    await sleep(20);
     // An error of the stream's own, with nothing to write.
     watch('errored', Writable.fromWeb(new WritableStream({
       start(c) { setTimeout(() => c.error(new Error('later')), 5); },
