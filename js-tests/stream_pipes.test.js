@@ -541,3 +541,49 @@ test('the source of a pipe that ends early is pulled from as before', async () =
     assertEquals(pulls - before, 5, how);
   }
 });
+
+const newErrored = () => new ReadableStream({
+  start(controller) { controller.error('source'); },
+});
+
+// "Shutdown with an action": the pipe reacts to the promise that abort() has given
+// the script.
+test('a pipe that ends by an abort of the script', async () => {
+  const newSink = (abort) => new WritableStream({ start: settle, abort });
+
+  const log = [];
+  const note = (text) => () => { log.push(text); };
+  const sink = newSink(() => { log.push('sink'); });
+  const aborted = sink.abort('why');
+  aborted.then(note('before')).then(note('before, 2nd'));
+  newErrored().pipeTo(sink).catch((error) => { log.push(`pipe: ${error}`); });
+  aborted.then(note('after')).then(note('after, 2nd'));
+  const frozen = newSink();
+  const strange = Object.freeze(frozen.abort('why'));
+  await assertRejects(newErrored().pipeTo(frozen), 'source');
+  await strange;
+  assertEquals(log.join(),
+               'sink,before,after,before, 2nd,pipe: source,after, 2nd');
+});
+
+test('a pipe handles the rejection of an abort of the script', async () => {
+  if (typeof setUncaughtHandler !== 'function') {
+    skip('no setUncaughtHandler()');
+  }
+  const unhandled = [];
+  setUncaughtHandler((_, error) => unhandled.push(error) > 0);
+  for (const change of [(promise) => promise, Object.freeze, (promise) => {
+    promise.constructor = 1;
+  }]) {
+    const sink = new WritableStream({
+      start: settle,
+      abort: () => Promise.reject('abort'),
+    });
+    change(sink.abort('why'));
+    await assertRejects(newErrored().pipeTo(sink), 'abort');
+    await settle();
+    await settle();
+  }
+  setUncaughtHandler(() => false);
+  assertEquals(unhandled, []);
+});

@@ -297,26 +297,6 @@ class LazyPromise {
     }
   }
 
-  // *PerformPromiseThen*, in whose place among the reactions that a program has
-  // added to the object. then() would look for a `constructor`, and finds none
-  // while the object has no prototype; where the object's properties or prototype
-  // are the program's doing, `steps` come after the reactions of the program.
-  uponSettled(steps) {
-    const { object } = this;
-    if (object !== undefined &&
-        getOwnPropertyDescriptor(object, 'constructor') === undefined) {
-      requireStack();
-      const prototype = getPrototypeOf(object);
-      if (trySetPrototypeOf(object, null)) {
-        then(object, steps, steps);
-        setPrototypeOf(object, prototype);
-        return;
-      }
-    }
-    this.markAsHandled();
-    this.upon(steps, steps);
-  }
-
   // *Resolve* with another promise, in the microtasks that this takes.
   follow(promise) {
     queueMicrotask(() => {
@@ -326,6 +306,9 @@ class LazyPromise {
   }
 
   upon(onFulfilled, onRejected) {
+    if (this.object !== undefined && this.uponObject(onFulfilled, onRejected)) {
+      return;
+    }
     if (this.bare !== undefined) {
       this.uponBare(onFulfilled, onRejected);
     } else if (this.state === kPending) {
@@ -338,6 +321,26 @@ class LazyPromise {
       const { reason } = this;
       queueMicrotask(() => { onRejected(reason); });
     }
+  }
+
+  // *PerformPromiseThen* with the object, which programs may have reacted to: marks
+  // it as handled, and takes a place among their reactions. then() would look for a
+  // `constructor`, and finds none while the object has no prototype. Where the
+  // object's properties or prototype are the program's doing, it gives false, and
+  // the reaction comes after those of the program.
+  uponObject(onFulfilled, onRejected) {
+    const { object } = this;
+    if (getOwnPropertyDescriptor(object, 'constructor') === undefined) {
+      requireStack();
+      const prototype = getPrototypeOf(object);
+      if (trySetPrototypeOf(object, null)) {
+        then(object, onFulfilled, onRejected);
+        setPrototypeOf(object, prototype);
+        return true;
+      }
+    }
+    this.markAsHandled();
+    return false;
   }
 
   // *React*: settles a promise as this one is, a microtask later.

@@ -120,7 +120,8 @@ class AsyncIterator {
   // settled. `promise` is ongoing from then on, and is resolved with what they
   // give.
   scheduleAfter(ongoing, steps, promise) {
-    ongoing.uponSettled(() => { promise.follow(steps()); });
+    const reaction = () => { promise.follow(steps()); };
+    ongoing.upon(reaction, reaction);
     this.ongoing = promise;
   }
 

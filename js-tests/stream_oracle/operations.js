@@ -195,17 +195,47 @@ Object.assign(Generator.prototype, {
       return [...made, ...this.chance(80) ? this.pipe(stream) : []];
     }
     const writable = this.pick(later);
+    const [before, after] = this.chance(20) ? this.endAround(stream, writable) :
+        [[], []];
     if (this.chance(70)) {
-      return [this.op([`${name}.pipeTo(${writable.name}`,
-                       ...this.pipeOptions(), ')'])];
+      return [...before, this.op([`${name}.pipeTo(${writable.name}`,
+                                  ...this.pipeOptions(), ')']), ...after];
     }
     const to = this.fresh('r');
     const readable = this.pick(this.readables.filter(
         (each) => each.order > order).concat(stream)).name;
     this.addReadable({ name: to });
-    return [this.op([`${name}.pipeThrough({ readable: ${readable}, writable: ${
-        writable.name} }`, ...this.pipeOptions(), ')'],
-                    { to, mode: 'watch' })];
+    return [...before,
+            this.op([`${name}.pipeThrough({ readable: ${readable}, writable: ${
+                writable.name} }`, ...this.pipeOptions(), ')'],
+                    { to, mode: 'watch' }), ...after];
+  },
+
+  // What ends one of the sides before a pipe does, and reactions to the promise
+  // that it gave: before the pipe's own, after them, or none.
+  endAround(stream, writable) {
+    const given = this.fresh('n');
+    const before = [];
+    if (stream.controller && this.chance(50)) {
+      before.push(this.op([`${stream.controller}.error(`, this.reason(), ')']));
+    }
+    const free = writable.writer ?? writable.name;
+    before.push(this.op([`${free}.${this.chance(80) ? 'abort' : 'close'}(`,
+                         this.reason(), ')'], { to: given, mode: 'leave' }));
+    if (writable.writer !== null) {
+      before.push(this.op(`${writable.writer}.releaseLock()`));
+      writable.writer = null;
+    }
+    // What a reaction gives comes in the tick in which the pipe's promise is settled.
+    const reactions = [[], []];
+    for (const list of reactions) {
+      if (this.chance(60)) {
+        const then = this.calls(`${given}.then`, null, 1, () => ({
+          ops: [this.op(`${writable.name}.locked`)], end: null }));
+        list.push(this.op([`${given}.then(`, ...then, ', ', ...then, ')']));
+      }
+    }
+    return [[...before, ...reactions[0]], reactions[1]];
   },
 
   iterate(stream) {
