@@ -4,7 +4,8 @@
 
 // Streams of one realm used with the methods of another. Promises, what they are
 // settled with, and objects that methods make come from the realm of the object;
-// what a method or a getter throws comes from the realm of the method or getter.
+// what a method or a getter throws, and what methods of iterators give, comes from
+// the realm of the method or getter.
 
 'use strict';
 
@@ -214,9 +215,7 @@ test('tee, values and pipes of another realm', async () => {
   assertTrue(prototypeOf(iterator) ===
              prototypeOf(new other.ReadableStream().values()));
   const { next } = prototypeOf(new ReadableStream().values());
-  const promise = next.call(iterator);
-  assertOf(other, promise, 'Promise', 'next()');
-  assertOf(other, await promise, 'Object', 'the result');
+  assertEquals((await next.call(iterator)).value, 'a');
   const chunks = [];
   const piped = pipeTo.call(newOther(), new WritableStream({
     write(chunk) { chunks.push(chunk); },
@@ -231,6 +230,46 @@ test('tee, values and pipes of another realm', async () => {
   controller.abort('why');
   await assertRejects(pipeTo.call(newOther(), new WritableStream(),
                                   { signal: controller.signal }), 'why');
+});
+
+// NewPromiseCapability(%Promise%) and CreateIteratorResultObject of the method.
+test('methods of iterators make promises and results of their own realm',
+     async () => {
+  skipWithOwnStreams(kOwn);
+  const other = newRealm();
+  const newIterator = (realm) => new realm.ReadableStream({
+    start(controller) {
+      controller.enqueue('a');
+      controller.enqueue('b');
+      controller.close();
+    },
+  }).values();
+  for (const [mine, theirs] of [[globalThis, other], [other, globalThis]]) {
+    const { next, return: end } =
+        prototypeOf(new mine.ReadableStream().values());
+    const check = async (promise, value, done, note) => {
+      assertOf(mine, promise, 'Promise', note);
+      const result = await promise;
+      assertOf(mine, result, 'Object', note);
+      assertEquals([result.value, result.done], [value, done], note);
+    };
+    const iterator = newIterator(theirs);
+    await check(next.call(iterator), 'a', false, 'next()');
+    await check(end.call(iterator, 'c'), 'c', true, 'return()');
+    await check(next.call(iterator), undefined, true, 'next() at the end');
+    await check(end.call(iterator, 'd'), 'd', true, 'return() at the end');
+    const waiting = newIterator(theirs);
+    const checks = [
+      check(next.call(waiting), 'a', false, 'first'),
+      check(next.call(waiting), 'b', false, 'second'),
+      check(next.call(waiting), undefined, true, 'third'),
+      check(end.call(waiting, 'c'), 'c', true, 'fourth'),
+    ];
+    await Promise.all(checks);
+    const wrong = next.call({});
+    assertOf(mine, wrong, 'Promise', 'a wrong receiver');
+    assertOf(mine, await wrong.catch((error) => error), 'TypeError');
+  }
 });
 
 // What Web IDL does before the steps of a method.

@@ -82,8 +82,19 @@ class NextResult extends LazyPromise {
     this.react(() => {
       this.iterator.ongoing = undefined;
       this.iterator.isFinished = true;
-      this.fulfill(newResult(undefined, true));
+      this.end();
     });
+  }
+
+  end() {
+    this.fulfill(newResult(undefined, true));
+  }
+
+  // Between the end, which releases the reader, and the reaction that sets
+  // `isFinished`.
+  failReleased() {
+    this.failLater(newTypeError('ReadableStream AsyncIterator', 'next',
+                                'The stream has ended.'));
   }
 
   errorSteps(error) {
@@ -107,6 +118,13 @@ class NextResult extends LazyPromise {
   }
 }
 
+// What methods make, in the realm that the method is of.
+const ownIteration = {
+  newNextResult: (iterator) => new NextResult(iterator),
+  newPromise: () => new LazyPromise(),
+  newResult,
+};
+
 class AsyncIterator {
   constructor(reader, preventCancel) {
     this.reader = reader;
@@ -125,15 +143,15 @@ class AsyncIterator {
     this.ongoing = promise;
   }
 
-  nextMethod() {
-    const result = new NextResult(this);
+  nextMethod({ newNextResult }) {
+    const result = newNextResult(this);
     const object = result.toObject();
     if (this.ongoing === undefined) {
       this.nextSteps(result);
       this.ongoing = result;
     } else {
       this.scheduleAfter(this.ongoing, () => {
-        const inner = new NextResult(this);
+        const inner = newNextResult(this);
         this.nextSteps(inner);
         return inner;
       }, result);
@@ -143,32 +161,25 @@ class AsyncIterator {
 
   nextSteps(result) {
     if (this.isFinished) {
-      result.fulfill(newResult(undefined, true));
+      result.end();
     } else if (this.reader.stream === undefined) {
-      result.failLater(this.newReleasedError('next'));
+      result.failReleased();
     } else {
       result.read(this.reader);
     }
   }
 
-  // Between the end, which releases the reader, and the reaction that sets
-  // `isFinished`.
-  newReleasedError(member) {
-    return newTypeError('ReadableStream AsyncIterator', member,
-                        'The stream has ended.');
-  }
-
-  returnMethod(value) {
-    const result = new LazyPromise();
+  returnMethod(value, { newPromise, newResult }) {
+    const result = newPromise();
     const object = result.toObject();
-    const promise = new LazyPromise();
+    const promise = newPromise();
     if (this.ongoing === undefined) {
-      this.returnSteps(value, promise);
+      this.returnSteps(value, promise, newResult);
       this.ongoing = promise;
     } else {
       this.scheduleAfter(this.ongoing, () => {
-        const inner = new LazyPromise();
-        this.returnSteps(value, inner);
+        const inner = newPromise();
+        this.returnSteps(value, inner, newResult);
         return inner;
       }, promise);
     }
@@ -177,7 +188,7 @@ class AsyncIterator {
     return object;
   }
 
-  returnSteps(value, promise) {
+  returnSteps(value, promise, newResult) {
     const { reader } = this;
     if (this.isFinished) {
       promise.fulfill(newResult(value, true));
@@ -208,12 +219,12 @@ const asyncIteratorPrototype = {
   next() {
     const iterator = this?.[kAsyncIterator];
     return iterator === undefined ? illegalIteratorCall('next') :
-        iterator.nextMethod();
+        iterator.nextMethod(ownIteration);
   },
   return(value) {
     const iterator = this?.[kAsyncIterator];
     return iterator === undefined ? illegalIteratorCall('return') :
-        iterator.returnMethod(value);
+        iterator.returnMethod(value, ownIteration);
   },
 };
 defineProperty(asyncIteratorPrototype, Symbol.toStringTag, {
