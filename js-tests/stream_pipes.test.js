@@ -542,6 +542,39 @@ test('the source of a pipe that ends early is pulled from as before', async () =
   }
 });
 
+test('a pipe whose signal\'s event is stopped ends with a later chunk', async () => {
+  skipWithOwnStreams('they hear of signals otherwise');
+  for (const ender of ['pull', 'write', 'later']) {
+    const controller = new AbortController();
+    const { signal } = controller;
+    signal.addEventListener('abort', (event) => {
+      event.stopImmediatePropagation();
+    }, true);
+    let pulls = 0;
+    const end = (where) => {
+      if (pulls === 5 && where === ender) {
+        controller.abort(where);
+      }
+    };
+    const source = new ReadableStream({
+      pull(each) {
+        if (++pulls === 1000) {
+          each.close();
+          return undefined;
+        }
+        each.enqueue(pulls);
+        end('pull');
+        return pulls === 5 && ender === 'later' ?
+            settle().then(() => { end('later'); }) : undefined;
+      },
+    });
+    await assertRejects(
+        source.pipeTo(new WritableStream({ write() { end('write'); } }),
+                      { signal }), ender, ender);
+    assertTrue(pulls < 200, `${pulls} pulls`);
+  }
+});
+
 const newErrored = () => new ReadableStream({
   start(controller) { controller.error('source'); },
 });

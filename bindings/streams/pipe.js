@@ -27,6 +27,7 @@ class Pipe {
     this.endsPull = false;
     this.onDrained = undefined;
     this.onAbort = undefined;
+    this.pumpCount = 0;
     this.next = undefined;
     this.chunk = undefined;
     this.size = 1;
@@ -83,6 +84,12 @@ class Pipe {
 
   pump() {
     const { source, destination } = this;
+    // A listener may have stopped the event. A host's getter takes as long as a chunk
+    // or longer, so that it's asked now and then.
+    if (this.onAbort !== undefined && ++this.pumpCount % 64 === 0 &&
+        !this.isShuttingDown && isAborted(this.signal)) {
+      this.abort();
+    }
     while (!this.isShuttingDown && !this.isReading &&
            !destination.hasBackpressure && destination.state === kWritable &&
            !destination.isClosing() && source.state === kReadable) {
