@@ -471,3 +471,51 @@ test('what a released lock rejects with is one exception, whenever it is looked 
   await before;
   assertTrue(await caught(reader.closed) instanceof TypeError);
 });
+
+// One call reads from all of them, or ends all: there isn't the stack for that.
+for (const type of [undefined, 'bytes']) {
+  for (const how of ['close', 'cancel', 'read']) {
+    test(`${type ?? 'a stream'} teed again and again, ${how}`, async () => {
+      skipWithOwnStreams('they have limits of their own');
+      const chunk = new Uint8Array(1);
+      let controller;
+      let cancelled = 0;
+      let last = new ReadableStream({
+        type,
+        start(c) { controller = c; },
+        cancel() { ++cancelled; },
+      });
+      const branches = [];
+      for (let i = 0; i < 4000; ++i) {
+        const [one, two] = last.tee();
+        branches.push(two);
+        last = one;
+      }
+      branches.push(last);
+      await settle();
+      if (how === 'cancel') {
+        const all = branches.map((each) => each.cancel('why'));
+        await Promise.all(all);
+        assertEquals(cancelled, 1);
+        return;
+      }
+      const readers = branches.map((each) => each.getReader());
+      const ends = readers.map((each) => each.closed.catch((error) => error));
+      const read = readers.at(-1).read();
+      await settle();
+      if (how === 'read') {
+        controller.enqueue(chunk);
+        assertEquals((await read).value.length, 1);
+        const next = readers.at(-1).read();
+        await settle();
+        controller.close();
+        assertTrue((await next).done);
+        assertEquals(await ends.at(-1), undefined);
+        return;
+      }
+      controller.close();
+      assertTrue((await read).done);
+      assertEquals(new Set(await Promise.all(ends)).size, 1);
+    });
+  }
+}

@@ -5,6 +5,10 @@
 // Two branches of one readable stream:
 // https://streams.spec.whatwg.org/#readable-stream-tee
 
+// Streams whose branches are teed, and those again, are read from and end in one call,
+// for which there must be the stack: each so many of them go on in a microtask.
+const kMostNestedTees = 64;
+
 // What the two kinds share: branches that are cancelled only together.
 class TeeBase {
   constructor(stream) {
@@ -14,6 +18,17 @@ class TeeBase {
     this.cancelPromise = new LazyPromise();
     this.branch1 = undefined;
     this.branch2 = undefined;
+    const depth = stream.source?.tee?.depth;
+    this.depth = depth === undefined ? 1 : depth + 1;
+    this.callsLater = this.depth % kMostNestedTees === 0;
+  }
+
+  call(steps) {
+    if (this.callsLater) {
+      queueMicrotask(steps);
+    } else {
+      steps();
+    }
   }
 
   setBranches(newBranch) {
@@ -31,6 +46,11 @@ class TeeBase {
 
   isOpen() {
     return !this.branch1.isCancelled || !this.branch2.isCancelled;
+  }
+
+  cancel() {
+    this.cancelPromise.follow(
+        this.stream.cancel([this.branch1.reason, this.branch2.reason]));
   }
 
   // Once the reader's stream is errored.
@@ -61,7 +81,12 @@ class TeeBranch {
   }
 
   pull(stream) {
-    this.tee.pull(this);
+    const { tee } = this;
+    if (tee.callsLater) {
+      queueMicrotask(() => { tee.pull(this); });
+    } else {
+      tee.pull(this);
+    }
     queueMicrotask(stream.onPulled);
   }
 
@@ -70,8 +95,7 @@ class TeeBranch {
     this.isCancelled = true;
     this.reason = reason;
     if (this.other.isCancelled) {
-      tee.cancelPromise.follow(
-          tee.stream.cancel([tee.branch1.reason, tee.branch2.reason]));
+      tee.call(() => { tee.cancel(); });
     }
     return tee.cancelPromise;
   }
@@ -117,6 +141,10 @@ class Tee extends TeeBase {
   }
 
   closeSteps() {
+    this.call(() => { this.closeBranches(); });
+  }
+
+  closeBranches() {
     this.isReading = false;
     if (!this.branch1.isCancelled) {
       this.branch1.stream.close();
@@ -269,6 +297,10 @@ class TeeRequest {
   }
 
   closeSteps(chunk) {
+    this.tee.call(() => { this.closeBranches(chunk); });
+  }
+
+  closeBranches(chunk) {
     const { tee, branch } = this;
     const first = branch ?? tee.branch1;
     tee.isReading = false;
