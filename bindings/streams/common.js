@@ -366,7 +366,14 @@ class LazyPromise {
     this.reject(reason);
   }
 
-  // The same with the reason releasedError() of `owner`, made when somebody
+  // Rejects it, unless it's settled.
+  rejectIfPending(reason) {
+    if (this.state === kPending) {
+      this.reject(reason);
+    }
+  }
+
+  // rejectOrRenew() with the reason releasedError() of `owner`, made when somebody
   // looks: each pipe ends with two releases, and few look. An exception takes
   // microseconds, for its stack.
   release(owner) {

@@ -47,13 +47,23 @@ function streamEnd(object) {
   return record.ended.toObject();
 }
 
-// Errors the stream, as its controller's error() does.
+// Errors the stream, as its controller's error() does, and its other side: that of a
+// TransformStream, or that in the realm where a stream was transferred from.
 function errorStream(object, error) {
   const readable = object[kReadableStream] ?? readableOf(object);
   if (readable !== undefined) {
-    readable.error(error);
+    if (readable.source?.fail !== undefined) {
+      readable.source.fail(error, readable);
+    } else {
+      readable.error(error);
+    }
+    return;
+  }
+  const writable = convertSide(object);
+  if (writable.sink?.fail !== undefined) {
+    writable.sink.fail(error, writable);
   } else {
-    convertSide(object).errorIfNeeded(error);
+    writable.errorIfNeeded(error);
   }
 }
 
@@ -63,8 +73,7 @@ function readableOf(object) {
       object[kReadableByteStreamController];
 }
 
-// What enqueue() and close() of a controller do, for hosts whose scripts may have
-// replaced them.
+// *enqueue* and *close* of "Using streams in other specifications".
 
 function enqueueChunk(controller, chunk) {
   const stream = controller[kReadableStreamDefaultController];
@@ -73,9 +82,16 @@ function enqueueChunk(controller, chunk) {
     return;
   }
   const byteStream = convertByteController(controller);
-  readableByteStreamControllerEnqueueMethod(
-      byteStream, convertArrayBufferView(chunk, 'ReadableByteStreamController',
-                                         'enqueue', 1));
+  const view = convertArrayBufferView(chunk, 'ReadableByteStreamController',
+                                      'enqueue', 1);
+  // Nobody has its buffer before somebody has asked for the BYOB request.
+  const byobView = byteStream.byobRequest?.view;
+  if (byobView !== undefined && bufferOfTypedArray(byobView) === bufferOf(view)) {
+    checkCanCloseOrEnqueue(byteStream, 'ReadableByteStreamController', 'enqueue');
+    byteStream.respondWithNewView(view, ownErrors);
+  } else {
+    readableByteStreamControllerEnqueueMethod(byteStream, view);
+  }
 }
 
 function closeStream(controller) {
@@ -84,7 +100,20 @@ function closeStream(controller) {
     readableStreamDefaultControllerCloseMethod(stream);
     return;
   }
-  readableByteStreamControllerCloseMethod(convertByteController(controller));
+  const byteStream = convertByteController(controller);
+  checkCanCloseOrEnqueue(byteStream, 'ReadableByteStreamController', 'close');
+  const { first } = byteStream.pullIntos;
+  if (first !== undefined && isDetachedBuffer(first.buffer)) {
+    throw newTypeError('ReadableByteStreamController', 'close',
+                       'The buffer of the BYOB request is detached.');
+  }
+  byteStream.close(ownErrors);
+  if (first !== undefined) {
+    byteStream.respond(0, ownErrors);
+    // What is left was for reads of a default reader, which have ended. Reads of a
+    // BYOB reader would wait behind it.
+    byteStream.clearPullIntos();
+  }
 }
 
 function convertByteController(controller) {

@@ -61,6 +61,15 @@ TEST_F(ObserveStreamsTest, HostsKnowTheStatesOfStreams) {
        "rejected with why"},
       {"new WritableStream()", "open", "stream.getWriter().write(1)", "open",
        ""},
+      // On their way to the end.
+      {"new ReadableStream({start(c) { c.enqueue(1); c.close(); }})", "open",
+       "0", "open", ""},
+      {"new WritableStream({close() { return new Promise(() => {}); }})",
+       "open", "stream.close()", "open", ""},
+      {"new WritableStream({start() { return new Promise(() => {}); }})",
+       "open", "stream.abort()", "ended", ""},
+      {"new WritableStream({abort() { return new Promise(() => {}); }})",
+       "open", "stream.abort('why')", "ended, errored", "rejected with why"},
       {"({})", "no stream", "0", "no stream", "none"},
       {"new TransformStream()", "no stream", "0", "no stream", "none"},
   };
@@ -110,6 +119,49 @@ TEST_F(ObserveStreamsTest, HostsErrorStreams) {
     isolate()->PerformMicrotaskCheckpoint();
     EXPECT_EQ(Describe(context, stream), "ended, errored") << source;
   }
+  // Both sides end, and a branch's other branch doesn't.
+  for (const char* source : {"new TransformStream()", "new TextDecoderStream()",
+                             "new TextEncoderStream()"}) {
+    for (const bool is_readable : {true, false}) {
+      SCOPED_TRACE(source + std::string(is_readable ? ".readable" : ""));
+      testing::Evaluate(context, std::string("var {readable, writable} = ") +
+                                     source +
+                                     R"(;
+          var result = '';
+          var watch = (name, promise) => {
+            promise.then(() => { result += name + ';'; },
+                         (error) => { result += name + ' ' + error + ';'; });
+          };
+          var reader = readable.getReader(), writer = writable.getWriter();
+          watch('read', reader.closed);
+          watch('write', writer.write(1));
+          watch('closed', writer.closed); 0)");
+      EXPECT_TRUE(ErrorStream(context,
+                              EvaluateToValue(context, is_readable ? "readable"
+                                                                   : "writable")
+                                  .ToLocalChecked()
+                                  .As<v8::Object>(),
+                              v8::String::NewFromUtf8Literal(isolate(), "why"))
+                      .FromMaybe(false));
+      isolate()->PerformMicrotaskCheckpoint();
+      EXPECT_EQ(testing::Evaluate(context, "result.split(';').sort().join()"),
+                ",closed why,read why,write why");
+    }
+  }
+  testing::Evaluate(context,
+                    "Object.prototype.fail = () => { throw 'seen'; };"
+                    "var [first, second] = new ReadableStream().tee(); 0");
+  EXPECT_TRUE(
+      ErrorStream(
+          context,
+          EvaluateToValue(context, "first").ToLocalChecked().As<v8::Object>(),
+          v8::Null(isolate()))
+          .FromMaybe(false));
+  EXPECT_EQ(
+      Describe(
+          context,
+          EvaluateToValue(context, "second").ToLocalChecked().As<v8::Object>()),
+      "open");
   for (const char* type : {"undefined", "'bytes'"}) {
     v8::Local<v8::Object> stream =
         EvaluateToValue(
@@ -163,6 +215,157 @@ TEST_F(ObserveStreamsTest, HostsEnqueueAndClose) {
   }
 }
 
+// *close* of the Streams Standard's "Using streams in other specifications".
+TEST_F(ObserveStreamsTest, HostsCloseStreamsThatAreReadFrom) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
+  v8::Local<v8::Context> context = v8::Context::New(isolate());
+  const v8::Context::Scope context_scope(context);
+  ASSERT_TRUE(Install(context, {.streams_globals = true}).FromMaybe(false));
+  const struct {
+    const char* reads;
+    const char* after;
+    const char* result;
+  } kCases[] = {
+      {"byob(stream.getReader({mode: 'byob'}), 2)", "", "0 true;0 true;"},
+      {"var [one, two] = stream.tee(); byob(one.getReader({mode: 'byob'}), 1);"
+       "byob(two.getReader({mode: 'byob'}), 1)",
+       "", "0 true;0 true;"},
+      {"var [one, two] = stream.tee(); byob(one.getReader({mode: 'byob'}), 1);"
+       "two.getReader().read().then(note)",
+       "", "undefined true;0 true;"},
+      {"const reader = stream.getReader({mode: 'byob'}); byob(reader, 1);"
+       "reader.releaseLock(); byob(stream.getReader({mode: 'byob'}), 1)",
+       "", "TypeError;0 true;"},
+      {"const reader = stream.getReader(); reader.read().then(note);"
+       "reader.closed.then(() => { reader.releaseLock(); })",
+       "byob(stream.getReader({mode: 'byob'}), 1)", "undefined true;0 true;"},
+  };
+  for (const auto& each : kCases) {
+    SCOPED_TRACE(each.reads);
+    testing::Evaluate(context, std::string(R"(
+        var controller, result = '';
+        var note = ({value, done}) => {
+          result += `${value === undefined ? value : value.length} ${done};`;
+        };
+        var byob = (reader, count) => {
+          for (let i = 0; i < count; ++i) {
+            reader.read(new Uint8Array(5)).then(
+                note, (error) => { result += error.name + ';'; });
+          }
+        };
+        var stream = new ReadableStream({
+          start(c) { controller = c; }, type: 'bytes',
+          autoAllocateChunkSize: 7,
+        });
+        {)") + each.reads + "}; 0");
+    isolate()->PerformMicrotaskCheckpoint();
+    EXPECT_TRUE(CloseStream(context, EvaluateToValue(context, "controller")
+                                         .ToLocalChecked()
+                                         .As<v8::Object>())
+                    .FromMaybe(false));
+    isolate()->PerformMicrotaskCheckpoint();
+    testing::Evaluate(context, std::string(each.after) + "; 0");
+    isolate()->PerformMicrotaskCheckpoint();
+    EXPECT_EQ(testing::Evaluate(context, "result"), each.result);
+  }
+}
+
+// *enqueue*, of what a host has written to the BYOB request's view.
+TEST_F(ObserveStreamsTest, HostsAnswerByobRequests) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
+  v8::Local<v8::Context> context = v8::Context::New(isolate());
+  const v8::Context::Scope context_scope(context);
+  ASSERT_TRUE(Install(context, {.streams_globals = true}).FromMaybe(false));
+  const struct {
+    const char* chunk;
+    const char* error;  // Empty if the chunk is taken.
+    const char* result;
+  } kCases[] = {
+      {"view.fill(7).subarray(0, 2)", "", "7,7"},
+      {"new DataView(view.buffer, view.byteOffset, 1)", "", "0"},
+      {"new Uint8Array([1, 2, 3])", "", "1,2,3"},
+      {"view.subarray(1)",
+       "RangeError: Failed to execute 'respondWithNewView' on "
+       "'ReadableStreamBYOBRequest': The view begins elsewhere than that of "
+       "the request.",
+       "9"},
+      {"view.subarray(0, 0)",
+       "TypeError: Failed to execute 'respondWithNewView' on "
+       "'ReadableStreamBYOBRequest': 0 bytes are due only once a stream is "
+       "closed.",
+       "9"},
+      {"controller.close(), view",
+       "TypeError: Failed to execute 'enqueue' on "
+       "'ReadableByteStreamController': Controller is already closed or "
+       "errored.",
+       ""},
+  };
+  for (const auto& each : kCases) {
+    SCOPED_TRACE(each.chunk);
+    testing::Evaluate(context, R"(
+        var controller, result = '';
+        new ReadableStream({start(c) { controller = c; }, type: 'bytes'})
+            .getReader({mode: 'byob'}).read(new Uint8Array(4))
+            .then(({value}) => { result = String(value); });
+        var {view} = controller.byobRequest; 0)");
+    v8::Local<v8::Object> controller = EvaluateToValue(context, "controller")
+                                           .ToLocalChecked()
+                                           .As<v8::Object>();
+    v8::Local<v8::Value> chunk =
+        EvaluateToValue(context, each.chunk).ToLocalChecked();
+    {
+      const v8::TryCatch try_catch(isolate());
+      EXPECT_EQ(EnqueueChunk(context, controller, chunk).FromMaybe(false),
+                each.error == std::string_view());
+      if (try_catch.HasCaught()) {
+        EXPECT_STREQ(*v8::String::Utf8Value(isolate(), try_catch.Exception()),
+                     each.error);
+      }
+    }
+    // What was refused has taken nothing.
+    testing::Evaluate(context,
+                      "try { view[0] = 9; controller.byobRequest.respond(1); }"
+                      "catch {} 0");
+    isolate()->PerformMicrotaskCheckpoint();
+    EXPECT_EQ(testing::Evaluate(context, "result"), each.result);
+  }
+}
+
+TEST_F(ObserveStreamsTest, AStreamHasOneEnd) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
+  v8::Local<v8::Context> context = v8::Context::New(isolate());
+  const v8::Context::Scope context_scope(context);
+  ASSERT_TRUE(Install(context, {.streams_globals = true}).FromMaybe(false));
+  for (const bool is_asked_before : {true, false}) {
+    v8::Local<v8::Object> stream =
+        EvaluateToValue(context,
+                        "var end; new WritableStream({"
+                        "  abort() { return new Promise((f) => { end = f; }); }"
+                        "})")
+            .ToLocalChecked()
+            .As<v8::Object>();
+    context->Global()
+        ->Set(context, v8::String::NewFromUtf8Literal(isolate(), "stream"),
+              stream)
+        .Check();
+    v8::Local<v8::Promise> promise;
+    if (is_asked_before) {
+      ASSERT_TRUE(GetStreamEnd(context, stream).ToLocal(&promise));
+    }
+    isolate()->PerformMicrotaskCheckpoint();
+    testing::Evaluate(context, "stream.abort('why'); 0");
+    isolate()->PerformMicrotaskCheckpoint();
+    EXPECT_EQ(Describe(context, stream), "ended, errored");
+    if (!is_asked_before) {
+      ASSERT_TRUE(GetStreamEnd(context, stream).ToLocal(&promise));
+    }
+    EXPECT_EQ(promise->State(), v8::Promise::kRejected);
+    testing::Evaluate(context, "end(); 0");
+    isolate()->PerformMicrotaskCheckpoint();
+    EXPECT_TRUE(GetStreamEnd(context, stream).ToLocalChecked() == promise);
+  }
+}
+
 TEST_F(ObserveStreamsTest, WhatCannotBeEnqueuedOrClosed) {
   V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   v8::Local<v8::Context> context = v8::Context::New(isolate());
@@ -201,6 +404,13 @@ TEST_F(ObserveStreamsTest, WhatCannotBeEnqueuedOrClosed) {
        "TypeError: Failed to execute 'enqueue' on "
        "'ReadableByteStreamController': The chunk has no bytes."},
       {"controllerOf({}, {size() { throw 'no size'; }})", "1", "no size"},
+      {"var c; new ReadableStream({type: 'bytes', start(given) { c = given; }})"
+       "    .getReader({mode: 'byob'}).read(new Uint8Array(1));"
+       "controllerOf({type: 'bytes'}).enqueue(c.byobRequest.view); c",
+       nullptr,
+       "TypeError: Failed to execute 'close' on "
+       "'ReadableByteStreamController': The buffer of the BYOB request is "
+       "detached."},
   };
   for (const auto& each : kCases) {
     SCOPED_TRACE(each.controller);

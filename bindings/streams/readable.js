@@ -24,7 +24,8 @@ isolatePrototype(QueuedChunk.prototype);
 // What a stream pulls from. pull() sees to it that the stream's `onPulled` or
 // `onPullFailed` is called, where the standard reacts to the promise that the
 // pull algorithm returns; cancel() returns a LazyPromise. `pipe` is that of
-// Readable.endPull().
+// Readable.endPull(). Sources with another side than the stream have fail(), which
+// errors both.
 class UnderlyingSource {
   constructor(source, { pull, cancel }) {
     this.source = source;
@@ -282,8 +283,8 @@ class Readable {
       if (this.state === kReadableClosed) {
         this.errorStream(error);
       }
-    } else if (this.source?.transform !== undefined) {
-      this.source.transform.error(error);
+    } else if (this.source?.fail !== undefined) {
+      this.source.fail(error, this);
     } else {
       this.error(error);
     }
@@ -309,7 +310,7 @@ class Readable {
   errorStream(error) {
     this.state = kReadableErrored;
     this.storedError = error;
-    this.ended?.rejectOrRenew(error);
+    this.ended?.rejectIfPending(error);
     const { reader } = this;
     if (reader !== undefined) {
       reader.closed.rejectOrRenew(error);

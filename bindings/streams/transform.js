@@ -340,7 +340,6 @@ class TransformSink {
     return this.transform.abort(reason);
   }
 
-  // The other half of Writable.fail().
   fail(error) {
     this.transform.error(error);
   }
@@ -360,6 +359,10 @@ class TransformSource {
 
   cancel(readable, reason) {
     return this.transform.cancel(reason);
+  }
+
+  fail(error) {
+    this.transform.error(error);
   }
 }
 isolatePrototype(TransformSource.prototype);

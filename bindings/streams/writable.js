@@ -21,7 +21,8 @@ isolatePrototype(AbortRequest.prototype);
 
 // What a stream writes to. write() sees to it that the stream's `onWritten` or
 // `onWriteFailed` is called, where the standard reacts to the promise that the
-// write algorithm returns; close() and abort() return LazyPromises.
+// write algorithm returns; close() and abort() return LazyPromises. Sinks with another
+// side than the stream have fail(), which errors both.
 class UnderlyingSink {
   constructor(sink, { write, close, abort }) {
     this.sink = sink;
@@ -265,6 +266,7 @@ class Writable {
     this.state = kWritableErrored;
     this.queueSize = 0;
     const { storedError, pendingAbort } = this;
+    this.ended?.rejectIfPending(storedError);
     for (let each = this.queue.takeAll(); each !== undefined;
          each = each.next) {
       each.reject(storedError);
@@ -293,7 +295,6 @@ class Writable {
   // WritableStreamRejectCloseAndClosedPromiseIfNeeded
   rejectClosed() {
     const { closeRequest, storedError, writer } = this;
-    this.ended?.rejectOrRenew(storedError);
     if (closeRequest !== undefined) {
       this.closeRequest = undefined;
       closeRequest.reject(storedError);
@@ -331,7 +332,7 @@ class Writable {
       this.finishErroring();
     }
     if (sink !== undefined && sink.fail !== undefined) {
-      sink.fail(error);
+      sink.fail(error, this);
     }
   }
 

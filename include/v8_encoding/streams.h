@@ -150,7 +150,8 @@ V8_ENCODING_EXPORT const char* GetStreamsInterface(
 // https://streams.spec.whatwg.org/#transferrable-streams
 
 // The *transfer steps*. A stream that is locked is a "DataCloneError".
-// Nothing() with an exception pending if that fails.
+// Nothing() with an exception pending if that fails: a TypeError where `stream`
+// is none of the three, or a TransformStream comes without `writable_port`.
 V8_ENCODING_EXPORT v8::Maybe<bool> TransferStream(
     v8::Local<v8::Context> context,
     v8::Local<v8::Object> stream,
@@ -168,7 +169,10 @@ V8_ENCODING_EXPORT v8::MaybeLocal<v8::Object> ReceiveStream(
 // What a host's own APIs, fetch() among them, ask of the library's streams, and
 // no script can see.
 struct StreamState {
-  // Neither closed nor errored, nor on its way there.
+  // Neither closed nor errored, and, of a WritableStream, not about to be
+  // errored. On its way to its close a stream is open: a ReadableStream that
+  // has chunks to be read still, though EnqueueChunk() throws; a WritableStream
+  // whose sink has yet to close.
   bool is_open = false;
   // Ended by an error.
   bool is_errored = false;
@@ -191,19 +195,25 @@ V8_ENCODING_EXPORT v8::MaybeLocal<v8::Promise> GetStreamEnd(
     v8::Local<v8::Object> stream);
 
 // Errors a ReadableStream or a WritableStream, as error() of its controller
-// does; of a ReadableStream the controller will do. Nothing() with an exception
-// pending: a TypeError for another object.
+// does; of a ReadableStream the controller will do. Of a TransformStream both
+// sides are errored; of a stream that was received from another realm, the
+// stream there, too. Nothing() with an exception pending: a TypeError for
+// another object.
 V8_ENCODING_EXPORT v8::Maybe<bool> ErrorStream(v8::Local<v8::Context> context,
                                                v8::Local<v8::Object> stream,
                                                v8::Local<v8::Value> error);
 
 // For hosts that make ReadableStreams of C++ callbacks, by
-// GetStreamsConstructor(): what enqueue() and close() of a stream's controller
-// do, whatever scripts have made of them. `controller` is what the callbacks
-// `start` and `pull` get as their argument. A stream of bytes takes views, and
-// transfers their buffers. Nothing() with an exception pending: a TypeError for
+// GetStreamsConstructor(): *enqueue* and *close* of the Streams Standard,
+// whatever scripts have made of the controller's methods. `controller` is what
+// the callbacks `start` and `pull` get as their argument. A stream of bytes
+// takes views, and transfers their buffers; a view that begins where that of
+// the BYOB request does, in its buffer, answers the request. CloseStream()
+// answers reads that wait. Nothing() with an exception pending: a TypeError for
 // another object, for a stream that is closed already or errored, and for what
-// a stream of bytes doesn't take; or what `size` of a queuing strategy throws.
+// a stream of bytes doesn't take; a RangeError for another part of the
+// request's buffer; or what `size` of a queuing strategy throws.
+// https://streams.spec.whatwg.org/#other-specs-rs-create
 V8_ENCODING_EXPORT v8::Maybe<bool> EnqueueChunk(
     v8::Local<v8::Context> context,
     v8::Local<v8::Object> controller,
