@@ -36,6 +36,20 @@ function sendLast(port, type, value) {
   }
 }
 
+// *Add a handler* for messages, and for those that can't be read, which are ends of
+// `side`, the source or the sink of `stream`. A message of another kind than those
+// that are sent is none that can be read.
+function listenTo(port, side, stream, onMessage) {
+  const onMessageError = (error) => { side.fail(error, stream); };
+  port.listen((message) => {
+    if (isObject(message)) {
+      onMessage(message);
+    } else {
+      onMessageError(port.newDataCloneError('The message is no stream\'s.'));
+    }
+  }, onMessageError);
+}
+
 // The algorithms of SetUpCrossRealmTransformReadable.
 class PortSource {
   constructor(port) {
@@ -50,13 +64,21 @@ class PortSource {
   cancel(stream, reason) {
     return sendLast(this.port, 'error', reason);
   }
+
+  // What the standard does for a message that can't be read.
+  fail(error, stream) {
+    sendError(this.port, error);
+    stream.error(error);
+    this.port.close();
+  }
 }
 isolatePrototype(PortSource.prototype);
 
 // SetUpCrossRealmTransformReadable
 function newReadableOfPort(port) {
-  const stream = new Readable(new PortSource(port), 0, undefined);
-  port.listen(({ type, value }) => {
+  const source = new PortSource(port);
+  const stream = new Readable(source, 0, undefined);
+  listenTo(port, source, stream, ({ type, value }) => {
     if (type === 'chunk') {
       if (stream.canCloseOrEnqueue()) {
         stream.enqueue(value);
@@ -68,10 +90,6 @@ function newReadableOfPort(port) {
       stream.error(value);
       port.close();
     }
-  }, (error) => {
-    sendError(port, error);
-    stream.error(error);
-    port.close();
   });
   stream.start(undefined);
   return stream;
@@ -117,6 +135,15 @@ class PortSink {
   abort(stream, reason) {
     return sendLast(this.port, 'error', reason);
   }
+
+  // What the standard does for a message that can't be read. A write that waits is
+  // let go, as by an error of the other side.
+  fail(error, stream) {
+    sendError(this.port, error);
+    stream.errorIfNeeded(error);
+    this.port.close();
+    this.relieve();
+  }
 }
 isolatePrototype(PortSink.prototype);
 
@@ -124,17 +151,13 @@ isolatePrototype(PortSink.prototype);
 function newWritableOfPort(port) {
   const sink = new PortSink(port);
   const stream = new Writable(sink, 1, undefined);
-  port.listen(({ type, value }) => {
+  listenTo(port, sink, stream, ({ type, value }) => {
     if (type === 'pull') {
       sink.relieve();
     } else if (type === 'error') {
       stream.errorIfNeeded(value);
       sink.relieve();
     }
-  }, (error) => {
-    sendError(port, error);
-    stream.errorIfNeeded(error);
-    port.close();
   });
   stream.start(undefined);
   return stream;
@@ -163,6 +186,12 @@ function checkUnlocked(isLocked, port) {
   }
 }
 
+function checkWritablePort(port) {
+  if (port === undefined) {
+    throw new TypeError('A TransformStream takes two ports.');
+  }
+}
+
 const kPipeAll = { __proto__: null };
 
 // The *transfer steps* of an object of the three interfaces. The second port is
@@ -171,6 +200,13 @@ function transferStream(object, port, writablePort) {
   const transform = object[kTransformStream];
   const readable = transform?.readable ?? object[kReadableStream];
   const writable = transform?.writable ?? object[kWritableStream];
+  if (readable === undefined && writable === undefined) {
+    throw new TypeError('The object is neither a ReadableStream nor a ' +
+                        'WritableStream nor a TransformStream.');
+  }
+  if (transform !== undefined) {
+    checkWritablePort(writablePort);
+  }
   checkUnlocked(readable?.reader !== undefined, port);
   checkUnlocked(writable?.writer !== undefined, port);
   if (readable !== undefined) {
@@ -189,6 +225,11 @@ function receiveStream(interfaceName, port, writablePort) {
       return newReadableOfPort(port).toObject();
     case 'WritableStream':
       return newWritableOfPort(port).toObject();
+    case 'TransformStream':
+      checkWritablePort(writablePort);
+      break;
+    default:
+      throw new TypeError(`A ${interfaceName} can't be transferred.`);
   }
   return newTransformStream(new ReceivedTransform(
       newReadableOfPort(port), newWritableOfPort(writablePort)));

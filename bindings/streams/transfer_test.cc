@@ -18,7 +18,8 @@ namespace v8_encoding::testing {
 namespace {
 
 // newPorts(): two ports, entangled, that note what is posted in `log`. What is
-// "uncloneable" can't be posted, and what is "unreadable" can't be received.
+// "uncloneable" can't be posted, what is "unreadable" can't be received, and
+// "no object" becomes null.
 constexpr char kNewPorts[] =
     "var log = [];"
     "const newPorts = () => {"
@@ -34,7 +35,8 @@ constexpr char kNewPorts[] =
     "    listen(onMessage, onMessageError) {"
     "      this.deliver = () => { Promise.resolve().then(() => {"
     "        for (const message of this.waiting.splice(0)) {"
-    "          if (message.value === 'unreadable')"
+    "          if (message.value === 'no object') onMessage(null);"
+    "          else if (message.value === 'unreadable')"
     "            onMessageError(this.newDataCloneError('unreadable'));"
     "          else onMessage(message);"
     "        }"
@@ -88,6 +90,15 @@ class TransferTest : public V8Test {
   std::string ResultOf(const std::string& source) {
     const std::string thrown = testing::Evaluate(here_, source + "; ''");
     return thrown.empty() ? testing::Evaluate(here_, "String(result)") : thrown;
+  }
+
+  // ErrorStream(), once all is in flight.
+  void Error(const std::string& stream) {
+    ResultOf("0");
+    EXPECT_TRUE(ErrorStream(there_, ObjectOf(stream),
+                            v8::String::NewFromUtf8Literal(isolate(), "why"))
+                    .FromMaybe(false));
+    ResultOf("0");
   }
 
   v8::Local<v8::Context> here_;
@@ -188,6 +199,75 @@ TEST_F(TransferTest, AChunkThatCannotBeReceivedErrorsBothSides) {
   EXPECT_EQ(testing::Evaluate(here_, "cancelled"), "unreadable");
 }
 
+TEST_F(TransferTest, AMessageThatIsNoObjectErrorsBothSides) {
+  Transfer(
+      "var cancelled; new ReadableStream({start(controller) {"
+      "  controller.enqueue('no object'); },"
+      "  cancel({name}) { cancelled = name; }})");
+  EXPECT_EQ(
+      ResultOf("var result; received.getReader().read().catch((error) => {"
+               "  result = error.name; })"),
+      "DataCloneError");
+  EXPECT_EQ(testing::Evaluate(here_, "cancelled"), "DataCloneError");
+}
+
+TEST_F(TransferTest, AWritableStreamRefusesMessagesThatAreNoObjects) {
+  v8::Local<v8::Object> stream;
+  ASSERT_TRUE(ReceiveStream(here_, "WritableStream",
+                            ObjectOf("var onMessage, log = [];"
+                                     "({__proto__: null,"
+                                     "  postMessage({type, value}) {"
+                                     "    log.push(type, value.name); },"
+                                     "  listen(f) { onMessage = f; },"
+                                     "  close() { log.push('close'); },"
+                                     "  newDataCloneError() {"
+                                     "    return {name: 'DataCloneError'}; }"
+                                     "})"))
+                  .ToLocal(&stream));
+  EXPECT_EQ(testing::Evaluate(here_, "onMessage(); log"),
+            "error,DataCloneError,close");
+  EXPECT_FALSE(GetStreamState(here_, stream)->is_open);
+}
+
+// An error of the host is one of both realms.
+TEST_F(TransferTest, HostsErrorReadableStreamsThatWereReceived) {
+  Transfer(
+      "var result = 'pending';"
+      "new ReadableStream({cancel(reason) { result = reason; }})");
+  Error("received");
+  EXPECT_EQ(ResultOf("0"), "why");
+}
+
+TEST_F(TransferTest, HostsErrorWritableStreamsThatWereReceived) {
+  Transfer(
+      "var result = 'pending';"
+      "new WritableStream({abort(reason) { result = reason; }})");
+  Error("received");
+  EXPECT_EQ(ResultOf("0"), "why");
+}
+
+TEST_F(TransferTest, HostsErrorTransformStreamsThatWereReceived) {
+  Transfer("new TransformStream()");
+  testing::Evaluate(here_,
+                    "var result = 'pending'; received.writable.getWriter()"
+                    "    .closed.catch((error) => { result = error; }); 0");
+  Error("received.readable");
+  EXPECT_EQ(ResultOf("0"), "why");
+}
+
+TEST_F(TransferTest, NoWriteWaitsForAnOtherSideThatTheHostHasErrored) {
+  Transfer("new WritableStream({write() { return new Promise(() => {}); }})");
+  testing::Evaluate(here_,
+                    "var result = []; const writer = received.getWriter();"
+                    "for (let i = 0; i < 4; ++i)"
+                    "  writer.write(i).catch((error) => {"
+                    "    result.push(i + error); });"
+                    "writer.closed.catch((error) => { result.push(error); });"
+                    "0");
+  Error("received");
+  EXPECT_EQ(ResultOf("0"), "2why,3why,why");
+}
+
 TEST_F(TransferTest, LockedStreamsStay) {
   for (const char* source : {
            "var locked = new ReadableStream; locked.getReader(); locked",
@@ -201,6 +281,48 @@ TEST_F(TransferTest, LockedStreamsStay) {
                     .IsNothing());
     EXPECT_TRUE(try_catch.HasCaught());
     EXPECT_EQ(testing::Evaluate(here_, "log.length"), "0");
+  }
+}
+
+TEST_F(TransferTest, WhatCannotBeTransferredIsLeftAlone) {
+  const struct {
+    const char* source;
+    bool has_second_port;
+    const char* error;
+  } kCases[] = {
+      {"var object = new TransformStream", false,
+       "TypeError: A TransformStream takes two ports."},
+      {"var object = {}", true,
+       "TypeError: The object is neither a ReadableStream nor a WritableStream "
+       "nor a TransformStream."},
+      {"var object = new ReadableStream().getReader()", false,
+       "TypeError: The object is neither a ReadableStream nor a WritableStream "
+       "nor a TransformStream."},
+  };
+  for (const auto& each : kCases) {
+    SCOPED_TRACE(each.source);
+    testing::Evaluate(here_, std::string(each.source) + "; 0");
+    const v8::TryCatch try_catch(isolate());
+    EXPECT_TRUE(TransferStream(here_, ObjectOf("object"), ObjectOf("first"),
+                               each.has_second_port ? ObjectOf("second")
+                                                    : v8::Local<v8::Object>())
+                    .IsNothing());
+    ASSERT_TRUE(try_catch.HasCaught());
+    EXPECT_STREQ(*v8::String::Utf8Value(isolate(), try_catch.Exception()),
+                 each.error);
+    EXPECT_EQ(
+        testing::Evaluate(
+            here_, "!!object.readable?.locked || !!object.writable?.locked"),
+        "false");
+    EXPECT_EQ(testing::Evaluate(here_, "first.deliver === undefined"), "true");
+  }
+  for (const char* name :
+       {"TransformStream", "ReadableStreamDefaultReader", ""}) {
+    const v8::TryCatch try_catch(isolate());
+    EXPECT_TRUE(ReceiveStream(here_, name, ObjectOf("first")).IsEmpty());
+    ASSERT_TRUE(try_catch.HasCaught());
+    EXPECT_TRUE(try_catch.Exception()->IsNativeError());
+    EXPECT_EQ(testing::Evaluate(here_, "first.deliver === undefined"), "true");
   }
 }
 
