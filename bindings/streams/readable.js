@@ -9,6 +9,9 @@ const kReadable = 0;
 const kReadableClosed = 1;
 const kReadableErrored = 2;
 
+// *CreateIteratorResultObject*, and a ReadableStreamReadResult.
+// Differs: Web IDL puts `done` first in the latter, a dictionary. V8 resolves promises
+// with objects of this shape without a look for `then`, which takes a read 10 ns.
 const newResult = (value, done) => ({ value, done });
 
 // A chunk in the queue.
