@@ -119,7 +119,7 @@ TEST_F(ObserveStreamsTest, HostsErrorStreams) {
     isolate()->PerformMicrotaskCheckpoint();
     EXPECT_EQ(Describe(context, stream), "ended, errored") << source;
   }
-  // Both sides end, and a branch's other branch doesn't.
+  // Both sides end.
   for (const char* source : {"new TransformStream()", "new TextDecoderStream()",
                              "new TextEncoderStream()"}) {
     for (const bool is_readable : {true, false}) {
@@ -148,6 +148,27 @@ TEST_F(ObserveStreamsTest, HostsErrorStreams) {
                 ",closed why,read why,write why");
     }
   }
+  // Also while a flush is under way.
+  v8::Local<v8::Object> closing =
+      EvaluateToValue(
+          context,
+          "var end, {readable, writable} = new TransformStream({"
+          "    flush: () => new Promise((resolve) => { end = resolve; })});"
+          "result = ''; watch('read', readable.getReader().closed);"
+          "watch('close', writable.close()); writable")
+          .ToLocalChecked()
+          .As<v8::Object>();
+  isolate()->PerformMicrotaskCheckpoint();
+  EXPECT_TRUE(ErrorStream(context, closing,
+                          v8::String::NewFromUtf8Literal(isolate(), "why"))
+                  .FromMaybe(false));
+  isolate()->PerformMicrotaskCheckpoint();
+  EXPECT_EQ(testing::Evaluate(context, "result"), "read why;");
+  testing::Evaluate(context, "end(); 0");
+  isolate()->PerformMicrotaskCheckpoint();
+  EXPECT_EQ(testing::Evaluate(context, "result"), "read why;close why;");
+  EXPECT_EQ(Describe(context, closing), "ended, errored");
+  // A branch of tee() has no other side.
   testing::Evaluate(context,
                     "Object.prototype.fail = () => { throw 'seen'; };"
                     "var [first, second] = new ReadableStream().tee(); 0");

@@ -204,7 +204,8 @@ class Writable {
     this.inFlightCloseRequest = this.closeRequest;
     this.closeRequest = undefined;
     const promise = this.sink.close(this);
-    this.clearAlgorithms();
+    // The sink is there for fail() until it has closed, and for nothing else.
+    this.sizeAlgorithm = undefined;
     promise.upon(() => { this.finishClose(); },
                  (error) => { this.finishCloseWithError(error); });
   }
@@ -214,6 +215,7 @@ class Writable {
     const { inFlightCloseRequest, pendingAbort } = this;
     inFlightCloseRequest.fulfill();
     this.inFlightCloseRequest = undefined;
+    this.clearAlgorithms();
     if (this.state === kErroring) {
       this.storedError = undefined;
       if (pendingAbort !== undefined) {
@@ -233,6 +235,7 @@ class Writable {
     const { inFlightCloseRequest, pendingAbort } = this;
     inFlightCloseRequest.reject(error);
     this.inFlightCloseRequest = undefined;
+    this.clearAlgorithms();
     if (pendingAbort !== undefined) {
       this.pendingAbort = undefined;
       pendingAbort.promise.reject(error);
