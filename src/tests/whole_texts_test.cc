@@ -12,11 +12,9 @@
 #include <functional>
 #include <new>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "gtest/gtest.h"
 #include "v8_encoding/encoder.h"
