@@ -57,10 +57,13 @@ Decoded<String> DecodeAll(std::span<const uint8_t> bytes,
     // UTF-16 fits the first time. UTF-8 may be three times as long as the
     // bytes, and most of it is about as long.
     const size_t left = bytes.size() - read;
-    const size_t room =
-        kToUtf16 ? internal::RoomForUtf16(decoder, bytes.subspan(read))
-                 : std::min(Decoder::MaxUtf8Length(plan.encoding, left),
-                            left + left / 8 + written / 4 + 16);
+    size_t room = kToUtf16
+                      ? internal::RoomForUtf16(decoder, bytes.subspan(read))
+                      : std::min(Decoder::MaxUtf8Length(plan.encoding, left),
+                                 left + left / 8 + written / 4 + 16);
+    if (!kToUtf16 && error_mode == DecodeErrorMode::kFatal) {
+      room = std::min(room, std::max(internal::kLongText, written));
+    }
     decoded.text.resize(written + room);
     DecodeResult result;
     if constexpr (kToUtf16) {
@@ -148,10 +151,8 @@ Encoded EncodeAll(std::span<const Unit> text,
     }
     return encoded;
   }
-  // Encoding UTF-8 finds out on its way what is malformed.
   const bool fails = malformed_text == MalformedText::kFail;
-  const bool looks_first = fails || std::is_same_v<Unit, char16_t>;
-  const size_t well_formed = looks_first ? WellFormedLength(text) : text.size();
+  const size_t well_formed = fails ? WellFormedLength(text) : text.size();
   const bool has_end = !fails || well_formed == text.size();
   Encoder encoder(encoded.encoding, error_mode == EncodeErrorMode::kFatal
                                         ? EncodeErrorMode::kFatal
@@ -162,7 +163,11 @@ Encoded EncodeAll(std::span<const Unit> text,
       has_end ? Flush::kYes : Flush::kNo);
   internal::ShrinkLong(encoded.bytes);
   encoded.had_unmappables = result.had_unmappables;
-  encoded.had_malformed = result.had_malformed || result.read > well_formed;
+  // Encoding UTF-8 finds out on its way what is malformed.
+  encoded.had_malformed =
+      result.had_malformed ||
+      (std::is_same_v<Unit, char16_t> && !fails &&
+       WellFormedLength(text.first(result.read)) != result.read);
   if (result.status == EncodeStatus::kUnmappable) {
     const size_t length =
         LastLength(text.first(result.read), result.code_point);

@@ -22,7 +22,10 @@
 
 namespace v8_encoding::internal {
 
-// From how many units or bytes on memory is spared at the cost of time.
+// From how many units or bytes on memory is spared at the cost of time. Where
+// an error may be near, no more room than this is cleared at first: a caller
+// that goes on behind each of many errors would spend time that grows with the
+// square of the length.
 inline constexpr size_t kLongText = 4096;
 
 // Room in UTF-16 for all that `decoder`, which is at a text's begin, makes of
@@ -32,8 +35,11 @@ inline size_t RoomForUtf16(const Decoder& decoder,
                            std::span<const uint8_t> bytes) {
   const Encoding encoding = decoder.encoding();
   const size_t max = Decoder::MaxUtf16Length(encoding, bytes.size());
-  if (max < kLongText || IsSingleByte(encoding) ||
-      encoding == Encoding::kUtf16Be || encoding == Encoding::kUtf16Le) {
+  const bool is_tight = IsSingleByte(encoding) ||
+                        encoding == Encoding::kUtf16Be ||
+                        encoding == Encoding::kUtf16Le;
+  if (max < kLongText ||
+      (is_tight && decoder.error_mode() != DecodeErrorMode::kFatal)) {
     return max;
   }
   Decoder counting = decoder;
@@ -53,6 +59,9 @@ void ShrinkLong(String& text) {
 // How many bytes to begin with: as many as there are, or about as many.
 template <typename Unit>
 size_t FirstRoom(std::span<const Unit> text, const Encoder& encoder) {
+  if (encoder.error_mode() == EncodeErrorMode::kFatal) {
+    return std::min(text.size(), kLongText);
+  }
   if constexpr (std::is_same_v<Unit, char16_t>) {
     if (encoder.encoding() == Encoding::kUtf8) {
       return Utf8Length(text);

@@ -25,10 +25,12 @@
 namespace {
 
 size_t max_size = SIZE_MAX;
+size_t total_size = 0;
 
 }  // namespace
 
 void* operator new(size_t size) {
+  total_size += size;
   void* const memory = size <= max_size ? std::malloc(size) : nullptr;
   if (memory == nullptr) {
     throw std::bad_alloc();
@@ -166,6 +168,59 @@ TEST(WholeTextsTest, ResultsKeepNoMuchLargerMemory) {
         EXPECT_TRUE(IsTight(Encode(text, GetOutputEncoding(encoding))));
       }
     }
+  }
+}
+
+// Room for all the rest, once for each error, would be 400 MiB here and more.
+TEST(WholeTextsTest, ManyErrorsTakeNoMoreMemoryEach) {
+  constexpr size_t kCount = 10'000;
+  constexpr size_t kMaxSize = kCount * 16 * 1024;
+  for (const Encoding encoding :
+       {Encoding::kUtf8, Encoding::kWindows1253, Encoding::kUtf16Be}) {
+    std::string bytes;
+    for (size_t i = 0; i < kCount; ++i) {
+      // An error in each, which for UTF-16BE is a lone surrogate.
+      bytes += encoding == Encoding::kUtf16Be
+                   ? std::string("\0a\0a\0a\xD8\0\0b", 10)
+                   : "aaaaaaaa\xAA\xFF";
+    }
+    total_size = 0;
+    for (std::string_view rest = bytes;;) {
+      const auto decoded = DecodeToString(rest, encoding, BomHandling::kKeep,
+                                          DecodeErrorMode::kFatal);
+      const auto to_utf16 = DecodeToU16String(
+          rest, encoding, BomHandling::kKeep, DecodeErrorMode::kFatal);
+      ASSERT_EQ(decoded.error, to_utf16.error);
+      if (!decoded.error) {
+        break;
+      }
+      rest.remove_prefix(decoded.error->position + decoded.error->length);
+    }
+    EXPECT_LT(total_size, 2 * kMaxSize) << Name(encoding);
+  }
+  if (HasEncoder(Encoding::kIso8859_5)) {
+    std::u16string text;
+    std::string utf8;
+    for (size_t i = 0; i < kCount; ++i) {
+      text += u"aaaaaaaa\u3042";
+      utf8 += "aaaaaaaa\xE3\x81\x82";
+    }
+    total_size = 0;
+    std::u16string_view rest = text;
+    std::string_view rest8 = utf8;
+    for (;;) {
+      const Encoded encoded =
+          EncodeU16String(rest, Encoding::kIso8859_5, EncodeErrorMode::kFatal);
+      const Encoded encoded8 =
+          EncodeString(rest8, Encoding::kIso8859_5, EncodeErrorMode::kFatal);
+      ASSERT_EQ(encoded.bytes, encoded8.bytes);
+      if (!encoded.error) {
+        break;
+      }
+      rest.remove_prefix(encoded.error->position + encoded.error->length);
+      rest8.remove_prefix(encoded8.error->position + encoded8.error->length);
+    }
+    EXPECT_LT(total_size, 2 * kMaxSize);
   }
 }
 
