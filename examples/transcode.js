@@ -352,7 +352,9 @@ function transcode(options, {LocatingDecoder}) {
   const input = new Input(options.input);
   const sniffed = input.sniff();
   const encoding = options.from ?? sniffed ?? 'utf-8';
-  if (input.size !== null && isSameFile(options.input, options.output)) {
+  const [from, onto] = [options.input, options.output].map(
+      (path, fd) => path === '-' ? `/dev/fd/${fd}` : path);
+  if (input.size !== null && isSameFile(from, onto)) {
     throw new Failure(`${options.output}: can't be both input and output`);
   }
 

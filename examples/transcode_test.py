@@ -343,6 +343,14 @@ class CommandLineTest(unittest.TestCase):
     os.link(path, hard_link)
     for same in (path, self.folder + '/.//text', link, hard_link):
       self.check_fails(1, f"{same}: can't be both input and output", path, same)
+    for name, mode in (('-', 'ab'), (path, 'rb')):
+      with open(path, mode) as file:
+        streams = {'stdin' if name == path else 'stdout': file}
+        done = subprocess.run(
+            [SHELL, TRANSCODE, *((path, '-') if name == '-' else ('-', path))],
+            stderr=subprocess.PIPE, timeout=100, check=False, **streams)
+      self.assertEqual((done.returncode, done.stderr.decode()),
+                       (1, f"{name}: can't be both input and output\n"))
     self.assertEqual(read(path), b'precious')
 
   def test_standard_output_that_is_closed_or_full(self):

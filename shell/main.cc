@@ -2,6 +2,7 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -206,7 +207,19 @@ int PrintText(std::string_view text) {
   return error == 0 ? 0 : error == EPIPE ? kClosedPipeExitCode : 1;
 }
 
+// A standard stream that is closed would be the next file that a script opens,
+// and get what is printed. What takes its place fails as a closed one does.
+void HoldStandardStreams() {
+  for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(fd, F_GETFD) < 0 && errno == EBADF) {
+      // The least number that is free.
+      (void)open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    }
+  }
+}
+
 int Main(const std::vector<std::string>& arguments) {
+  HoldStandardStreams();
   // A closed pipe is an error code like any other.
   signal(SIGPIPE, SIG_IGN);
 

@@ -282,6 +282,23 @@ TEST_F(ProgramTest, WritesToPipesAndFiles) {
   EXPECT_EQ(result.errors, "");
   EXPECT_EQ(result.exit_code, 141);
 
+  result =
+      Bash("$shell -e 'for (;;) console.error(\"x\")' 2>&1 >none | head -n 1");
+  EXPECT_EQ(result.out, "x\n");
+  EXPECT_EQ(result.exit_code, 141);
+
+  // Closed: what is printed isn't in the script's files.
+  result = Bash(
+      "$shell -e 'const f = openFile(\"f\", \"w\"); f.write(\"data\\n\");"
+      "console.error(\"oops\"); f.close()' 2>&-; cat f");
+  EXPECT_EQ(result.out, "data\n");
+  result = Bash(
+      "$shell -e 'const f = openFile(\"f\", \"w\"); f.write(\"data\\n\");"
+      "print(\"oops\"); f.close()' >&-; cat f");
+  EXPECT_EQ(result.out, "data\n");
+  EXPECT_THAT(result.errors, HasSubstr("standard output: Bad file descriptor"));
+  EXPECT_EQ(Bash("timeout 20 $shell -i <&- >none").exit_code, 0);
+
   result = Bash("(sleep 0.1; exec $shell --help) | true");
   EXPECT_EQ(result.errors, "");
   EXPECT_EQ(result.exit_code, 141);

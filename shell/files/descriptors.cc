@@ -5,6 +5,7 @@
 #include "shell/files/descriptors.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -30,6 +31,13 @@ bool Resize(std::vector<uint8_t>* bytes, size_t size) {
   }
   bytes->resize(size);
   return true;
+}
+
+// Another process that has the same terminal or pipe open may have made it one
+// that doesn't wait.
+void WaitFor(int fd, short event) {
+  pollfd wanted = {.fd = fd, .events = event, .revents = 0};
+  (void)poll(&wanted, 1, -1);
 }
 
 // read() and write() take no more than about 2 GiB at a time.
@@ -146,6 +154,8 @@ int WriteAll(int fd, std::string_view bytes) {
         write(fd, bytes.data(), std::min(bytes.size(), kMaxTransfer));
     if (count >= 0) {
       bytes.remove_prefix(static_cast<size_t>(count));
+    } else if (errno == EAGAIN) {
+      WaitFor(fd, POLLOUT);
     } else if (errno != EINTR) {
       return errno;
     }
@@ -162,7 +172,9 @@ int ReadSome(int fd, std::span<uint8_t> buffer, size_t* count) {
       *count = static_cast<size_t>(result);
       return 0;
     }
-    if (errno != EINTR) {
+    if (errno == EAGAIN) {
+      WaitFor(fd, POLLIN);
+    } else if (errno != EINTR) {
       return errno;
     }
   }

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <string>
 #include <thread>
 
@@ -71,6 +72,20 @@ TEST_F(FdOutputTest, IsWholeAfterAMillionWrites) {
   for (int i = 0; i < kCount / 2; ++i) {
     expected += "abcde";
   }
+  EXPECT_TRUE(text == expected);
+}
+
+// As another process may have made it that has the pipe, too.
+TEST_F(FdOutputTest, WaitsForAPipeThatDoesNotWait) {
+  ASSERT_EQ(fcntl(write_end(), F_SETFL, O_NONBLOCK), 0);
+  const std::string expected(1 << 20, 'a');
+  std::thread writer([&] { EXPECT_EQ(WriteAll(write_end(), expected), 0); });
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  std::string text;
+  while (text.size() < expected.size()) {
+    text += Read();
+  }
+  writer.join();
   EXPECT_TRUE(text == expected);
 }
 

@@ -377,9 +377,14 @@ bool Runtime::WriteOut(std::string_view text) {
 void Runtime::WriteError(std::string_view text) {
   // In the order in which they were written, if both go to one place.
   FlushOut();
+  const int error = options_.error_out->Write(text);
   // There is nowhere left to say that this failed.
-  (void)options_.error_out->Write(text);
-  (void)options_.error_out->Flush();
+  if (error == EPIPE || options_.error_out->Flush() == EPIPE) {
+    HandleOutputError(EPIPE);
+    if (isolate_->InContext()) {
+      TerminateNow(isolate_);
+    }
+  }
 }
 
 void Runtime::FlushOut() {
