@@ -70,6 +70,8 @@ bool EndsInComment(v8::Isolate* isolate,
   const size_t start = source.rfind("/*");
   return !message.IsEmpty() && start != source.npos &&
          source.find("*/", start) == source.npos &&
+         message->GetStartPosition() ==
+             NewString(isolate, source.substr(0, start))->Length() &&
          ToUtf8(isolate, message->Get()).find("Invalid or unexpected token") !=
              std::string::npos;
 }
@@ -250,11 +252,13 @@ std::optional<ReplMode::Outcome> Repl::WaitForOutcome() {
   v8::TryCatch try_catch(realm_.isolate());
   while (!runtime.stopped()) {
     runtime.PerformCheckpoint();
-    if (const std::optional<ReplMode::Outcome> outcome = mode_.TakeOutcome()) {
-      return outcome;
-    }
+    const std::optional<ReplMode::Outcome> outcome = mode_.TakeOutcome();
+    // What has come in the midst of a termination can't be read.
     if (try_catch.HasTerminated() || IsInterrupted()) {
       return ReplMode::Outcome{};
+    }
+    if (outcome) {
+      return outcome;
     }
     if (!runtime.RunOneTask() &&
         !runtime.loop().Wait(std::chrono::milliseconds(20))) {

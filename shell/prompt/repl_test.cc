@@ -56,6 +56,11 @@ TEST_F(ReplTest, AsksForMore) {
   EXPECT_EQ(Type("b`"), "\"a\\nb\"\n");
   EXPECT_EQ(Type("/* comment"), "...");
   EXPECT_EQ(Type("*/ 4"), "4\n");
+  // The error is elsewhere.
+  EXPECT_THAT(Type("'src/*.js"), ::testing::HasSubstr("SyntaxError"));
+  EXPECT_THAT(Type("'/*'+@"), ::testing::HasSubstr("SyntaxError"));
+  EXPECT_EQ(Type("'\xC3\xA9'; /* abc"), "...");
+  EXPECT_EQ(Type("*/ 5"), "5\n");
   EXPECT_EQ(Type("[1,"), "...");
   EXPECT_EQ(Type("2]"), "[ 1, 2 ]\n");
   EXPECT_EQ(Type("{"), "...");
