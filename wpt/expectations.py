@@ -9,19 +9,28 @@
       "v8": "<13.4",
       "reason": "…" } ] }
 
-`test` is a test's URL, "*" in it anything. `subtests` are names, "(harness)" for
-the test itself, or instead `matching` is a regular expression that whole names
-match. With neither it's all of the test. `v8` says in which versions, as "<13.4"
-or ">=11.3". Every subtest that an entry names must be there, and fail.
+`test` is a test's URL, "*" in it anything; a page that runs in parts has one, that
+without a query. `subtests` are names, "(harness)" for the test itself, or instead
+`matching` is a regular expression that whole names match. With neither it's all
+subtests; the test itself must be named. `status` is the one status that is expected:
+FAIL, ERROR, TIMEOUT, NOTRUN or PRECONDITION_FAILED. Without it, it's any of these but
+TIMEOUT. A crash is never expected. `v8` says in which versions, as "<13.4" or
+">=11.3". Every subtest that an entry names must be there, and fail.
 """
 
+import dataclasses
 import json
 import operator
 import re
 
+from results import CRASH, HARNESS
+
 PASSED, FAILED, EXPECTED = 'passed', 'failed', 'expected'
 
-FIELDS = {'test', 'subtests', 'matching', 'v8', 'reason'}
+FIELDS = {'test', 'subtests', 'matching', 'status', 'v8', 'reason'}
+
+TIMEOUT = 'TIMEOUT'
+STATUSES = {'FAIL', 'ERROR', TIMEOUT, 'NOTRUN', 'PRECONDITION_FAILED'}
 COMPARISONS = {
     '<': operator.lt,
     '<=': operator.le,
@@ -54,6 +63,23 @@ def applies(condition, v8):
       actual and COMPARISONS[part[1]](actual, version(part[2])) for part in parts)
 
 
+@dataclasses.dataclass
+class Seen:
+  """What an entry is about in one test that has run."""
+  is_all: bool  # whether all subtests of the test have run
+  # Names of those that failed as expected, as keys to have their order, and of
+  # those that didn't.
+  failed: dict = dataclasses.field(default_factory=dict)
+  others: set = dataclasses.field(default_factory=set)
+
+  def still_fail(self, names):
+    """Those of an entry's names that do, as far as is known."""
+    return [
+        name for name in names if name in self.failed or
+        not self.is_all and name not in self.others
+    ]
+
+
 class Entry:
 
   def __init__(self, suite, fields, v8):
@@ -70,8 +96,8 @@ class Entry:
     self.names = set(fields.get('subtests', ()))
     self._matches = re.compile(fields.get('matching', '.*'),
                                re.DOTALL).fullmatch
-    self.failed = set()  # names of those of its subtests that did fail
-    self.seen = False  # whether one of its tests has run
+    self._status = fields.get('status')
+    self.seen = {}  # by URL
 
   @staticmethod
   def _fault(fields):
@@ -90,6 +116,9 @@ class Entry:
       return 'subtests that are no list of names'
     if not isinstance(fields.get('v8', ''), str):
       return 'a v8 that is no text'
+    # In a list, for it may be anything.
+    if 'status' in fields and fields['status'] not in sorted(STATUSES):
+      return f'a status that is none of {", ".join(sorted(STATUSES))}'
     try:
       re.compile(fields.get('matching', ''))
     except (TypeError, ValueError, RecursionError, OverflowError, re.error) as error:
@@ -102,7 +131,51 @@ class Entry:
         re.fullmatch('.*'.join(map(re.escape, pattern.split('*'))), url))
 
   def has_subtest(self, name):
-    return name in self.names if self.names else bool(self._matches(name))
+    if self.names or name == HARNESS:
+      return name in self.names
+    return bool(self._matches(name))
+
+  def has_status(self, status):
+    if self._status:
+      return status == self._status
+    return status in STATUSES - {TIMEOUT}
+
+  @property
+  def is_idle(self):
+    """Whether it names no subtests, and none failed where it is about all."""
+    return (self.applies and not self.names and
+            any(seen.is_all for seen in self.seen.values()) and
+            not any(seen.failed for seen in self.seen.values()))
+
+  def updated(self, urls):
+    """What is to be in its place, of a suite that has the tests `urls`."""
+    if not self.applies or not self.seen:
+      return [self.fields]
+    names = {}  # by URL, of what fails; None where nothing changes
+    for url in filter(self.has_test, dict.fromkeys([*urls, *self.seen])):
+      seen = self.seen.get(url)
+      names[url] = None
+      if seen and self.names:
+        failing = seen.still_fail(self.fields['subtests'])
+        if len(failing) < len(self.fields['subtests']):
+          names[url] = failing
+      elif seen and seen.is_all and (seen.others or not seen.failed):
+        names[url] = list(seen.failed)
+    groups = list(names.values())
+    if all(group == groups[0] for group in groups):
+      names = {self.fields['test']: groups[0]}
+    return [self._with(url, group) for url, group in names.items() if group != []]
+
+  def _with(self, url, names):
+    """Its fields for another URL and, unless None, other names."""
+    fields = {**self.fields, 'test': url}
+    if names is None:
+      return fields
+    rest = {
+        key: value for key, value in fields.items()
+        if key not in ('test', 'subtests', 'matching')
+    }
+    return {'test': url, 'subtests': names, **rest}
 
 
 class Expectations:
@@ -121,40 +194,52 @@ class Expectations:
         suite: [Entry(suite, e, v8) for e in entries]
         for suite, entries in self._all.items()
     }
-    self.unexpected = {}  # by test, names of failures that no entry has
+    # Names of failures that no entry has, by test and the status of a new entry.
+    self.unexpected = {}
+    self.crashed = []  # URLs
 
   def judge(self, result):
     """Yields each subtest of a result with a verdict and a remark."""
-    url = result.test.url
+    url = result.test.whole
     entries = [
         e for e in self.entries.get(result.test.suite, [])
         if e.applies and e.has_test(url)
     ]
+    is_part = url != result.test.url
+    is_all = not is_part and result.status not in (CRASH, TIMEOUT)
     missing = set()
     for entry in entries:
-      entry.seen = True
+      seen = entry.seen.setdefault(url, Seen(is_all))
+      seen.is_all |= is_all
       missing |= entry.names
+    if result.status == CRASH:
+      self.crashed.append(result.test.url)
     for subtest in result.everything():
       missing.discard(subtest.name)
-      entry = next((e for e in entries if e.has_subtest(subtest.name)), None)
-      if subtest.status == 'PASS':
-        yield subtest, *((FAILED, 'passed, and was expected to fail')
-                         if entry else (PASSED, None))
-      elif entry:
-        entry.failed.add(subtest.name)
-        yield subtest, EXPECTED, entry.fields['reason']
-      else:
-        self.unexpected.setdefault(url, []).append(subtest.name)
-        yield subtest, FAILED, subtest.message
-    for name in sorted(missing):
-      yield None, FAILED, f'expected to fail, and not there: {name}'
+      yield subtest, *self._judge_subtest(url, entries, subtest)
+    if not is_part:
+      for name in sorted(missing):
+        yield None, FAILED, f'expected to fail, and not there: {name}'
+
+  def _judge_subtest(self, url, entries, subtest):
+    named = [e for e in entries if e.has_subtest(subtest.name)]
+    entry = next((e for e in named if e.has_status(subtest.status)), None)
+    for other in named:
+      if other is not entry:
+        other.seen[url].others.add(subtest.name)
+    if subtest.status == 'PASS':
+      return (FAILED, 'passed, and was expected to fail') if named else (PASSED, None)
+    if entry:
+      entry.seen[url].failed[subtest.name] = True
+      return EXPECTED, entry.fields['reason']
+    if subtest.status != CRASH:
+      key = url, subtest.status if subtest.status == TIMEOUT else ''
+      self.unexpected.setdefault(key, []).append(subtest.name)
+    return FAILED, subtest.message
 
   def idle(self):
     """Entries that name whole tests, or patterns, of which nothing failed."""
-    return [
-        e for entries in self.entries.values() for e in entries
-        if e.applies and e.seen and not e.names and not e.failed
-    ]
+    return [e for entries in self.entries.values() for e in entries if e.is_idle]
 
   def stray(self, suite, tests):
     """Entries for a suite that none of `tests`, all of its tests, is meant by."""
@@ -163,25 +248,19 @@ class Expectations:
         if not any(e.has_test(test.url) for test in tests)
     ]
 
-  def updated(self):
-    """The file as it should be after what judge() has seen."""
-    updated = {suite: [] for suite in self._all}
+  def updated(self, urls=()):
+    """The file as it should be after what judge() has seen. `urls` are of all
+    tests, as an entry may be about some that have run and others."""
+    updated = {}
     for suite, entries in self.entries.items():
-      for entry in entries:
-        fields = dict(entry.fields)
-        if entry.applies and entry.seen:
-          if not entry.failed:
-            continue
-          if entry.names:
-            fields['subtests'] = [
-                n for n in fields['subtests'] if n in entry.failed
-            ]
-        updated[suite].append(fields)
-    for url, names in sorted(self.unexpected.items()):
+      own = [url for url in urls if url.split('/')[1] == suite]
+      updated[suite] = [fields for e in entries for fields in e.updated(own)]
+    for (url, status), names in sorted(self.unexpected.items()):
       suite = url.split('/')[1]
       updated.setdefault(suite, []).append({
           'test': url,
           'subtests': names,
+          **({'status': status} if status else {}),
           'reason': ''
       })
     return json.dumps(updated, indent=2, ensure_ascii=True) + '\n'

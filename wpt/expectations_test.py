@@ -50,6 +50,7 @@ class ExpectationsTest(unittest.TestCase):
     }, {
         'test': '/encoding/a.any.js?1',
         'subtests': ['m'],
+        'status': 'TIMEOUT',
         'reason': ''
     }])
     with self.assertRaisesRegex(ExpectationsError, 'has no reason'):
@@ -66,10 +67,112 @@ class ExpectationsTest(unittest.TestCase):
 
   def test_the_harness(self):
     entry = {'test': '*', 'subtests': [HARNESS], 'reason': 'r'}
-    verdicts, _ = self.judge([entry], ('x', 'PASS'), status='CRASH')
+    verdicts, _ = self.judge([entry], ('x', 'PASS'), status='ERROR')
     self.assertEqual(verdicts, [('x', 'passed'), (HARNESS, 'expected')])
     verdicts, _ = self.judge([], status='TIMEOUT')
     self.assertEqual(verdicts, [(HARNESS, 'failed')])
+    # What is about all subtests isn't about the test itself.
+    for fields in ({}, {'matching': '.*'}):
+      verdicts, _ = self.judge([{'test': '*', 'reason': 'r', **fields}],
+                               ('x', 'FAIL'), status='ERROR')
+      self.assertEqual(verdicts, [('x', 'expected'), (HARNESS, 'failed')])
+
+  def test_crashes_and_hangs(self):
+    named = {'test': '*', 'subtests': ['x', HARNESS], 'reason': 'r'}
+    for status in ('CRASH', 'TIMEOUT'):
+      verdicts, expectations = self.judge([named], ('x', 'FAIL'), status=status)
+      self.assertEqual(verdicts, [('x', 'expected'), (HARNESS, 'failed')])
+    # No update makes a crash expected, nor forgets what didn't run for one.
+    for status, new in (('CRASH', []), ('TIMEOUT', ['TIMEOUT'])):
+      _, expectations = self.judge([{**named, 'subtests': ['x', 'y']}],
+                                   ('x', 'FAIL'), status=status)
+      first, *others = json.loads(expectations.updated())['encoding']
+      self.assertEqual(first['subtests'], ['x', 'y'])
+      self.assertEqual([e['status'] for e in others], new)
+      self.assertEqual(expectations.crashed,
+                       [] if new else ['/encoding/a.any.js?1'])
+
+  def test_a_status(self):
+    for status, actual, verdict in (('TIMEOUT', 'TIMEOUT', 'expected'),
+                                    ('TIMEOUT', 'FAIL', 'failed'),
+                                    ('FAIL', 'FAIL', 'expected'),
+                                    ('FAIL', 'TIMEOUT', 'failed'),
+                                    ('FAIL', 'NOTRUN', 'failed'),
+                                    (None, 'NOTRUN', 'expected'),
+                                    (None, 'TIMEOUT', 'failed')):
+      fields = {'status': status} if status else {}
+      entry = {'test': '*', 'subtests': ['x'], 'reason': 'r', **fields}
+      verdicts, _ = self.judge([entry], ('x', actual))
+      self.assertEqual(verdicts, [('x', verdict)], (status, actual))
+
+  def update(self, entries, results, urls):
+    """The entries after `results`: by test, what failed and what passed."""
+
+    def judge(entries):
+      expectations = Expectations(json.dumps({'encoding': entries}), '10.2')
+      for url, names in results.items():
+        subtests = [
+            Subtest(name, status)
+            for part, status in zip(names, ('FAIL', 'PASS')) for name in part
+        ]
+        result = Result(manifest.Test(url, 'testharness', 10), 'OK',
+                        subtests=subtests)
+        yield from expectations.judge(result)
+      updated.append(json.loads(expectations.updated(urls))['encoding'])
+      idle.extend(expectations.idle())
+
+    updated, idle = [], []
+    list(judge(entries))
+    # What has been updated is settled.
+    idle.clear()
+    self.assertNotIn('failed', [verdict for _, verdict, _ in judge(updated[0])])
+    self.assertEqual((idle, updated[1]), ([], updated[0]))
+    return [(e['test'], e.get('subtests'), e['reason']) for e in updated[0]]
+
+  def test_an_update_splits_entries(self):
+    a, b, c, every = (f'/encoding/a.any.{kind}' for kind in ('js', 'html', 'c', '*'))
+    names = [{'test': every, 'subtests': ['x', 'y'], 'reason': 'r'}]
+    whole = [{'test': every, 'reason': 'r'}]
+    matching = [{**whole[0], 'matching': '[xy]', 'v8': '<11.0'}]
+    for entries, results, urls, expected in (
+        # Some of the tests pass.
+        (names, {a: ('xy', 'z'), b: ('', 'xyz')}, (a, b), [(a, ['x', 'y'], 'r')]),
+        (names, {a: ('x', 'y'), b: ('y', 'x')}, (a, b),
+         [(a, ['x'], 'r'), (b, ['y'], 'r')]),
+        (names, {a: ('x', 'y'), b: ('x', 'y')}, (a, b), [(every, ['x'], 'r')]),
+        (names, {a: ('', 'xy'), b: ('', 'xy')}, (a, b), []),
+        # One of them hasn't run.
+        (names, {a: ('x', 'y')}, (a, c), [(a, ['x'], 'r'), (c, ['x', 'y'], 'r')]),
+        # Some subtests of whole tests pass.
+        (whole, {a: ('yx', 'z'), b: ('xyz', '')}, (a, b),
+         [(a, ['y', 'x'], 'r'), (b, None, 'r')]),
+        (whole, {a: ('', 'x'), b: ('x', '')}, (a, b), [(b, None, 'r')]),
+        (whole, {a: ('x', 'y'), b: ('x', 'y')}, (a, b), [(every, ['x'], 'r')]),
+        (matching, {a: ('x', 'yz'), b: ('xy', '')}, (a, b),
+         [(a, ['x'], 'r'), (b, None, 'r')]),
+    ):
+      self.assertEqual(self.update(entries, results, urls), expected)
+
+  def test_a_part_of_a_page(self):
+    entries = [{'test': '/encoding/a.html', 'subtests': ['x', 'y'], 'reason': 'r'},
+               {'test': '/encoding/a.html', 'matching': 'z.*', 'reason': 'r'}]
+    expectations = Expectations(json.dumps({'encoding': entries}), '10.2')
+    part = manifest.Test('/encoding/a.html?1-2', 'testharness', 10,
+                         page='/encoding/a.html')
+    result = Result(part, status='OK', subtests=[Subtest('x', 'FAIL')])
+    # What isn't in the part may fail still.
+    self.assertEqual([v for _, v, _ in expectations.judge(result)], ['expected'])
+    self.assertEqual(expectations.idle(), [])
+    self.assertEqual(json.loads(expectations.updated())['encoding'], entries)
+    # What is new has the page's URL, too.
+    result.subtests = [Subtest('x', 'PASS'), Subtest('new', 'FAIL')]
+    self.assertEqual([v for _, v, _ in expectations.judge(result)],
+                     ['failed', 'failed'])
+    self.assertEqual(json.loads(expectations.updated())['encoding'][-1], {
+        'test': '/encoding/a.html',
+        'subtests': ['new'],
+        'reason': ''
+    })
 
   def test_versions(self):
     for condition, v8, expected in (('<13.5', '12.4.254', True),
@@ -143,6 +246,8 @@ class ExpectationsTest(unittest.TestCase):
         ({'subtests': 'abc'}, ' has subtests that are no list of names'),
         ({'subtests': []}, ' has subtests that are no list of names'),
         ({'subtests': [1]}, ' has subtests that are no list of names'),
+        *(({'status': status}, ' has a status that is none of ERROR, FAIL, .*')
+          for status in ('CRASH', 'PASS', 'fail', None, [])),
         ({'subtests': None}, ' has subtests that are no list of names'),
         ({'matching': '('}, r' has a matching that is no regular expression \(.*\)'),
         ({'matching': 5}, r' has a matching that is no regular expression \(.*\)'),

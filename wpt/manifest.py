@@ -51,6 +51,12 @@ class Test:
   # The queries by which others run it in parts: "?1-1000", "?1001-last".
   parts: tuple = ()
   source: str = ''  # the path of the file that makes it
+  page: str = ''  # if it's one of the parts, the URL of all
+
+  @property
+  def whole(self):
+    """The URL by which expectations name it."""
+    return self.page or self.url
 
   @property
   def path(self):

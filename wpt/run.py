@@ -194,15 +194,19 @@ def report_entries(selection, tests, expectations, reporter):
                     f'{suite}/ has such a URL')
 
 
-def update(path, expectations):
+def update(path, expectations, urls):
+  text = expectations.updated(urls)
   try:
     with open(path, 'w', encoding='utf-8') as file:
-      file.write(expectations.updated())
+      file.write(text)
   except OSError as error:
     raise UsageError(f'{path} can\'t be written ({error.strerror}).') from error
   if expectations.unexpected:
     warn(f'{path} has {len(expectations.unexpected)} new entries, at the end of'
          ' their suites; each needs a reason before anything runs again.')
+  if expectations.crashed:
+    warn(f'{path} has no entry for what crashed ({len(expectations.crashed)}, the'
+         f' first is {expectations.crashed[0]}): no crash is ever expected.')
 
 
 def main():
@@ -253,7 +257,9 @@ def main():
   if report:
     report.finish()
   if options.update:
-    update(options.expectations, expectations)
+    suites = sorted({test.suite for test in tests})
+    update(options.expectations, expectations,
+           [test.whole for suite in suites for test in selection.tests_of(suite)])
   return reporter.finish()
 
 

@@ -192,6 +192,23 @@ class RunTest(TestWithFolder):
           'reason': ''
       }])
 
+  def test_update_and_a_crash(self):
+    self.add('bad.any.js', passed('a') + 'crash\n')
+    done = self.run_tests('--update')
+    self.assertIn('has no entry for what crashed (1, the first is'
+                  ' /encoding/bad.any.js): no crash is ever expected.', done.stderr)
+    with open(self.path('expectations.json'), encoding='utf-8') as file:
+      self.assertEqual(json.load(file), {})
+
+  def test_update_splits_an_entry(self):
+    self.add('bad.any.js', failed('b') + OK)
+    entry = {'test': '/encoding/*.any.js', 'subtests': ['b'], 'reason': 'r'}
+    write(self.temp, {'expectations.json': json.dumps({'encoding': [entry]})})
+    self.run_tests('--update')
+    with open(self.path('expectations.json'), encoding='utf-8') as file:
+      self.assertEqual(json.load(file)['encoding'],
+                       [{**entry, 'test': '/encoding/bad.any.js'}])
+
   def test_an_expectation_without_a_test(self):
     entries = [{'test': '/encoding/gone.any.*', 'reason': 'r'}]
     write(self.temp, {'expectations.json': json.dumps({'encoding': entries})})

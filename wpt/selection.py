@@ -121,7 +121,7 @@ class Selection:
     found = [t for t in tests if t.url.endswith(query)]
     # One of the parts of what else runs at once.
     found += [
-        dataclasses.replace(t, url=t.url + query, parts=())
+        dataclasses.replace(t, url=t.url + query, parts=(), page=t.url)
         for t in tests
         if query in t.parts
     ]

@@ -108,6 +108,8 @@ class SelectionTest(TestWithFolder):
                      ['/encoding/variants.any.js?3-last'])
     test, = Selection(self.temp).select(['encoding/parts.html?1-10'])
     self.assertEqual((test.url, test.parts), ('/encoding/parts.html?1-10', ()))
+    # By which expectations name it.
+    self.assertEqual(test.whole, '/encoding/parts.html')
 
   def test_text(self):
     self.assertEqual(self.select('encoding/', text='LABELS.any.js'),
