@@ -115,13 +115,27 @@ class FetchTest(TestWithFolder):
     for _ in range(2):
       fetch.fetch(target, 'y\n', fill)
     self.assertEqual(len(calls), 3)
-    # What was fetched before the files were listed.
+    # What was fetched before the files were listed, and may be a part.
+    os.remove(os.path.join(target, 'streams', 'a'))
     write(target, {fetch.SOURCE_FILE: 'y\n'})
-    fetch.fetch(target, 'y\n', fill)
+    for _ in range(2):
+      fetch.fetch(target, 'y\n', fill)
+    self.assertEqual(len(calls), 4)
     # What was only begun to be.
     write(target, {fetch.SOURCE_FILE: ''})
     fetch.fetch(target, 'y\n', fill)
-    self.assertEqual(len(calls), 4)
+    self.assertEqual(len(calls), 5)
+
+  def test_removes_only_what_is_its_own(self):
+    for path, message in (('full', 'full isn\'t empty, and no suite'),
+                          ('full/a', 'a can\'t be replaced \\(Not a directory\\)')):
+      write(self.temp, {'full/a': 'precious'})
+      with self.assertRaisesRegex(fetch.FetchError, message):
+        fetch.check_replaceable(self.path(path))
+    os.mkdir(self.path('empty'))
+    write(self.temp, {f'own/{fetch.SOURCE_FILE}': 'x'})
+    for path in ('empty', 'own', 'none'):
+      fetch.check_replaceable(self.path(path))
 
 
 class UpstreamTest(TestWithFolder):
@@ -212,6 +226,10 @@ class UpstreamTest(TestWithFolder):
       self.assertNotEqual(done.returncode, 0)
       self.assertIn(message, done.stderr)
       self.assertFalse(os.path.exists(into))
+    write(into, {'a': 'precious'})
+    done = self.run_fetch('--upstream', 'master', '--into', into)
+    self.assertEqual((done.returncode, tree(into)), (1, ['a']))
+    self.assertIn('wpt isn\'t empty', done.stderr)
 
 
 if __name__ == '__main__':

@@ -77,7 +77,8 @@ def run_info(engine, revision):
 
 
 class WptReport:
-  """Writes a report as results come, beside its path until it's complete.
+  """Writes a report as results come, beside its path until it's complete; right
+  to it if there is something else than a file, as a pipe.
 
   `tests` are all of the run.
   """
@@ -85,11 +86,16 @@ class WptReport:
   def __init__(self, path, info, tests):
     if os.path.isdir(path):
       raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
-    self._path = path
     self._urls = {test.url for test in tests}
-    # Two runs may have the same path.
-    self._partial = f'{path}.{os.getpid()}.{secrets.token_hex(4)}.part'
-    self._file = open(self._partial, 'x', encoding='ascii')
+    if os.path.exists(path) and not os.path.isfile(path):
+      self._partial = None
+      self._file = open(path, 'w', encoding='ascii')
+    else:
+      # What a link leads to, for the link stays.
+      self._path = os.path.realpath(path)
+      # Two runs may have the same path.
+      self._partial = f'{self._path}.{os.getpid()}.{secrets.token_hex(4)}.part'
+      self._file = open(self._partial, 'x', encoding='ascii')
     self._file.write('{"run_info": ' + json.dumps(info) +
                      f',\n"time_start": {self._now()},\n"results": [')
     self._separator = '\n'
@@ -121,8 +127,10 @@ class WptReport:
   def finish(self):
     self._file.write(f'\n],\n"time_end": {self._now()}}}\n')
     self._file.close()
-    os.replace(self._partial, self._path)
+    if self._partial:
+      os.replace(self._partial, self._path)
 
   def abandon(self):
     self._file.close()
-    os.remove(self._partial)
+    if self._partial:
+      os.remove(self._partial)

@@ -10,6 +10,7 @@ With a file's name behind it, checks that report instead, as wpt.fyi would.
 import json
 import os
 import re
+import stat
 import sys
 import unittest
 
@@ -17,7 +18,7 @@ sys.dont_write_bytecode = True
 
 # pylint: disable=wrong-import-position
 from engine import Engine
-from fake_suite import TestWithFolder
+from fake_suite import TestWithFolder, write
 from manifest import Test
 from results import Result, Subtest
 import wptreport
@@ -175,6 +176,38 @@ class WptReportTest(TestWithFolder):
     self.assertRaises(FileNotFoundError, open, path)
     report.abandon()
     self.assertEqual(os.listdir(self.temp), [])
+
+  def test_a_link_stays(self):
+    path, target = self.path('report.json'), self.path('folder', 'target.json')
+    write(self.temp, {'folder/target.json': 'old'})
+    for _ in range(2):
+      os.symlink(target, path)
+      self.write_report({}, *self.results())
+      self.assertEqual(os.readlink(path), target)
+      with open(target, encoding='utf-8') as file:
+        self.assertEqual(len(json.load(file)['results']), 5)
+      self.assertEqual(os.listdir(self.path('folder')), ['target.json'])
+      # Then one that leads to nothing yet.
+      os.remove(target)
+      os.remove(path)
+
+  def test_what_is_no_file_stays(self):
+    path = self.path('pipe')
+    os.mkfifo(path)
+    for end in ('finish', 'abandon'):
+      # Both ends, so that nothing waits.
+      pipe = os.open(path, os.O_RDWR | os.O_NONBLOCK)
+      try:
+        report = wptreport.WptReport(path, {}, [])
+        report.add(self.results()[0])
+        getattr(report, end)()
+        text = os.read(pipe, 1 << 16).decode()
+      finally:
+        os.close(pipe)
+      self.assertRegex(text, '^{"run_info": ')
+      self.assertEqual(text.endswith('}\n'), end == 'finish')
+      self.assertTrue(stat.S_ISFIFO(os.stat(path).st_mode))
+      self.assertEqual(os.listdir(self.temp), ['pipe'])
 
   def test_two_runs_with_one_path(self):
     path = self.path('report.json')
