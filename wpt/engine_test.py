@@ -287,6 +287,16 @@ class ScriptTest(TestWithFolder):
         result = self.run_test(engine, '// META: script=none.js')
         self.assertEqual((result.status, result.message),
                          ('ERROR', '/encoding/none.js is not in the suite'))
+        shutil.rmtree(self.path('interfaces'), ignore_errors=True)
+        result = self.run_test(engine, '// META: script=/resources/idlharness.js')
+        self.assertEqual((result.status, result.message),
+                         ('ERROR', '/interfaces/ is not in the suite'))
+
+  def test_an_exception_is_of_one_test(self):
+    with mock.patch('script.compose', side_effect=OSError(28, 'No space left')):
+      result = self.run_test(next(self.engines()), 'test(() => {}, "a"); done();')
+    self.assertEqual(result.status, 'ERROR')
+    self.assertIn('No space left', result.message)
 
   @unittest.skipUnless(NODE, 'no node on PATH')
   def test_may_wait_when_all_is_done(self):

@@ -12,6 +12,7 @@ import shlex
 import subprocess
 import sys
 import time
+import traceback
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.append(os.path.join(ROOT, 'tools', 'lib'))
@@ -41,8 +42,10 @@ SUBTEST_STATUSES = {
 }
 
 
-# What the lines say of the test itself, and what only the runner says.
-STATUSES = {'OK', 'ERROR', 'TIMEOUT', 'PRECONDITION_FAILED', 'PASS', 'FAIL'}
+# What the lines say of a test itself, and of one without subtests; and what only
+# the runner says.
+STATUSES = {'OK', 'ERROR', 'TIMEOUT', 'PRECONDITION_FAILED'}
+STATUSES_WITHOUT_SUBTESTS = STATUSES | {'PASS', 'FAIL'}
 CRASH = 'CRASH'
 
 # How many numbers of subtests a message names.
@@ -72,18 +75,19 @@ def _subtest_of(fields):
   return None
 
 
-def _is_end(record):
+def _is_end(record, kind):
+  """Whether it ends a test of that kind. Tests print what looks like it, too."""
+  statuses = STATUSES if kind == 'testharness' else STATUSES_WITHOUT_SUBTESTS
   return ({'status', 'message'} <= record.keys() <= {'status', 'message', 'count'}
           and isinstance(record['status'], str) and
-          record['status'] in STATUSES and _is_text(record['message']) and
+          record['status'] in statuses and _is_text(record['message']) and
           _is_number(record.get('count', 0)))
 
 
 @dataclasses.dataclass
 class Result:
   test: object  # manifest.Test
-  # One of STATUSES, of which PASS and FAIL are a test's without subtests; or
-  # CRASH.
+  # One of STATUSES or STATUSES_WITHOUT_SUBTESTS, or CRASH.
   status: str = ''
   message: str | None = None
   subtests: list = dataclasses.field(default_factory=list)
@@ -134,7 +138,7 @@ class Reader:
       self._begun.pop(subtest.index, None)
     elif begun:
       self._begun[begun.index] = begun
-    elif not _is_end(record):
+    elif not _is_end(record, self._result.test.kind):
       return False
     elif not self._result.status or self._result.status == 'OK':
       # An error after the end is still one.
@@ -210,5 +214,8 @@ def run(test, engine, root, processes):
     reader.end(status, timed_out, engine.runs_pages)
   except ScriptError as error:
     result.status, result.message = 'ERROR', str(error)
+  except Exception:  # pylint: disable=broad-exception-caught
+    # Of this test, as when a disk is full; the others run.
+    result.status, result.message = 'ERROR', traceback.format_exc()
   result.seconds = time.monotonic() - start
   return result

@@ -18,6 +18,10 @@ SOURCE_FILE = '.source'
 VERSIONS_FILE = 'versions.json'
 
 
+# What tests of the suite's encoding/ and streams/ load from.
+FOLDERS = ('encoding', 'streams', 'resources', 'common', 'interfaces')
+
+
 class NoRevision(Exception):
   """Its message is a clause that says why."""
 
@@ -71,8 +75,8 @@ def find(root, suites):
     top = _git(root, 'rev-parse', '--show-toplevel')
     if not top or os.path.realpath(top) != os.path.realpath(root):
       raise NoRevision(f'it has no {VERSIONS_FILE} and is no git checkout')
-    if _git(root, 'status', '--porcelain', '--', *suites):
-      raise NoRevision('its tests differ from those of its commit')
+    if _git(root, 'status', '--porcelain', '--', *FOLDERS, *suites):
+      raise NoRevision('its tests, or what tests load, differ from its commit')
     commit = _git(root, 'rev-parse', 'HEAD') or ''
   if not HEX.fullmatch(commit):
     raise NoRevision(f'"{commit}" is no commit of 40 digits')

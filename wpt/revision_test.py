@@ -59,10 +59,16 @@ class RevisionTest(TestWithFolder):
     self.git('commit', '--quiet', '-m', 'first')
     head = self.git('rev-parse', 'HEAD')
     self.assertEqual(self.find('encoding'), head)
-    write(self.temp, {'encoding/a.any.js': '2'})
+    # What tests don't load.
+    write(self.temp, {'tools/a.py': '2'})
     self.assertEqual(self.find('url'), head)
-    with self.assertRaisesRegex(revision.NoRevision, 'differ from those'):
-      self.find('encoding')
+    for name in ('encoding/a.any.js', 'resources/testharness.js', 'common/a.js',
+                 'url/b.any.js'):
+      write(self.temp, {name: '2'})
+      with self.assertRaisesRegex(revision.NoRevision, 'differ from its commit'):
+        self.find('url')
+      self.git('clean', '--quiet', '--force', '-d')
+      self.git('checkout', '--quiet', '.')
     # The commit of a repository around the suite is another thing's.
     with self.assertRaisesRegex(revision.NoRevision, 'is no git checkout'):
       revision.find(self.path('encoding'), ['encoding'])

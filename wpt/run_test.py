@@ -87,6 +87,9 @@ class RunTest(TestWithFolder):
         (passed('a') + '{"status": "ERROR", "message": "oh"}\n', 'oh'),
         (passed('a') + OK + '{"status": "ERROR", "message": "oh"}\n', 'oh'),
         (OK, 'has no subtest'),
+        # A line of the test's own.
+        ('{"status": "PASS", "message": null}\n' + passed('a'),
+         'ended before the harness was done\n        {"status": "PASS"'),
         # Some of its lines got lost.
         (subtest('a', 'PASS', None, 1) + 'x' + subtest('b', 'FAIL', None, 2) +
          end(2), 'subtest 2 of 2 has no result: lines of results were lost, or had'
@@ -266,6 +269,15 @@ class RunTest(TestWithFolder):
     self.assertIn('printed besides:\n        {"a": 1}\n', done.stdout)
     self.assertIn('{"a":…\n', done.stdout)
     self.assertLess(len(done.stdout), 10000)
+
+  def test_pages_without_subtests(self):
+    for name, source in (('bad-crash.html', ''),
+                         ('bad.html', '// <link rel=match href=ref.html>\n')):
+      for status, last in (('PASS', '1 passed, 0'), ('FAIL', '0 passed, 1')):
+        write(self.temp, {f'wpt/encoding/{name}':
+                          source + end(0, status).replace(', "count": 0', '')})
+        done = self.run_tests(f'encoding/{name}')
+        self.assertEqual(done.stdout.splitlines()[-1], f'{last} failed', name)
 
   def test_verbose(self):
     message = '\n'.join(f'line {i}' for i in range(30))

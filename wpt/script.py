@@ -38,10 +38,13 @@ def _read(*path):
 
 def _interfaces(root):
   """The standards' IDL, which idlharness.js fetches."""
+  try:
+    names = sorted(os.listdir(os.path.join(root, 'interfaces')))
+  except OSError as error:
+    raise ScriptError('/interfaces/ is not in the suite') from error
   return {
-      f'/interfaces/{name}': _read(root, 'interfaces', name)
-      for name in sorted(os.listdir(os.path.join(root, 'interfaces')))
-      if name.endswith('.idl')
+      f'/interfaces/{name}': _read(root, f'interfaces/{name}')
+      for name in names if name.endswith('.idl')
   }
 
 
