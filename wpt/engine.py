@@ -28,6 +28,7 @@ TIMEOUT = 60
 
 # How much is shown of what an engine printed instead of an answer.
 MAX_OUTPUT_LINES = 5
+MAX_OUTPUT_LINE = 200
 
 
 class EngineError(Exception):
@@ -86,8 +87,16 @@ def _answer(lines):
   return None
 
 
+def _cut(line):
+  """`line` as a terminal may show it."""
+  more = '…' if len(line) > MAX_OUTPUT_LINE else ''
+  return ''.join(
+      c if c.isprintable() or c == '\t' else c.encode('unicode_escape').decode()
+      for c in line[:MAX_OUTPUT_LINE]) + more
+
+
 def _quote(output):
-  lines = output.strip().splitlines()
+  lines = [_cut(line) for line in output.strip().splitlines()]
   lines[MAX_OUTPUT_LINES:] = ['…'] if len(lines) > MAX_OUTPUT_LINES else []
   return '\n'.join(f'    {line}' for line in lines) or '    (nothing)'
 

@@ -22,7 +22,7 @@ sys.path.insert(0, os.path.join(ROOT, 'tools', 'lib'))
 sys.dont_write_bytecode = True
 
 # pylint: disable=wrong-import-position
-from engine import EngineError, probe
+from engine import MAX_OUTPUT_LINE, EngineError, probe
 from fake_suite import SHELL, TestWithFolder, write
 from manifest import Test
 import results
@@ -104,6 +104,9 @@ class ProbeTest(TestWithFolder):
         'to have print() or console.log()', 'exited with status 4',
         '\n    print is not defined')
     self.assert_refused(self.engine(':'), '(nothing)')
+    self.assert_refused(
+        self.engine(r'printf "a\033[31m\tb\n\302\233c\n%01000d" 0'),
+        '\n    a\\x1b[31m\tb\n    \\x9bc\n    ' + '0' * MAX_OUTPUT_LINE + '…')
     self.assert_refused(self.engine('kill -40 $$'), 'ended by signal 40')
     self.assert_refused(self.engine('echo \'{"a": 1}\'; echo 1'), 'no engine')
     self.assert_refused(
@@ -219,6 +222,16 @@ class ScriptTest(TestWithFolder):
         '    throw new Error("sloppy");\n'
         '}, "strict");\n'
         'done();', ['strict'])
+
+  def test_sloppy_mode_behind_a_strict_script(self):
+    write(self.temp, {'encoding/resources/strict.js': "'use strict'; var first = 1;"})
+    self.assert_passes(
+        '// META: script=resources/strict.js\n'
+        'test(() => {\n'
+        '  if ((function() { return this })() !== self || !first)\n'
+        '    throw new Error("strict");\n'
+        '}, "sloppy");\n'
+        'done();', ['sloppy'])
 
   def test_any_text(self):
     name = 'a\u00e9\u4e2d\U0001f600"\\\u2028'

@@ -265,7 +265,10 @@ def main():
 
 if __name__ == '__main__':
   # Ending this program ends the tests that it runs.
-  signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+  for ending in (signal.SIGTERM, signal.SIGHUP):
+    # What nohup has ignored stays ignored.
+    if signal.getsignal(ending) != signal.SIG_IGN:
+      signal.signal(ending, lambda number, _: sys.exit(128 + number))
   try:
     status = main()
     # Now, and not where nothing can be done about a pipe that is closed.

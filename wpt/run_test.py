@@ -12,6 +12,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 import unittest
 from unittest import mock
 
@@ -314,6 +315,29 @@ class RunTest(TestWithFolder):
     self.assertEqual([name for name in os.listdir(self.temp) if 'report' in name],
                      [])
 
+  def test_signals_end_the_tests_too(self):
+    pid = self.path('pid')
+    self.write_program('shell', SHELL.replace(
+        'time.sleep(60)',
+        f'open({pid!r}, "w").write(f"{{os.getpid()}}\\n"); time.sleep(60)'))
+    self.add('hang.any.js', '// META: timeout=long\nhang\n')
+    for number in (signal.SIGTERM, signal.SIGHUP):
+      write(self.temp, {'pid': ''})
+      # As where nothing is ignored.
+      take_signal = lambda: signal.signal(number, signal.SIG_DFL)
+      with subprocess.Popen(self.command('encoding/hang.any.js'),
+                            stdout=subprocess.DEVNULL,
+                            preexec_fn=take_signal) as process:
+        text = ''
+        while not text.endswith('\n'):
+          time.sleep(0.05)
+          with open(pid, encoding='ascii') as file:
+            text = file.read()
+        process.send_signal(number)
+        self.assertEqual(process.wait(), 128 + number)
+      with self.assertRaises(ProcessLookupError):
+        os.kill(int(text), 0)
+
   def test_report(self):
     self.add('bad.any.js', failed('b') + OK)
     path = self.path('report.json')
@@ -381,6 +405,14 @@ class EngineTest(TestWithFolder):
   def test_lists_what_runs(self):
     done = self.run_tool('--engine', './engine', '--list')
     self.assertEqual(done.stdout, '/encoding/a.any.js\n/encoding/b.any.js\n')
+
+  def test_values_that_look_like_options(self):
+    write(self.temp, {'wpt/encoding/b-x.any.js': ''})
+    for arguments in (['--filter=-X'], ['--filter', '-X']):
+      done = self.run_tool('--engine', './engine', '--list', *arguments)
+      self.assertEqual((done.stdout, done.stderr), ('/encoding/b-x.any.js\n', ''))
+    done = self.run_tool('--engine', '--none')
+    self.assertIn("--engine --none: --none can't be run", done.stderr)
 
   def test_expectations_of_its_own(self):
     file = ['--expectations', 'mine.json']

@@ -85,7 +85,8 @@ function runTest({ url, title, isStrict, harness, scripts, files }) {
     }
     // What eval() declares with let, const and class is its own, so what needs
     // one another is one text.
-    const directive = isStrict ? '\'use strict\';' : '';
+    // That text has the mode of the test, whatever the first script begins with.
+    const directive = isStrict ? '\'use strict\';' : ';';
     const texts = scripts.map(([, text]) => text);
     evaluateInGlobalScope(directive + texts.join('\n;\n'), url);
   }
