@@ -24,6 +24,10 @@ from test_processes import signal_name
 # The name that stands for the test itself among its subtests.
 HARNESS = '(harness)'
 
+# How many of its timeouts a test may take in all, if it's never silent for one. Pages
+# with thousands of subtests take several on a busy machine.
+MAX_TIMEOUTS = 10
+
 # How much of what else a process prints is kept, and of each of these lines.
 MAX_OUTPUT_LINES = 100
 MAX_OUTPUT_LINE = 4000
@@ -162,8 +166,9 @@ class Reader:
       return f'{len(indexes)} subtests have results, and the harness has {count}'
     return None
 
-  def end(self, status, timed_out, must_exit=True):
-    """Settles what the lines have left open. `status` is the process's.
+  def end(self, status, timed_out, must_exit=True, seconds=0):
+    """Settles what the lines have left open. `status` is the process's, which took
+    so many seconds.
 
     Unless it `must_exit`, the process may wait for something when all is done.
     """
@@ -176,7 +181,10 @@ class Reader:
       status, timed_out = 0, False
     if timed_out:
       result.status = 'TIMEOUT'
-      result.message = f'ended after {result.test.timeout} s of silence'
+      limit = result.test.timeout * MAX_TIMEOUTS
+      result.message = (
+          f'ended after {limit} s, with results still coming' if seconds >= limit
+          else f'ended after {result.test.timeout} s of silence')
     elif status < 0:
       result.status = CRASH
       result.message = f'ended by {signal_name(-status)}'
@@ -207,11 +215,12 @@ def run(test, engine, root, processes):
       status, timed_out = processes.stream(command,
                                            reader.read,
                                            test.timeout,
+                                           test.timeout * MAX_TIMEOUTS,
                                            stderr=subprocess.STDOUT,
                                            env={
                                                **os.environ, 'NO_COLOR': '1'
                                            })
-    reader.end(status, timed_out, engine.runs_pages)
+    reader.end(status, timed_out, engine.runs_pages, time.monotonic() - start)
   except ScriptError as error:
     result.status, result.message = 'ERROR', str(error)
   except Exception:  # pylint: disable=broad-exception-caught

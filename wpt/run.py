@@ -194,6 +194,15 @@ def report_entries(selection, tests, expectations, reporter):
                     f'{suite}/ has such a URL')
 
 
+def check_update(path):
+  """Now rather than when all has run."""
+  folder = os.path.dirname(path) or '.'
+  if not os.path.isdir(folder):
+    raise UsageError(f'{path} can\'t be written ({folder} is no folder).')
+  if not os.access(path if os.path.exists(path) else folder, os.W_OK):
+    raise UsageError(f'{path} can\'t be written (Permission denied).')
+
+
 def update(path, expectations, urls):
   text = expectations.updated(urls)
   try:
@@ -232,6 +241,8 @@ def main():
       dataclasses.replace(test, timeout=test.timeout * options.timeout_multiplier)
       for test in tests
   ]
+  if options.update:
+    check_update(options.expectations)
   expectations = load_expectations(options.expectations, options.update,
                                    engine.v8)
   report = open_report(options, engine, tests)

@@ -110,6 +110,15 @@ class RunTest(TestWithFolder):
       self.assertIn(message, done.stdout)
       self.assertRegex(done.stdout.splitlines()[-1], r'^[234] passed, 1 failed$')
 
+  def test_results_that_never_end(self):
+    self.write_program('shell', SHELL.replace(
+        'time.sleep(60)',
+        'for _ in range(300): print(line[5:], flush=True); time.sleep(0.2)'))
+    self.add('bad.any.js', 'hang ' + passed('a'))
+    done = self.run_tests('--timeout-multiplier', '0.1', 'encoding/bad.any.js')
+    self.assertIn('TIMEOUT (harness)\n        ended after 10.0 s, with results still'
+                  ' coming', done.stdout)
+
   def test_subtests_that_never_end(self):
     self.add(
         'bad.any.js',
@@ -238,6 +247,8 @@ class RunTest(TestWithFolder):
         (['--report', self.temp], r'.* can\'t be written \(Is a directory\)\.'),
         (['--expectations', self.path('none.json')],
          r'.*none.json isn\'t there; --update would make it\.'),
+        (['--update', '--expectations', self.path('nodir', 'x.json')],
+         r'.*/nodir/x.json can\'t be written \(.*/nodir is no folder\)\.'),
         (['--engine', self.path('none')],
          r'--engine .*none: .*none can\'t be run \(No such file or directory\)\.'),
     ):

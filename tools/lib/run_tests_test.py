@@ -303,6 +303,14 @@ class RunTestsTest(unittest.TestCase):
         lambda line: True, 1.5)
     self.assertEqual((status, timed_out), (0, False))
 
+  def test_progress_without_an_end(self):
+    start = time.monotonic()
+    status, timed_out = self.processes.stream(
+        ['sh', '-c', 'for i in $(seq 60); do sleep 0.5; echo; done'],
+        lambda line: True, 30, limit=1.2)
+    self.assertEqual((status, timed_out), (-9, True))
+    self.assertLess(time.monotonic() - start, 20)
+
   def test_others_that_keep_the_output_open(self):
     # Those that left the group, which can't be ended, and those that didn't.
     for leave in ('setsid', ''):

@@ -6,6 +6,7 @@
 import codecs
 import collections
 import io
+import math
 import os
 import select
 import signal
@@ -76,18 +77,19 @@ class Processes:
     self._lock = threading.Lock()
     self._stopped = False
 
-  def stream(self, command, on_line, timeout, **popen_args):
+  def stream(self, command, on_line, timeout, limit=math.inf, **popen_args):
     """Runs command, hands each line of its output to on_line.
 
-    on_line returns true when it saw progress, which starts the timeout anew.
-    Returns the exit status, and whether the process was ended for its silence.
+    on_line returns true when it saw progress, which starts the timeout anew;
+    all together may take `limit`. Returns the exit status, and whether the process
+    was ended for one of these.
     """
     try:
       process = self.start(command, **popen_args)
     except OSError as error:
       on_line(str(error) + '\n')
       return 127, False
-    return self.read(process, on_line, timeout)
+    return self.read(process, on_line, timeout, limit)
 
   def start(self, command, **popen_args):
     process = subprocess.Popen(command,
@@ -102,11 +104,11 @@ class Processes:
         self._kill(process)
     return process
 
-  def read(self, process, on_line, timeout):
+  def read(self, process, on_line, timeout, limit=math.inf):
     """stream() of a process of start()."""
     try:
       with process.stdout:
-        timed_out = self._read(process, _Lines(on_line), timeout)
+        timed_out = self._read(process, _Lines(on_line), timeout, limit)
     except BaseException:
       self._kill(process)
       raise
@@ -116,11 +118,12 @@ class Processes:
         self._running.discard(process)
     return process.returncode, timed_out
 
-  def _read(self, process, lines, timeout):
+  def _read(self, process, lines, timeout, limit):
     """Reads until the process has ended, and its output too or GRACE is over: one
     that has left the group survives _kill(), and may have the output open for ever.
-    Returns whether the process was ended for its silence."""
-    deadline = time.monotonic() + timeout
+    Returns whether the process was ended for its silence, or for the limit."""
+    last = time.monotonic() + limit
+    deadline = min(time.monotonic() + timeout, last)
     end = None  # when reading ends
     timed_out = False
     poll = select.poll()
@@ -144,7 +147,7 @@ class Processes:
         data = os.read(process.stdout.fileno(), 1 << 16)
         is_open = bool(data)
         if lines.add(data):
-          deadline = time.monotonic() + timeout
+          deadline = min(time.monotonic() + timeout, last)
     lines.finish()
     return timed_out
 
