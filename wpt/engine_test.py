@@ -203,16 +203,16 @@ class ScriptTest(TestWithFolder):
   def test_surroundings(self):
     self.assert_passes(
         '// META: title=The title\n'
-        '// META: script=resources/help.js\n'
+        '// META: script=resources/help.js?query#hash\n'
         'function check(value) { if (!value) throw new Error("no"); }\n'
         'test(() => {\n'
         '  check(self === globalThis && helped === 1);\n'
-        '  check(location.search === "?1-2");\n'
+        '  check(location.search === "?1-2" && location.hash === "#3");\n'
         '  check(location.pathname === "/encoding/a.any.js");\n'
         '  check(!GLOBAL.isWindow() && !GLOBAL.isWorker());\n'
         '  check((function() { return this })() === self);\n'
         '});\n'
-        'done();', ['The title'], '?1-2')
+        'done();', ['The title'], '?1-2#3')
 
   def test_strict_mode(self):
     self.assert_passes(

@@ -60,7 +60,7 @@ class Test:
 
   @property
   def path(self):
-    return self.url.partition('?')[0]
+    return re.split('[?#]', self.url, maxsplit=1)[0]
 
   @property
   def suite(self):
@@ -90,14 +90,14 @@ class Test:
 
 
 def parse_meta(source):
-  """The META lines at the top of a script: pairs of a key and a value."""
+  """The META lines a script begins with: pairs of a key and a value. As for the
+  suite itself, those behind any other line don't count."""
   meta = []
   for line in source.splitlines():
     match = re.fullmatch(r'//\s*META:\s*(\w*)=(.*)', line)
-    if match:
-      meta.append((match[1], match[2].strip()))
-    elif line.strip() and not line.startswith('//'):
+    if not match:
       break
+    meta.append((match[1], match[2].strip()))
   return meta
 
 

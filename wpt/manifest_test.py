@@ -27,8 +27,8 @@ class ManifestTest(TestWithFolder):
     self.assertEqual(
         self.urls_of({
             'encoding/a.any.js':
-                '// A comment\n\n//META: variant=?1-2\n// META: variant=?3\n'
-                '// META: global=window,shadowrealm\ncode()\n'
+                '//META: variant=?1-2\n// META: variant=?3\n'
+                '// META: global=window,shadowrealm\n// A comment\n'
                 '// META: variant=?4\n',
             'encoding/b.window.js': '',
             'encoding/b2.any.js': '// META: global=window\n',
@@ -49,6 +49,16 @@ class ManifestTest(TestWithFolder):
             '/encoding/b5.any.js', '/encoding/b5.any.html',
             '/encoding/b5.any.shadowrealm.html', '/encoding/b6.any.html'
         ])
+
+  def test_meta_lines_come_first(self):
+    for before in ('// A comment\n', '\n', 'code()\n'):
+      self.assertEqual(manifest.parse_meta(before + '// META: title=t\n'), [])
+
+  def test_fragments(self):
+    tests = self.find({'encoding/a.any.js': '// META: variant=#x?y\n'})
+    self.assertEqual([(t.url, t.path, t.is_script) for t in tests], [
+        ('/encoding/a.any.js#x?y', '/encoding/a.any.js', True),
+        ('/encoding/a.any.html#x?y', '/encoding/a.any.html', False)])
 
   def test_sources(self):
     tests = self.find({'encoding/a.any.js': '', 'encoding/x/b.window.js': ''})

@@ -68,7 +68,9 @@ def compose(root, test):
   source = _read(root, path[1:])
   meta = manifest.parse_meta(source)
   needed = [
-      posixpath.normpath(posixpath.join(posixpath.dirname(path), value))
+      # Of a URL, of which the server takes the path.
+      posixpath.normpath(
+          posixpath.join(posixpath.dirname(path), re.split('[?#]', value)[0]))
       for key, value in meta
       if key == 'script'
   ]

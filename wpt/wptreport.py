@@ -30,10 +30,10 @@ def name_of(url, urls):
   Browsers run a script in pages and workers, and Node's reports have the page's
   name; the suite's manifest has "x.any.js" for scripts alone that ask for a shell.
   """
-  path, mark, query = url.partition('?')
+  path = re.split('[?#]', url, maxsplit=1)[0]
   if not path.endswith('.any.js'):
     return url
-  page = f'{path.removesuffix(".js")}.html{mark}{query}'
+  page = f'{path.removesuffix(".js")}.html{url[len(path):]}'
   return None if page in urls else page
 
 

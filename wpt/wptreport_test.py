@@ -222,13 +222,15 @@ class WptReportTest(TestWithFolder):
 
   def test_names_are_those_of_browsers(self):
     urls = ['/encoding/a.any.js?1-1000', '/encoding/b.any.js', '/encoding/c.html',
-            '/encoding/d.any.js?x', '/encoding/d.any.html?y', '/encoding/d.any.html?x']
+            '/encoding/d.any.js?x', '/encoding/d.any.html?y', '/encoding/d.any.html?x',
+            '/encoding/e.any.js#x?y']
     report = self.write_report(
         {}, *(Result(Test(url, 'testharness', 10), 'OK') for url in urls))
     self.assertEqual(
         [result['test'] for result in report['results']],
         ['/encoding/a.any.html?1-1000', '/encoding/b.any.html', '/encoding/c.html',
-         '/encoding/d.any.html?y', '/encoding/d.any.html?x'])
+         '/encoding/d.any.html?y', '/encoding/d.any.html?x',
+         '/encoding/e.any.html#x?y'])
 
   def test_channels(self):
     for version, channel in (

@@ -91,9 +91,9 @@ function runTest({ url, title, isStrict, harness, scripts, files }) {
     evaluateInGlobalScope(directive + texts.join('\n;\n'), url);
   }
 
-  const [, pathname, search] = /^([^?]*)(.*)$/.exec(url);
+  const [, pathname, search, hash] = /^([^?#]*)([^#]*)(.*)$/.exec(url);
   define('self', global);
-  define('location', Object.freeze({ pathname, search, href: url }));
+  define('location', Object.freeze({ pathname, search, hash, href: url }));
   define('GLOBAL', {
     isWindow: () => false,
     isWorker: () => false,

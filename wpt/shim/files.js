@@ -63,16 +63,16 @@ function parseHeaders(text) {
 
 const encode = (text) => new TextEncoder().encode(text);
 
-// The META lines at the top of a script: pairs of a key and a value.
+// The META lines a script begins with: pairs of a key and a value. As for the suite
+// itself, those behind any other line don't count.
 export function parseMeta(source) {
   const meta = [];
   for (const line of source.split(/\r?\n/)) {
     const match = /^\/\/\s*META:\s*(\w*)=(.*)$/.exec(line);
-    if (match !== null) {
-      meta.push([match[1], match[2].trim()]);
-    } else if (!line.startsWith('//') && line.trim() !== '') {
+    if (match === null) {
       break;
     }
+    meta.push([match[1], match[2].trim()]);
   }
   return meta;
 }

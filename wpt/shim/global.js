@@ -15,7 +15,7 @@ const ORIGIN = 'https://web-platform.test';
 
 // A read-only view of where the test is.
 function makeLocation(url) {
-  const [, pathname, search] = /^([^?#]*)(\?[^#]*)?/.exec(url);
+  const [, pathname, search, hash] = /^([^?#]*)(\?[^#]*)?(#.*)?/.exec(url);
   return Object.freeze({
     protocol: 'https:',
     host: 'web-platform.test',
@@ -24,7 +24,7 @@ function makeLocation(url) {
     origin: ORIGIN,
     pathname,
     search: search ?? '',
-    hash: '',
+    hash: hash ?? '',
     href: `${ORIGIN}${url}`,
     toString: () => `${ORIGIN}${url}`,
   });
@@ -65,7 +65,7 @@ function setUp(suite, url, path) {
 }
 
 export function runInShellGlobal(suite, url) {
-  const [path] = url.split('?');
+  const [path] = url.split(/[?#]/);
   setUp(suite, url, path);
   for (const [key, value] of parseMeta(suite.readScript(path))) {
     if (key === 'script') {
@@ -80,7 +80,7 @@ export function runInShellGlobal(suite, url) {
 
 // For NAME.any.shadowrealm.html.
 export function runAroundShadowRealm(suite, url) {
-  const [page, search] = url.split(/(?=\?)/);
+  const [page, search] = url.split(/(?=[?#])/);
   const path = page.replace(/\.shadowrealm\.html$/, '.js');
   setUp(suite, url, path);
   runInShadowRealm(suite, path, search ?? '');

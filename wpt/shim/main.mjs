@@ -33,9 +33,9 @@ async function run() {
   const { root, test } = parseArguments(scriptArgs);
   const suite = openSuite(root);
   mapImports(suite);
-  if (/\.any\.js(\?|$)/.test(test)) {
+  if (/\.any\.js([?#]|$)/.test(test)) {
     runInShellGlobal(suite, test);
-  } else if (/\.any\.shadowrealm\.html(\?|$)/.test(test)) {
+  } else if (/\.any\.shadowrealm\.html([?#]|$)/.test(test)) {
     runAroundShadowRealm(suite, test);
   } else {
     const { openDocument } = await import('./document/main.js');

@@ -78,9 +78,10 @@ test('paths and META lines', async () => {
     assertEquals(resolvePath(reference, '/x/y/z.js'), path, reference);
   }
   assertEquals(
-      parseMeta('// META: title=A b\n\n// no\n//META: script=c?d=e\nf\n' +
+      parseMeta('// META: title=A b\n//META: script=c?d=e\n// no\n' +
                 '// META: script=g').join('|'),
       'title,A b|script,c?d=e');
+  assertEquals(parseMeta('\n// META: script=g').length, 0);
 });
 
 test('programs of the server', async () => {
