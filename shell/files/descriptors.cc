@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <ctime>
 #include <new>
 #include <utility>
@@ -35,7 +36,7 @@ bool Resize(std::vector<uint8_t>* bytes, size_t size) {
 
 // Another process that has the same terminal or pipe open may have made it one
 // that doesn't wait.
-void WaitFor(int fd, short event) {
+void WaitFor(int fd, int16_t event) {
   pollfd wanted = {.fd = fd, .events = event, .revents = 0};
   (void)poll(&wanted, 1, -1);
 }
