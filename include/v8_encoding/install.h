@@ -169,6 +169,31 @@ struct InstallOptions {
   v8::Local<v8::Value> data = {};
 };
 
+namespace internal {
+
+// The options that installing asks for, as they are kept: an Interfaces may
+// be on the heap, which is no place for the handle of `data`.
+struct KeptOptions {
+  explicit KeptOptions(const InstallOptions& options)
+      : interfaces(options.interfaces),
+        lazy(options.lazy),
+        streams_globals(options.streams_globals),
+        error_hook(options.error_hook),
+        streams(options.streams),
+        streams_code_cache(options.streams_code_cache),
+        max_result_length(options.max_result_length) {}
+
+  InterfaceSet interfaces;
+  bool lazy;
+  bool streams_globals;
+  ErrorHook error_hook;
+  StreamsProvider streams;
+  StreamsCodeCache streams_code_cache;
+  size_t max_result_length;
+};
+
+}  // namespace internal
+
 // The templates of the interfaces for one isolate. Contexts that are to take
 // each other's objects (Web IDL wants a TextDecoder of one realm to work with
 // the `decode` of another) are installed from one Interfaces.
@@ -254,29 +279,8 @@ class V8_ENCODING_EXPORT Interfaces {
   bool SetUpRealm(v8::Local<v8::Context> context) const;
   bool SetUpRealmOnce(v8::Local<v8::Context> context) const;
 
-  // The options that installing asks for, as they are kept: an Interfaces may
-  // be on the heap, which is no place for the handle of `data`.
-  struct KeptOptions {
-    explicit KeptOptions(const InstallOptions& options)
-        : interfaces(options.interfaces),
-          lazy(options.lazy),
-          streams_globals(options.streams_globals),
-          error_hook(options.error_hook),
-          streams(options.streams),
-          streams_code_cache(options.streams_code_cache),
-          max_result_length(options.max_result_length) {}
-
-    InterfaceSet interfaces;
-    bool lazy;
-    bool streams_globals;
-    ErrorHook error_hook;
-    StreamsProvider streams;
-    StreamsCodeCache streams_code_cache;
-    size_t max_result_length;
-  };
-
   v8::Isolate* isolate_;
-  KeptOptions options_;
+  internal::KeptOptions options_;
   v8::Global<v8::Value> data_;
   // In the order of the IDL, empty for those that are not installed: as many as
   // an InterfaceSet has bits.
