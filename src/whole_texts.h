@@ -59,7 +59,8 @@ void ShrinkLong(String& text) {
 // How many bytes to begin with: as many as there are, or about as many.
 template <typename Unit>
 size_t FirstRoom(std::span<const Unit> text, const Encoder& encoder) {
-  if (encoder.error_mode() == EncodeErrorMode::kFatal) {
+  if (encoder.error_mode() == EncodeErrorMode::kFatal &&
+      !EncodesEverything(encoder.encoding())) {
     return std::min(text.size(), kLongText);
   }
   if constexpr (std::is_same_v<Unit, char16_t>) {
