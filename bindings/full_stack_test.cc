@@ -35,7 +35,7 @@ class FullStackTest : public ::testing::Test {
     // empty but for the host.
     isolate()->SetMicrotasksPolicy(v8::MicrotasksPolicy::kExplicit);
     v8::Local<v8::ObjectTemplate> global = v8::ObjectTemplate::New(isolate());
-    Install(isolate(), global);
+    Install(isolate(), global, {.streams_globals = HasBuiltInStreams()});
     global->Set(isolate(), "extras", NewExtrasTemplate(isolate()));
     context_ = v8::Context::New(isolate(), nullptr, global);
     context_->Enter();
@@ -203,6 +203,74 @@ TEST_F(FullStackTest, ADecodersStateIsKept) {
           " : result) === '\\u20AC' &&"
           "decoder.decode(Uint8Array.of(0x82, 0xAC)) === '\\u20AC'"
           "    ? '' : 'lost'");
+}
+
+// Whoever waits for the end of a stream hears of it, at the latest when close()
+// or error() is called again.
+TEST_F(FullStackTest, EndsOfReadableStreams) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
+  ASSERT_EQ(Evaluate(R"(
+    var wanted, settled, controller, source;
+    const note = (promise) => {
+      ++wanted;
+      const count = () => { ++settled };
+      promise.then(count, count);
+    };
+    const readers = {
+      read(stream) {
+        const reader = stream.getReader();
+        note(reader.read());
+        note(reader.read());
+        note(reader.closed);
+      },
+      iterate(stream) { note(stream.values().next()) },
+      pipe(stream) { note(stream.pipeTo(new WritableStream)) },
+      tee(stream) { for (const each of stream.tee()) readers.read(each) },
+      teeTwice(stream) { for (const each of stream.tee()) readers.tee(each) },
+    };
+    const prepare = (read, type) => {
+      wanted = settled = 0;
+      readers[read](new ReadableStream({ type, start(c) { controller = c } }));
+    }; '')"),
+            "");
+  for (const char* const type : {"undefined", "'bytes'"}) {
+    for (const char* const read :
+         {"read", "iterate", "pipe", "tee", "teeTwice"}) {
+      for (const char* const call :
+           {"controller.close()", "controller.error('why')"}) {
+        SCOPED_TRACE(std::string(type) + " " + read);
+        WithEveryStack("prepare('" + std::string(read) + "', " + type + ")",
+                       call,
+                       "wanted === settled ? '' : `${settled} of ${wanted}`",
+                       "try { " + std::string(call) + " } catch {}");
+      }
+    }
+  }
+}
+
+// A pipe that can't be made or can't go on leaves the locks.
+TEST_F(FullStackTest, Pipes) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
+  ASSERT_EQ(Evaluate(R"(
+    var source, sink, begin;
+    const prepare = (isAborted) => {
+      source = new ReadableStream({ start(c) { c.error('source') } });
+      sink = new WritableStream({
+        start: () => new Promise((resolve) => { begin = resolve }),
+      });
+      if (isAborted) sink.abort('why').catch(() => {});
+    };
+    const caught = (promise) => { promise.catch(() => {}) }; '')"),
+            "");
+  for (const char* const is_aborted : {"false", "true"}) {
+    for (const char* const call :
+         {"caught(source.pipeTo(sink))",
+          "caught(source.pipeTo(sink, { preventAbort: true }))",
+          "void source.pipeThrough({ readable: source, writable: sink })"}) {
+      WithEveryStack("prepare(" + std::string(is_aborted) + ")", call,
+                     "source.locked || sink.locked ? 'locked' : ''", "begin()");
+    }
+  }
 }
 
 // Streams whose calls fail go on, or end with an error: no promise waits for

@@ -295,41 +295,22 @@ TEST(HeapLimitTest, AHeapThatIsFull) {
       Evaluate(context,
                "var all = [];"
                "const bytes = new Uint8Array(100000).fill(97);"
-               "const long = new Uint8Array(1 << 20).fill(0xC1);"
-               "const longAscii = new Uint8Array(1 << 20).fill(97);"
                "const decoder = new TextDecoder, encoder = new TextEncoder;"
-               "const koi8 = new TextDecoder('koi8-r');"
                "decoder.decode(Uint8Array.of(0xE2, 0x82), {stream: true})"),
       "");
   for (const char* call :
-       {"new TextDecoder().decode(bytes)", "encoder.encode('x'.repeat(60))",
-        "koi8.decode(long)", "new TextDecoder().decode(longAscii)"}) {
+       {"new TextDecoder().decode(bytes)", "encoder.encode('x'.repeat(60))"}) {
     const size_t calls_before = calls;
     EXPECT_EQ(Evaluate(context, "for (;;) all.push(" + std::string(call) + ")"),
               "terminated")
         << call;
     EXPECT_GT(calls, calls_before);
     isolate.get()->CancelTerminateExecution();
-    // Strings outside of the heap count against the limit of the heap, too.
-    v8::HeapStatistics heap;
-    isolate.get()->GetHeapStatistics(&heap);
-    EXPECT_LE(heap.external_memory(), heap.heap_size_limit()) << call;
     EXPECT_EQ(Evaluate(context, "all = []; ''"), "");
     isolate.get()->LowMemoryNotification();
   }
   EXPECT_EQ(Evaluate(context, "decoder.decode(Uint8Array.of(0xAC))"),
             "\xE2\x82\xAC");
-
-  // One that no heap of this limit could hold.
-  const size_t calls_before = calls;
-  for (const char* label : {"koi8-r", "utf-8"}) {
-    EXPECT_EQ(Evaluate(context, "try { new TextDecoder('" + std::string(label) +
-                                    "').decode(new Uint8Array(300 << 20)) }"
-                                    "catch (error) { error.name }"),
-              "RangeError")
-        << label;
-  }
-  EXPECT_EQ(calls, calls_before);
 }
 
 }  // namespace

@@ -2,8 +2,8 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// Isolates on threads: four threads with an isolate each, which share nothing,
-// and then one isolate that the threads take turns with, by v8::Locker.
+// Isolates on threads: four threads with an isolate each, and then one isolate
+// that the threads take turns with, by v8::Locker.
 
 #include <array>
 #include <cstddef>

@@ -476,7 +476,7 @@ class ByteReadable extends Readable {
 
 function readableByteStreamControllerCloseMethod(stream) {
   checkCanCloseOrEnqueue(stream, 'ReadableByteStreamController', 'close');
-  stream.close(ownErrors);
+  stream.closeOrFail();
 }
 
 function readableByteStreamControllerEnqueueMethod(stream, view) {
@@ -491,5 +491,5 @@ function readableByteStreamControllerEnqueueMethod(stream, view) {
 }
 
 function readableByteStreamControllerErrorMethod(stream, error) {
-  stream.error(error);
+  stream.errorOrFail(error);
 }

@@ -74,7 +74,10 @@ const queueMicrotask = (steps) => { then(settled, steps); };
 // for each chunk. (V8 compiles what has never run, or not for long, in the middle
 // of a call, with tens of KiB of stack: see Writable.failLater().)
 const stackProbe = new Array(512).fill(undefined);
-const requireStack = () => { apply(noSteps, undefined, stackProbe); };
+const requireStack = (probe = stackProbe) => { apply(noSteps, undefined, probe); };
+
+// The stack for 16 KiB, for what can as well be done in another way or in a microtask.
+const largeStackProbe = new Array(2048).fill(undefined);
 
 // What an executor throws rejects the promise: one that there is no stack to call
 // gives a promise that nobody can settle, and that nobody is to see.
@@ -134,6 +137,24 @@ class Queue {
     const { first } = this;
     this.first = this.last = undefined;
     return first;
+  }
+
+  // Ends the records, which `end` is called with. Those that there isn't the stack
+  // for are in the queue again.
+  endAll(end) {
+    let each = this.takeAll();
+    try {
+      while (each !== undefined) {
+        const { next } = each;
+        end(each);
+        each = next;
+      }
+    } catch (error) {
+      for (this.first = each; each !== undefined; each = each.next) {
+        this.last = each;
+      }
+      throw error;
+    }
   }
 }
 isolatePrototype(Queue.prototype);
@@ -326,12 +347,18 @@ class LazyPromise {
   // *PerformPromiseThen* with the object, which programs may have reacted to: marks
   // it as handled, and takes a place among their reactions. then() would look for a
   // `constructor`, and finds none while the object has no prototype. Where the
-  // object's properties or prototype are the program's doing, it gives false, and
-  // the reaction comes after those of the program.
+  // object's properties or prototype are the program's doing, or there's little
+  // stack, it gives false, and the reaction comes after those of the program.
   uponObject(onFulfilled, onRejected) {
     const { object } = this;
-    if (getOwnPropertyDescriptor(object, 'constructor') === undefined) {
-      requireStack();
+    let isPlain =
+        getOwnPropertyDescriptor(object, 'constructor') === undefined;
+    try {
+      requireStack(largeStackProbe);
+    } catch {
+      isPlain = false;
+    }
+    if (isPlain) {
       const prototype = getPrototypeOf(object);
       if (trySetPrototypeOf(object, null)) {
         then(object, onFulfilled, onRejected);
@@ -339,7 +366,9 @@ class LazyPromise {
         return true;
       }
     }
-    this.markAsHandled();
+    // Not markAsHandled(), which there may not be the stack to compile for.
+    this.isHandled = true;
+    markAsHandled(object);
     return false;
   }
 

@@ -107,8 +107,9 @@ function closeStream(controller) {
     throw newTypeError('ReadableByteStreamController', 'close',
                        'The buffer of the BYOB request is detached.');
   }
-  byteStream.close(ownErrors);
-  if (first !== undefined) {
+  byteStream.closeOrFail();
+  // Reads that have ended may have run a script, which may have responded.
+  if (byteStream.pullIntos.first !== undefined) {
     byteStream.respond(0, ownErrors);
     // What is left was for reads of a default reader, which have ended. Reads of a
     // BYOB reader would wait behind it.

@@ -15,8 +15,8 @@ class Pipe {
     this.preventCancel = preventCancel;
     this.preventClose = preventClose;
     this.signal = signal;
-    this.reader = source.acquireReader();
-    this.writer = destination.acquireWriter();
+    this.reader = undefined;
+    this.writer = undefined;
     this.promise = new LazyPromise();
     this.isShuttingDown = false;
     this.isFinal = false;
@@ -43,6 +43,8 @@ class Pipe {
 
   start() {
     const { source, destination, signal } = this;
+    this.reader = source.acquireReader();
+    this.writer = destination.acquireWriter();
     source.isDisturbed = true;
     if (signal !== undefined) {
       // Scripts can dispatch events of their own making.
@@ -264,15 +266,26 @@ class Pipe {
     });
   }
 
+  // start() has run out of stack.
+  failLater(error) {
+    this.isShuttingDown = true;
+    then(settled, () => { this.finalize(true, error); });
+  }
+
   finalize(isError, error) {
     this.isFinal = true;
     this.endPull();
-    this.writer.pipe = undefined;
-    // The pipe's own, which would find it at its end.
-    this.writer.closed.takeReactions();
-    this.reader.closed.takeReactions();
-    this.writer.release();
-    this.reader.release();
+    const { reader, writer } = this;
+    // The reactions are the pipe's own, which would find it at its end.
+    if (writer !== undefined) {
+      writer.pipe = undefined;
+      writer.closed.takeReactions();
+      writer.release();
+    }
+    if (reader !== undefined) {
+      reader.closed.takeReactions();
+      reader.release();
+    }
     if (this.onAbort !== undefined) {
       removeEventListener(this.signal, 'abort', this.onAbort, true);
     }

@@ -268,10 +268,38 @@ class Readable {
     }
   }
 
-  // A read() has run out of stack halfway, and may have taken a chunk or left a
-  // request that nobody knows. Its caller has set `failure`, for which no stack is
-  // needed: the stream ends with that error in a microtask, which has the stack, or,
-  // where there isn't any for this either, in the next read().
+  // close() and error() for scripts and hosts.
+
+  closeOrFail() {
+    requireStack();
+    try {
+      this.close(ownErrors);
+    } catch (error) {
+      // Where it isn't close() that has errored the stream, on purpose.
+      if (this.state !== kReadableErrored) {
+        this.failure = error;
+        this.failLater();
+      }
+      throw error;
+    }
+  }
+
+  errorOrFail(reason) {
+    requireStack();
+    try {
+      this.error(reason);
+    } catch (error) {
+      this.failure = error;
+      this.failLater();
+      throw error;
+    }
+  }
+
+  // A call has run out of stack halfway: a read() that may have taken a chunk or left
+  // a request that nobody knows, or an end that not all have heard of. Its caller has
+  // set `failure`, for which no stack is needed: the stream ends with that error in a
+  // microtask, which has the stack, or, where there isn't any for this either, in the
+  // next read().
   failLater() {
     then(settled, () => { this.fail(); });
   }
@@ -282,10 +310,10 @@ class Readable {
     if (error === undefined) {
       return;
     }
-    if (this.state !== kReadable) {
-      if (this.state === kReadableClosed) {
-        this.errorStream(error);
-      }
+    if (this.state === kReadableClosed) {
+      this.errorStream(error);
+    } else if (this.state === kReadableErrored) {
+      this.finishErroring();
     } else if (this.source?.fail !== undefined) {
       this.source.fail(error, this);
     } else {
@@ -313,11 +341,21 @@ class Readable {
   errorStream(error) {
     this.state = kReadableErrored;
     this.storedError = error;
-    this.ended?.rejectIfPending(error);
     const { reader } = this;
+    if (reader !== undefined && reader.closed.state !== kPending) {
+      reader.closed.renew();
+    }
+    this.finishErroring();
+  }
+
+  finishErroring() {
+    const { reader, storedError } = this;
+    this.ended?.rejectIfPending(storedError);
     if (reader !== undefined) {
-      reader.closed.rejectOrRenew(error);
-      reader.errorRequests(error);
+      if (reader.closed.state === kPending) {
+        reader.closed.rejectOrRenew(storedError);
+      }
+      reader.errorRequests(storedError);
     }
   }
 
@@ -412,8 +450,13 @@ class Readable {
 
   // Returns a LazyPromise.
   pipe(destination, options) {
+    requireStack();
     const pipe = new Pipe(this, destination, options);
-    pipe.start();
+    try {
+      pipe.start();
+    } catch (error) {
+      pipe.failLater(error);
+    }
     return pipe.promise;
   }
 
@@ -509,7 +552,7 @@ function checkCanCloseOrEnqueue(stream, interfaceName, member) {
 function readableStreamDefaultControllerCloseMethod(stream) {
   checkCanCloseOrEnqueue(stream, 'ReadableStreamDefaultController',
                          'close');
-  stream.close();
+  stream.closeOrFail();
 }
 
 function readableStreamDefaultControllerEnqueueMethod(stream, chunk) {
@@ -519,5 +562,5 @@ function readableStreamDefaultControllerEnqueueMethod(stream, chunk) {
 }
 
 function readableStreamDefaultControllerErrorMethod(stream, error) {
-  stream.error(error);
+  stream.errorOrFail(error);
 }

@@ -57,19 +57,11 @@ class Reader {
   // ReadableStreamDefaultReaderErrorReadRequests,
   // ReadableStreamBYOBReaderErrorReadIntoRequests
   errorRequests(error) {
-    for (let each = this.requests.takeAll(); each !== undefined;) {
-      const { next } = each;
-      each.errorSteps(error);
-      each = next;
-    }
+    this.requests.endAll((request) => { request.errorSteps(error); });
   }
 
   endRequests() {
-    for (let each = this.requests.takeAll(); each !== undefined;) {
-      const { next } = each;
-      each.closeSteps(undefined);
-      each = next;
-    }
+    this.requests.endAll((request) => { request.closeSteps(undefined); });
   }
 
   // ReadableStreamDefaultReaderRelease, ReadableStreamBYOBReaderRelease

@@ -24,7 +24,13 @@ class TeeBase {
   }
 
   call(steps) {
-    if (this.callsLater) {
+    let { callsLater } = this;
+    try {
+      requireStack(largeStackProbe);
+    } catch {
+      callsLater = true;
+    }
+    if (callsLater) {
       queueMicrotask(steps);
     } else {
       steps();

@@ -48,7 +48,7 @@ bool IsBetterExternal(v8::Isolate* isolate, size_t size) {
   v8::HeapStatistics statistics;
   isolate->GetHeapStatistics(&statistics);
   return statistics.used_heap_size() <= kMaxHeapSize &&
-         MayBeExternal(statistics, size);
+         HasRoomForExternal(isolate, size);
 }
 
 v8::MaybeLocal<v8::String> NewOneByte(v8::Isolate* isolate,
@@ -290,10 +290,8 @@ v8::MaybeLocal<v8::String> ToExternal(v8::Isolate* isolate,
   WorkingMemory working_memory;
   ExternalStringMemory external_memory;
   const size_t size = max_units * sizeof(char16_t);
-  const bool is_external = is_long && MayBeExternal(isolate, size);
-  auto* const units =
-      static_cast<char16_t*>(is_external ? external_memory.Allocate(size)
-                                         : working_memory.Allocate(size));
+  auto* const units = static_cast<char16_t*>(
+      is_long ? external_memory.Allocate(size) : working_memory.Allocate(size));
   if (units == nullptr) {
     return {};
   }
@@ -302,17 +300,15 @@ v8::MaybeLocal<v8::String> ToExternal(v8::Isolate* isolate,
                   failure, long_call)) {
     return {};
   }
-  // Of escapes there may be any number.
-  if (is_external && text.length >= kMinExternal / 4) {
-    return ToExternal(isolate, external_memory, text);
-  }
   const size_t text_size =
       text.length * (text.is_wide ? sizeof(char16_t) : sizeof(uint8_t));
-  if (is_long) {
-    if (!HeapHasRoom(isolate, text_size)) {
-      return {};
-    }
-  } else if (IsBetterExternal(isolate, text_size)) {
+  // Of escapes there may be any number.
+  if (is_long && text.length >= kMinExternal / 4) {
+    return MakeRoomForExternal(isolate, text_size)
+               ? ToExternal(isolate, external_memory, text)
+               : v8::MaybeLocal<v8::String>();
+  }
+  if (!is_long && IsBetterExternal(isolate, text_size)) {
     if (void* const copy = external_memory.Allocate(text_size)) {
       std::memcpy(copy, units, text_size);
       return ToExternal(isolate, external_memory, text);
@@ -330,10 +326,11 @@ v8::MaybeLocal<v8::String> NewAscii(v8::Isolate* isolate,
                                     DecodeFailure* failure,
                                     LongCall* long_call) {
   const bool is_long = IsLong(ascii);
-  const bool is_external = is_long ? MayBeExternal(isolate, ascii.size())
-                                   : IsBetterExternal(isolate, ascii.size());
-  if (is_external) [[unlikely]] {
+  if (is_long || IsBetterExternal(isolate, ascii.size())) [[unlikely]] {
     ExternalStringMemory memory;
+    if (is_long && !MakeRoomForExternal(isolate, ascii.size())) {
+      return {};
+    }
     if (void* const copy = memory.Allocate(ascii.size())) {
       if (!CopyInPieces(ascii, static_cast<uint8_t*>(copy), long_call)) {
         Thrown(failure);
@@ -344,8 +341,6 @@ v8::MaybeLocal<v8::String> NewAscii(v8::Isolate* isolate,
     if (is_long) {
       return {};
     }
-  } else if (is_long && !HeapHasRoom(isolate, ascii.size())) {
-    return {};
   }
   return NewOneByte(isolate, ascii.data(), ascii.size());
 }

@@ -4,6 +4,7 @@
 
 #include "bindings/strings/external_string.h"
 
+#include <atomic>
 #include <cstdint>
 #include <new>
 #include <type_traits>
@@ -15,13 +16,82 @@ namespace v8_encoding {
 
 namespace {
 
+// What the strings of one isolate have in all, while there are any. V8 doesn't
+// tell: what it knows of memory outside of its heap is of arrays, too.
+struct Tally {
+  v8::Isolate* isolate;
+  size_t size = 0;
+  size_t string_count = 0;
+  Tally* next = nullptr;
+};
+
+// All isolates', each of which may be another thread's. Held for nanoseconds.
+constinit Tally* first_tally = nullptr;
+constinit std::atomic_flag tallies_are_locked;
+
+class TalliesLock {
+ public:
+  TalliesLock() {
+    while (tallies_are_locked.test_and_set(std::memory_order_acquire)) {
+      tallies_are_locked.wait(true, std::memory_order_relaxed);
+    }
+  }
+  ~TalliesLock() {
+    tallies_are_locked.clear(std::memory_order_release);
+    tallies_are_locked.notify_one();
+  }
+
+  TalliesLock(const TalliesLock&) = delete;
+  TalliesLock& operator=(const TalliesLock&) = delete;
+};
+
+// Where the pointer to the isolate's tally is, or a null pointer in its place.
+// With the lock.
+Tally** FindTally(const v8::Isolate* isolate) {
+  Tally** found = &first_tally;
+  while (*found != nullptr && (*found)->isolate != isolate) {
+    found = &(*found)->next;
+  }
+  return found;
+}
+
+size_t TotalSize(const v8::Isolate* isolate) {
+  const TalliesLock lock;
+  const Tally* const tally = *FindTally(isolate);
+  return tally == nullptr ? 0 : tally->size;
+}
+
+// False if there is no memory.
+[[nodiscard]] bool AddString(v8::Isolate* isolate, size_t size) {
+  const TalliesLock lock;
+  Tally*& tally = *FindTally(isolate);
+  if (tally == nullptr) {
+    tally = new (std::nothrow) Tally{.isolate = isolate};
+    if (tally == nullptr) {
+      return false;
+    }
+  }
+  tally->size += size;
+  ++tally->string_count;
+  return true;
+}
+
+void RemoveString(const v8::Isolate* isolate, size_t size) {
+  const TalliesLock lock;
+  Tally*& tally = *FindTally(isolate);
+  tally->size -= size;
+  if (--tally->string_count == 0) {
+    delete std::exchange(tally, tally->next);
+  }
+}
+
 // V8 deletes it with the string, or with the isolate.
 template <typename Base>
 class Resource final : public Base {
  public:
   using Unit = std::remove_cvref_t<decltype(*std::declval<Base>().data())>;
 
-  // Takes over `units`, of malloc().
+  // Takes over `units`, of malloc(), and has been added to the isolate's tally.
   Resource(v8::Isolate* isolate, void* units, size_t length)
       : isolate_(isolate), units_(units), length_(length) {
     memory_.Increase(isolate_, Size());
@@ -29,6 +99,7 @@ class Resource final : public Base {
   ~Resource() override {
     std::free(units_);
     memory_.Decrease(isolate_, Size());
+    RemoveString(isolate_, Size());
   }
 
   Resource(const Resource&) = delete;
@@ -46,6 +117,28 @@ class Resource final : public Base {
   compat::ExternalMemory memory_;
 };
 
+// Whether this thread is in CollectGarbage(): a host's callbacks may convert.
+constinit thread_local bool is_collecting = false;
+
+// Makes V8 collect garbage at once, by the one way there is that doesn't go on
+// for many rounds: for a moment, as much memory as would make it do so by
+// itself.
+void CollectGarbage(v8::Isolate* isolate, size_t heap_size_limit) {
+  // V8 ends the process where it collects four times in a row with little to
+  // show for it, and a heap that is filled to four fifths. That is no matter of
+  // this memory's.
+  const v8::NearHeapLimitCallback go_on = [](void*, size_t limit, size_t) {
+    return limit + 1;
+  };
+  is_collecting = true;
+  isolate->AddNearHeapLimitCallback(go_on, nullptr);
+  compat::ExternalMemory memory;
+  memory.Increase(isolate, heap_size_limit);
+  memory.Decrease(isolate, heap_size_limit);
+  isolate->RemoveNearHeapLimitCallback(go_on, 0);
+  is_collecting = false;
+}
+
 // Of `units`, which it takes over.
 template <typename Base>
 v8::MaybeLocal<v8::String> NewExternalString(
@@ -53,9 +146,15 @@ v8::MaybeLocal<v8::String> NewExternalString(
     void* units,
     size_t length,
     v8::MaybeLocal<v8::String> (*new_string)(v8::Isolate*, Base*)) {
+  const size_t size = length * sizeof(typename Resource<Base>::Unit);
+  if (!AddString(isolate, size)) {
+    std::free(units);
+    return {};
+  }
   auto* const resource =
       new (std::nothrow) Resource<Base>(isolate, units, length);
   if (resource == nullptr) {
+    RemoveString(isolate, size);
     std::free(units);
     return {};
   }
@@ -69,28 +168,33 @@ v8::MaybeLocal<v8::String> NewExternalString(
 
 }  // namespace
 
-bool MayBeExternal(v8::Isolate* isolate, size_t size) {
+bool HasRoomForExternal(v8::Isolate* isolate, size_t size) {
+  const size_t total = TotalSize(isolate);
+  if (total <= kMinMaxExternalSize && size <= kMinMaxExternalSize - total)
+      [[likely]] {
+    return true;
+  }
+  // Takes its time: V8 adds up what it knows of its heap.
   v8::HeapStatistics heap;
   isolate->GetHeapStatistics(&heap);
-  return MayBeExternal(heap, size);
+  return total <= heap.heap_size_limit() &&
+         size <= heap.heap_size_limit() - total;
 }
 
-bool MayBeExternal(v8::HeapStatistics& heap, size_t size) {
-  const size_t used = heap.used_heap_size() + heap.external_memory();
-  return used <= heap.heap_size_limit() &&
-         size <= heap.heap_size_limit() - used;
-}
-
-bool HeapHasRoom(v8::Isolate* isolate, size_t size) {
-  for (const bool is_last : {false, true}) {
-    v8::HeapStatistics heap;
-    isolate->GetHeapStatistics(&heap);
-    if (heap.used_heap_size() <= heap.heap_size_limit() &&
-        size <= heap.heap_size_limit() - heap.used_heap_size()) {
+bool MakeRoomForExternal(v8::Isolate* isolate, size_t size) {
+  if (HasRoomForExternal(isolate, size)) [[likely]] {
+    return true;
+  }
+  if (is_collecting) {
+    return false;
+  }
+  v8::HeapStatistics heap;
+  isolate->GetHeapStatistics(&heap);
+  // V8 may be marking; what it has marked by now stays until it marks again.
+  for (int rounds = 2; rounds > 0; --rounds) {
+    CollectGarbage(isolate, heap.heap_size_limit());
+    if (HasRoomForExternal(isolate, size)) {
       return true;
-    }
-    if (!is_last) {
-      isolate->LowMemoryNotification();
     }
   }
   return false;

@@ -16,17 +16,16 @@
 
 namespace v8_encoding {
 
-// Whether a string of `size` bytes may be outside of V8's heap: V8 limits what
-// is in its heap and nothing else, so what arrays and strings hold outside
-// counts here against the same limit. Scripts that keep strings get them in
-// V8's heap from there on, as they get those that they make themselves. Not for
-// every string: V8 adds up what it knows of its heap.
-[[nodiscard]] bool MayBeExternal(v8::HeapStatistics& heap, size_t size);
-[[nodiscard]] bool MayBeExternal(v8::Isolate* isolate, size_t size);
+// What an isolate's strings outside of V8's heap may have in all: as much as V8
+// lets its heap have, and at least this much, below which V8 hardly looks after
+// such strings. Scripts that keep more of them get an error, which they may
+// survive, where V8 would end the process for as many strings in its heap.
+inline constexpr size_t kMinMaxExternalSize = size_t{128} << 20;
 
-// Whether V8's heap has room for as many bytes, once garbage is collected. V8
-// ends the process, or asks the host for a higher limit, where it finds none.
-[[nodiscard]] bool HeapHasRoom(v8::Isolate* isolate, size_t size);
+// Whether there is room for another string of `size` bytes: as it is; and once
+// garbage is collected, if there wasn't.
+[[nodiscard]] bool HasRoomForExternal(v8::Isolate* isolate, size_t size);
+[[nodiscard]] bool MakeRoomForExternal(v8::Isolate* isolate, size_t size);
 
 // Memory that code units are written to and that a string then takes over. V8
 // hears of it as memory outside of its heap, so that it collects in time.

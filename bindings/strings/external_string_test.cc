@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bindings/testing/v8_test.h"
@@ -198,6 +199,150 @@ TEST_F(ExternalStringTest, GoesIntoSnapshots) {
     EXPECT_EQ(testing::Evaluate(copy, "one === 'a'.repeat(1 << 20)"), "true");
   }
   delete[] blob.data;
+}
+
+// An isolate with little room in its heap, and a host that would hear of it.
+class ExternalLimitTest : public ::testing::Test {
+ protected:
+  ExternalLimitTest() : isolate_(Params()) {
+    isolate_.get()->AddNearHeapLimitCallback(
+        [](void* is_near, size_t limit, size_t) {
+          *static_cast<bool*>(is_near) = true;
+          return limit + 16 * kMiB;
+        },
+        &is_near_heap_limit_);
+    const v8::HandleScope scope(isolate_.get());
+    context_.Reset(isolate_.get(), NewContext(isolate_.get()));
+    EXPECT_EQ(Evaluate(R"(
+                const koi8 = new Uint8Array(12 << 20).fill(0xC1);
+                const ascii = new Uint8Array(48 << 20).fill(0x61);
+                const short = new Uint8Array(1 << 20).fill(0x61);
+                const calls = {
+                  wide: () => new TextDecoder('koi8-r').decode(koi8),
+                  ascii: () => new TextDecoder().decode(ascii),
+                  short: () => new TextDecoder().decode(short),
+                };
+                let kept = [];
+                // How many there may be.
+                const fill = (name) => {
+                  try {
+                    for (;;) kept.push(calls[name]());
+                  } catch (error) {
+                    return `${error.name}: ${kept.length}`;
+                  }
+                };
+                const decoder = new TextDecoder();
+                decoder.decode(Uint8Array.of(0xE2, 0x82), { stream: true }))"),
+              "");
+  }
+
+  static v8::Isolate::CreateParams Params() {
+    v8::Isolate::CreateParams params;
+    params.constraints.set_max_old_generation_size_in_bytes(40 * kMiB);
+    return params;
+  }
+
+  std::string Evaluate(const std::string& source) {
+    const v8::HandleScope scope(isolate_.get());
+    return testing::Evaluate(context_.Get(isolate_.get()), source);
+  }
+
+  // How much all strings may have.
+  int64_t Limit() {
+    v8::HeapStatistics heap;
+    isolate_.get()->GetHeapStatistics(&heap);
+    return std::max(static_cast<int64_t>(heap.heap_size_limit()), 128 * kMiB);
+  }
+
+  // What fill() gives for strings of that size.
+  std::string Filled(int64_t size) {
+    return "RangeError: " + std::to_string(Limit() / size);
+  }
+
+  void TestLimit() {
+    for (const auto& [name, size] :
+         {std::pair("wide", 24), std::pair("ascii", 48)}) {
+      const std::string fill = "fill('" + std::string(name) + "')";
+      EXPECT_EQ(Evaluate(fill), Filled(size * kMiB)) << name;
+      // What it lets go is collected when it's needed.
+      for (int i = 0; i < 3; ++i) {
+        EXPECT_EQ(Evaluate("kept = []; " + fill), Filled(size * kMiB))
+            << name << " " << i;
+      }
+      // Also where a script goes on trying, with nothing in between.
+      const int64_t rest = Limit() % (size * kMiB) / kMiB;
+      const std::string all =
+          "RangeError: " + std::to_string(Limit() / (size * kMiB) + rest);
+      for (int i = 0; i < 6; ++i) {
+        EXPECT_EQ(Evaluate("fill('short')"), all) << name << " " << i;
+      }
+      EXPECT_EQ(Evaluate("kept = []; ''"), "");
+    }
+    EXPECT_EQ(Evaluate("decoder.decode(Uint8Array.of(0xAC), { stream: true })"),
+              "\xE2\x82\xAC");
+    EXPECT_EQ(Evaluate("decoder.decode(Uint8Array.of(0xE2, 0x82),"
+                       "               { stream: true })"),
+              "");
+    EXPECT_EQ(Evaluate("for (let i = 0; i < 3e5; ++i) ({ i, a: [i] }); 'on'"),
+              "on");
+  }
+
+  bool is_near_heap_limit_ = false;
+  TestIsolate isolate_;
+  v8::Global<v8::Context> context_;
+};
+
+TEST_F(ExternalLimitTest, OfStringsThatAreKept) {
+  TestLimit();
+  EXPECT_FALSE(is_near_heap_limit_);
+}
+
+// V8 ends the process that collects again and again with nothing to show for
+// it.
+TEST_F(ExternalLimitTest, OfStringsBesideAHeapThatIsNearlyFull) {
+  Evaluate(
+      "let live;"
+      "for (let i = 0; i < 1000000; ++i) live = { live, i }; ''");
+  v8::HeapStatistics heap;
+  isolate_.get()->GetHeapStatistics(&heap);
+  EXPECT_GE(heap.used_heap_size(), 35U << 20);
+  TestLimit();
+  EXPECT_FALSE(is_near_heap_limit_);
+}
+
+// Arrays have the limit that the host's allocator sets.
+TEST_F(ExternalLimitTest, OfStringsAlone) {
+  EXPECT_EQ(Evaluate("const arrays = [];"
+                     "for (let i = 0; i < 8; ++i)"
+                     "  arrays.push(new ArrayBuffer(64 << 20)); ''"),
+            "");
+  TestLimit();
+}
+
+TEST_F(ExternalLimitTest, OfOneString) {
+  for (const char* const label : {"koi8-r", "utf-8"}) {
+    EXPECT_EQ(Evaluate("try { new TextDecoder('" + std::string(label) +
+                       "').decode(new Uint8Array(400 << 20)) }"
+                       "catch (error) { error.name }"),
+              "RangeError")
+        << label;
+  }
+  TestLimit();
+  EXPECT_FALSE(is_near_heap_limit_);
+}
+
+// Each isolate's strings count for themselves.
+TEST_F(ExternalLimitTest, OfEachIsolate) {
+  EXPECT_EQ(Evaluate("fill('wide')"), Filled(24 * kMiB));
+  {
+    const TestIsolate other(Params());
+    const v8::HandleScope scope(other.get());
+    EXPECT_EQ(testing::Evaluate(
+                  NewContext(other.get()),
+                  "new TextDecoder().decode(new Uint8Array(96 << 20)).length"),
+              std::to_string(96 * kMiB));
+  }
+  TestLimit();
 }
 
 }  // namespace

@@ -72,10 +72,11 @@ LazyProperty DefineLazyGlobalProperty(v8::Local<v8::Context> context,
       !set_lazy(ReturnTrue) || !global->Get(context, name).ToLocal(&seen)) {
     return LazyProperty::kFailed;
   }
-  if (!seen->IsTrue()) {
-    return LazyProperty::kIntercepted;
+  // Beneath an interceptor, too: it may stop answering one day.
+  if (!set_lazy(getter)) {
+    return LazyProperty::kFailed;
   }
-  return set_lazy(getter) ? LazyProperty::kDefined : LazyProperty::kFailed;
+  return seen->IsTrue() ? LazyProperty::kDefined : LazyProperty::kIntercepted;
 }
 
 void DefineLazyGlobalProperty(v8::Local<v8::ObjectTemplate> global,

@@ -13,9 +13,10 @@
 // Memory of results is no working memory: that of arrays comes from the
 // isolate's allocator, that of strings is V8's, or outside of V8's heap and
 // reported to V8: by an ExternalMemoryAccounter where V8's headers have it,
-// else by AdjustAmountOfExternalAllocatedMemory(). Strings are outside as long
-// as they have room under the heap's limit beside all that V8 knows of, arrays
-// too.
+// else by AdjustAmountOfExternalAllocatedMemory(). An isolate's strings outside
+// of the heap have a limit of their own, of as many bytes as the heap's limit
+// or of 128 MiB, whichever is more: there is no memory for more of them, once
+// what nobody uses is collected.
 //
 // Threads: each function is about the thread that calls it.
 

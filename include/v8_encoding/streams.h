@@ -75,7 +75,8 @@ using StreamsProvider =
 //
 // A call with hardly any stack left throws a RangeError. It changes nothing
 // then, or the stream ends with that error: no stream waits for ever, and no
-// chunk is missing between others.
+// chunk is missing between others. (A controller's close() that changed nothing
+// is for the script to call again.)
 V8_ENCODING_EXPORT v8::MaybeLocal<v8::Function> BuiltInStreams(
     v8::Local<v8::Context> context);
 

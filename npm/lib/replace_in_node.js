@@ -15,6 +15,15 @@ const native = require('./native.js');
 const { define } = require('./realm.js');
 
 const { streamState } = native.streamFunctions(globalThis);
+
+// Whether a value is a stream of the package's, in whichever realm.
+function isStream(value, method) {
+  return typeof value === 'object' && value !== null &&
+      streamState(value) !== undefined && method in value;
+}
+const isReadableStream = (value) => isStream(value, 'getReader');
+const isWritableStream = (value) => isStream(value, 'getWriter');
+
 const NodeReadableStream = web.ReadableStream;
 const NodeWritableStream = web.WritableStream;
 
@@ -81,13 +90,13 @@ function writableOfNode(stream) {
   return { stream: writable, release: () => writer.releaseLock() };
 }
 
-function replaceFromWeb({ ReadableStream, WritableStream }) {
+function replaceFromWeb() {
   // What Node takes in the place of `value`.
   function forNode(value) {
-    if (value instanceof ReadableStream && streamState(value) !== undefined) {
+    if (isReadableStream(value)) {
       return readableOfNode(value);
     }
-    if (value instanceof WritableStream && streamState(value) !== undefined) {
+    if (isWritableStream(value)) {
       return writableOfNode(value);
     }
     return { stream: value, release() {} };
@@ -136,11 +145,11 @@ function replaceFromWeb({ ReadableStream, WritableStream }) {
 }
 
 function replaceInNode() {
-  const { ReadableStream, WritableStream } = globalThis;
+  const { ReadableStream } = globalThis;
   const tee = web.ReadableStreamTee;
   if (tee !== undefined) {
     web.ReadableStreamTee = (stream, ...rest) =>
-        stream instanceof ReadableStream ? stream.tee() : tee(stream, ...rest);
+        isReadableStream(stream) ? stream.tee() : tee(stream, ...rest);
   }
   const { stream } = Blob.prototype;
   define(Blob.prototype, 'stream', {
@@ -149,7 +158,7 @@ function replaceInNode() {
   Object.defineProperty(Blob.prototype, 'stream', {
     __proto__: null, enumerable: true,
   });
-  replaceFromWeb({ ReadableStream, WritableStream });
+  replaceFromWeb();
 }
 
 module.exports = { replaceInNode };

@@ -496,3 +496,30 @@ for (const [name, program] of Object.entries(programs)) {
     assert.equal(stdout, expected.stdout);
   });
 }
+
+// Of a context's realm, where install() has put the package's streams: Node has
+// nothing of the kind to compare with.
+test('streams of a context', () => {
+  const { stdout, stderr } = run(`
+    import { createContext, runInContext } from 'node:vm';
+    import { install } from 'v8-encoding';
+    const context = createContext({});
+    install(context);
+    const newReadable = () => runInContext(
+        "new ReadableStream({ start(c) { c.enqueue('x'); c.close(); } })", context);
+    console.log(await textOf(Readable.fromWeb(newReadable())));
+    context.chunks = [];
+    await pipeline(Readable.from(['y']), Writable.fromWeb(runInContext(
+        'new WritableStream({ write(chunk) { chunks.push(chunk); } })', context),
+        { decodeStrings: false }));
+    console.log(context.chunks.length);
+    const response = new Response(
+        newReadable().pipeThrough(new context.TextEncoderStream()));
+    console.log(await response.clone().text(), await response.text());
+    for (const value of [null, undefined, 5, {}, new Readable()]) {
+      console.log(codeOf(() => Readable.fromWeb(value)));
+    }`, '--import', 'v8-encoding/register');
+  assert.equal(stderr, '');
+  assert.deepEqual(stdout.split('\n'), [
+    'x', '1', 'x x', ...Array(5).fill('ERR_INVALID_ARG_TYPE'), '']);
+});

@@ -67,13 +67,16 @@ bool EndsInComment(v8::Isolate* isolate,
                    const v8::TryCatch& try_catch,
                    std::string_view source) {
   v8::Local<v8::Message> message = try_catch.Message();
-  const size_t start = source.rfind("/*");
-  return !message.IsEmpty() && start != source.npos &&
-         source.find("*/", start) == source.npos &&
-         message->GetStartPosition() ==
-             NewString(isolate, source.substr(0, start))->Length() &&
-         ToUtf8(isolate, message->Get()).find("Invalid or unexpected token") !=
-             std::string::npos;
+  if (message.IsEmpty() ||
+      ToUtf8(isolate, message->Get()).find("Invalid or unexpected token") ==
+          std::string::npos) {
+    return false;
+  }
+  const std::u16string units = ToUtf16(isolate, NewString(isolate, source));
+  const size_t start =
+      std::min(static_cast<size_t>(message->GetStartPosition()), units.size());
+  return units.compare(start, 2, u"/*") == 0 &&
+         units.find(u"*/", start + 2) == std::u16string::npos;
 }
 
 }  // namespace
@@ -166,9 +169,10 @@ std::optional<std::string> Repl::Check(std::string_view untrimmed,
     if (compiles_with_await(source)) {
       return source;
     }
+    const std::string function = std::string(kHead) + source;
     *is_incomplete = inner_try_catch.HasCaught() &&
-                     IsAtEnd(isolate, inner_try_catch,
-                             length_of(std::string(kHead) + source));
+                     (IsAtEnd(isolate, inner_try_catch, length_of(function)) ||
+                      EndsInComment(isolate, inner_try_catch, function));
     if (is_script && !*is_incomplete) {
       return source;
     }

@@ -61,6 +61,11 @@ TEST_F(ReplTest, AsksForMore) {
   EXPECT_THAT(Type("'/*'+@"), ::testing::HasSubstr("SyntaxError"));
   EXPECT_EQ(Type("'\xC3\xA9'; /* abc"), "...");
   EXPECT_EQ(Type("*/ 5"), "5\n");
+  EXPECT_EQ(Type("/* see src/*.js"), "...");
+  EXPECT_EQ(Type("and /* as such"), "...");
+  EXPECT_EQ(Type("*/ 6"), "6\n");
+  EXPECT_EQ(Type("await 7 /* a"), "...");
+  EXPECT_EQ(Type("/* b */"), "7\n");
   EXPECT_EQ(Type("[1,"), "...");
   EXPECT_EQ(Type("2]"), "[ 1, 2 ]\n");
   EXPECT_EQ(Type("{"), "...");

@@ -48,9 +48,12 @@ TEST(ChosenTargetTest, IsTheBestOfTheCpu) {
   while (best > 0 && std::ranges::includes(flags, wanted[best - 1])) {
     --best;
   }
-  // Where the compiler may use AVX2 everywhere, say, SSE4 isn't compiled.
+  // Of those that are compiled: Highway has nothing above SSE4 for 32-bit
+  // processors, and none below AVX2 where the compiler may use that everywhere.
+  while ((kTargets[best] & HWY_TARGETS) == 0) {
+    ASSERT_LT(++best, kTargetCount);
+  }
   EXPECT_EQ(BestTarget(), best);
-  EXPECT_NE(kTargets[best] & HWY_TARGETS, 0);
 }
 
 TEST(ChosenTargetTest, IsChosenOnce) {
