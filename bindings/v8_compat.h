@@ -433,6 +433,14 @@ inline void* AllocateOrCollect(v8::Isolate* isolate, size_t length) {
 inline constexpr size_t kMaxQuickStringSize =
     V8_ENCODING_V8_AT_LEAST(14, 0) ? SIZE_MAX : (size_t{128} << 10) - 16;
 
+// The most that the young generation may have, if neither the host nor V8's
+// flags say otherwise: a part of HeapStatistics::heap_size_limit().
+inline constexpr size_t kMaxYoungGenerationSize =
+    size_t{V8_ENCODING_V8_AT_LEAST(14, 0)   ? 96
+           : V8_ENCODING_V8_AT_LEAST(13, 0) ? 192
+                                            : 48}
+    << 20;
+
 // Whether scripts' constructors are the better way to a large buffer: these
 // versions look for garbage to collect when they are called, and not when an
 // embedder brings memory, which makes the second a fifth slower from 20 KB on.

@@ -449,6 +449,7 @@ class ByteReadable extends Readable {
   }
 
   tee() {
+    requireStack(largeStackProbe);
     return new ByteTee(this).branches();
   }
 

@@ -80,11 +80,9 @@ const requireStack = (probe = stackProbe) => { apply(noSteps, undefined, probe);
 const largeStackProbe = new Array(2048).fill(undefined);
 
 // What an executor throws rejects the promise: one that there is no stack to call
-// gives a promise that nobody can settle, and that nobody is to see.
-const failWithoutFunctions = (promise) => {
-  markAsHandled(promise);
-  throw new RangeError('Maximum call stack size exceeded');
-};
+// gives a promise that nobody can settle, and that nobody is to see, which is marked
+// as handled. Its maker throws this.
+const newStackError = () => new RangeError('Maximum call stack size exceeded');
 
 // *A promise resolved with* what a callback returned. Web IDL passes no promise
 // through, so that a promise takes two microtasks more than another value.
@@ -228,7 +226,8 @@ class LazyPromise {
           this.rejectFunction = reject;
         });
         if (this.rejectFunction === undefined) {
-          failWithoutFunctions(object);
+          markAsHandled(object);
+          throw newStackError();
         }
         this.object = object;
         if (this.state === kRejected) {
@@ -254,10 +253,21 @@ class LazyPromise {
     }
   }
 
-  takeReactions() {
-    const { reactions } = this;
+  dropReactions() {
     this.reactions = undefined;
-    return reactions?.first;
+  }
+
+  // Each leaves the queue when its microtask is in that of V8: what there isn't the
+  // stack for is there for the next time.
+  react(newSteps) {
+    const { reactions } = this;
+    if (reactions !== undefined) {
+      while (reactions.first !== undefined) {
+        queueMicrotask(newSteps(reactions.first));
+        reactions.shift();
+      }
+      this.reactions = undefined;
+    }
   }
 
   // An object is looked at for its `then`, by the promise that this one is or
@@ -272,9 +282,8 @@ class LazyPromise {
     }
     this.state = kFulfilled;
     this.value = value;
-    for (let each = this.takeReactions(); each !== undefined;
-         each = each.next) {
-      queueMicrotask(each.onFulfilled);
+    if (this.reactions !== undefined) {
+      this.react(({ onFulfilled }) => onFulfilled);
     }
   }
 
@@ -282,8 +291,9 @@ class LazyPromise {
   resolve(value) {
     if (isObject(value)) {
       this.bare = bareResolvedWith(value);
-      for (let each = this.takeReactions(); each !== undefined;
-           each = each.next) {
+      const first = this.reactions?.first;
+      this.reactions = undefined;
+      for (let each = first; each !== undefined; each = each.next) {
         this.uponBare(each.onFulfilled, each.onRejected);
       }
     } else {
@@ -308,13 +318,16 @@ class LazyPromise {
   reject(reason) {
     this.state = kRejected;
     this.reason = reason;
+    this.finishRejecting();
+  }
+
+  finishRejecting() {
+    const { reason } = this;
     if (this.object !== undefined) {
       this.rejectObject();
     }
-    for (let each = this.takeReactions(); each !== undefined;
-         each = each.next) {
-      const { onRejected } = each;
-      queueMicrotask(() => { onRejected(reason); });
+    if (this.reactions !== undefined) {
+      this.react(({ onRejected }) => () => { onRejected(reason); });
     }
   }
 
@@ -393,6 +406,15 @@ class LazyPromise {
       this.object = undefined;
     }
     this.reject(reason);
+  }
+
+  // The same, or the rest of it where there wasn't the stack the last time.
+  rejectAtLast(reason) {
+    if (this.state === kRejected) {
+      this.finishRejecting();
+    } else {
+      this.rejectOrRenew(reason);
+    }
   }
 
   // Rejects it, unless it's settled.

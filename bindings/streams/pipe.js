@@ -266,10 +266,14 @@ class Pipe {
     });
   }
 
-  // start() has run out of stack.
-  failLater(error) {
-    this.isShuttingDown = true;
-    then(settled, () => { this.finalize(true, error); });
+  startOrFail() {
+    try {
+      this.start();
+    } catch (error) {
+      // There isn't the stack for it. What there is ends in a microtask.
+      this.isShuttingDown = true;
+      then(settled, () => { this.finalize(true, error); });
+    }
   }
 
   finalize(isError, error) {
@@ -279,11 +283,11 @@ class Pipe {
     // The reactions are the pipe's own, which would find it at its end.
     if (writer !== undefined) {
       writer.pipe = undefined;
-      writer.closed.takeReactions();
+      writer.closed.dropReactions();
       writer.release();
     }
     if (reader !== undefined) {
-      reader.closed.takeReactions();
+      reader.closed.dropReactions();
       reader.release();
     }
     if (this.onAbort !== undefined) {

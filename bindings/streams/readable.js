@@ -341,10 +341,6 @@ class Readable {
   errorStream(error) {
     this.state = kReadableErrored;
     this.storedError = error;
-    const { reader } = this;
-    if (reader !== undefined && reader.closed.state !== kPending) {
-      reader.closed.renew();
-    }
     this.finishErroring();
   }
 
@@ -352,9 +348,7 @@ class Readable {
     const { reader, storedError } = this;
     this.ended?.rejectIfPending(storedError);
     if (reader !== undefined) {
-      if (reader.closed.state === kPending) {
-        reader.closed.rejectOrRenew(storedError);
-      }
+      reader.closed.rejectAtLast(storedError);
       reader.errorRequests(storedError);
     }
   }
@@ -409,12 +403,13 @@ class Readable {
 
   // ReadableStreamReaderGenericInitialize
   setReader(reader) {
-    this.reader = reader;
     if (this.state === kReadableClosed) {
       reader.closed.state = kFulfilled;
     } else if (this.state === kReadableErrored) {
       reader.closed.rejectOrRenew(this.storedError);
     }
+    // Last: who runs out of stack before, leaves no lock.
+    this.reader = reader;
     return reader;
   }
 
@@ -441,27 +436,34 @@ class Readable {
           'ReadableStream', 'pipeTo',
           'The destination is locked to a writer.'));
     }
-    return this.pipe(destination, options).toObject();
+    const pipe = this.newPipe(destination, options);
+    const promise = pipe.promise.toObject();
+    pipe.startOrFail();
+    return promise;
   }
 
   tee() {
+    requireStack(largeStackProbe);
     return new Tee(this).branches();
+  }
+
+  newPipe(destination, options) {
+    requireStack();
+    return new Pipe(this, destination, options);
   }
 
   // Returns a LazyPromise.
   pipe(destination, options) {
-    requireStack();
-    const pipe = new Pipe(this, destination, options);
-    try {
-      pipe.start();
-    } catch (error) {
-      pipe.failLater(error);
-    }
+    const pipe = this.newPipe(destination, options);
+    pipe.startOrFail();
     return pipe.promise;
   }
 
   values(preventCancel) {
-    return newAsyncIterator(this.acquireReader(), preventCancel);
+    const reader = new DefaultReader(this);
+    const iterator = newAsyncIterator(reader, preventCancel);
+    this.setReader(reader);
+    return iterator;
   }
 
   // Of ReadableStreamDefaultController and ReadableByteStreamController.
@@ -508,11 +510,14 @@ function readableStreamGetReaderMethod(stream, { mode }) {
   if (stream.reader !== undefined) {
     throw newLockedError('ReadableStream', 'getReader');
   }
-  if (mode === undefined) {
-    return stream.acquireReader().toObject();
+  if (mode !== undefined) {
+    checkIsByteStream(stream, 'ReadableStream', 'getReader');
   }
-  checkIsByteStream(stream, 'ReadableStream', 'getReader');
-  return stream.acquireByobReader().toObject();
+  const reader =
+      mode === undefined ? new DefaultReader(stream) : new ByobReader(stream);
+  const object = reader.toObject();
+  stream.setReader(reader);
+  return object;
 }
 
 function readableStreamPipeThroughMethod(stream, { readable, writable },

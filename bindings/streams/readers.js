@@ -20,7 +20,8 @@ class ReadRequest {
       this.reject = reject;
     });
     if (this.reject === undefined) {
-      failWithoutFunctions(promise);
+      markAsHandled(promise);
+      throw newStackError();
     }
     return promise;
   }

@@ -302,8 +302,8 @@ class Writable {
       this.closeRequest = undefined;
       closeRequest.reject(storedError);
     }
-    if (writer !== undefined && writer.closed.state === kPending) {
-      writer.closed.rejectOrRenew(storedError);
+    if (writer !== undefined && writer.closed.state !== kFulfilled) {
+      writer.closed.rejectAtLast(storedError);
     }
   }
 
@@ -324,6 +324,9 @@ class Writable {
   // `request` is what the call wrote, if anything.
   fail(error, request) {
     const { sink } = this;
+    if (this.state === kErroring || this.state === kWritableErrored) {
+      this.writer?.ready.rejectAtLast(this.storedError);
+    }
     if (request !== undefined && this.inFlightRequest === request) {
       this.finishWriteWithError(error);
     } else if (request === undefined && this.inFlightCloseRequest !== undefined) {
@@ -384,7 +387,17 @@ class Writable {
     return promise;
   }
 
-  // The same two for scripts.
+  // The same two, and errorIfNeeded(), for scripts.
+
+  errorOrFail(reason) {
+    requireStack();
+    try {
+      this.errorIfNeeded(reason);
+    } catch (error) {
+      this.failLater(error, undefined);
+      throw error;
+    }
+  }
 
   abortOrFail(reason) {
     requireStack();
@@ -453,7 +466,6 @@ class Writable {
   }
 
   setWriter(writer) {
-    this.writer = writer;
     const { state } = this;
     if (state === kWritable ? this.isClosing() || !this.hasBackpressure :
             state === kWritableClosed) {
@@ -467,6 +479,8 @@ class Writable {
     } else if (state === kWritableErrored) {
       writer.closed.rejectOrRenew(this.storedError);
     }
+    // Last, as in Readable.setReader().
+    this.writer = writer;
     return writer;
   }
 
@@ -531,9 +545,12 @@ function writableStreamGetWriterMethod(stream) {
     throw newStateError('WritableStream', 'getWriter',
                         'The stream is locked to a writer.');
   }
-  return stream.acquireWriter().toObject();
+  const writer = new Writer(stream);
+  const object = writer.toObject();
+  stream.setWriter(writer);
+  return object;
 }
 
 function writableStreamDefaultControllerErrorMethod(stream, error) {
-  stream.errorIfNeeded(error);
+  stream.errorOrFail(error);
 }

@@ -107,7 +107,8 @@ class Writer {
       request.reject = reject;
     });
     if (request.reject === noSteps) {
-      failWithoutFunctions(promise);
+      markAsHandled(promise);
+      throw newStackError();
     }
     try {
       stream.enqueue(request);

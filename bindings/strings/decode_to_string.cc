@@ -304,9 +304,7 @@ v8::MaybeLocal<v8::String> ToExternal(v8::Isolate* isolate,
       text.length * (text.is_wide ? sizeof(char16_t) : sizeof(uint8_t));
   // Of escapes there may be any number.
   if (is_long && text.length >= kMinExternal / 4) {
-    return MakeRoomForExternal(isolate, text_size)
-               ? ToExternal(isolate, external_memory, text)
-               : v8::MaybeLocal<v8::String>();
+    return ToExternal(isolate, external_memory, text);
   }
   if (!is_long && IsBetterExternal(isolate, text_size)) {
     if (void* const copy = external_memory.Allocate(text_size)) {
@@ -328,9 +326,6 @@ v8::MaybeLocal<v8::String> NewAscii(v8::Isolate* isolate,
   const bool is_long = IsLong(ascii);
   if (is_long || IsBetterExternal(isolate, ascii.size())) [[unlikely]] {
     ExternalStringMemory memory;
-    if (is_long && !MakeRoomForExternal(isolate, ascii.size())) {
-      return {};
-    }
     if (void* const copy = memory.Allocate(ascii.size())) {
       if (!CopyInPieces(ascii, static_cast<uint8_t*>(copy), long_call)) {
         Thrown(failure);

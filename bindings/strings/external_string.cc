@@ -4,8 +4,11 @@
 
 #include "bindings/strings/external_string.h"
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstdint>
+#include <memory>
 #include <new>
 #include <type_traits>
 #include <utility>
@@ -16,16 +19,23 @@ namespace v8_encoding {
 
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
 // What the strings of one isolate have in all, while there are any. V8 doesn't
 // tell: what it knows of memory outside of its heap is of arrays, too.
 struct Tally {
   v8::Isolate* isolate;
   size_t size = 0;
   size_t string_count = 0;
+  // Before this, garbage may be collected for room only in a heap that is far
+  // from full: see MakeRoom().
+  Clock::time_point next_collection;
   Tally* next = nullptr;
 };
 
-// All isolates', each of which may be another thread's. Held for nanoseconds.
+// All isolates', each of which may be another thread's. The lock is held for
+// nanoseconds, and never where the host may be called: nothing is allocated
+// with it, since a host's new_handler may free strings.
 constinit Tally* first_tally = nullptr;
 constinit std::atomic_flag tallies_are_locked;
 
@@ -63,25 +73,48 @@ size_t TotalSize(const v8::Isolate* isolate) {
 
 // False if there is no memory.
 [[nodiscard]] bool AddString(v8::Isolate* isolate, size_t size) {
-  const TalliesLock lock;
-  Tally*& tally = *FindTally(isolate);
-  if (tally == nullptr) {
-    tally = new (std::nothrow) Tally{.isolate = isolate};
-    if (tally == nullptr) {
+  std::unique_ptr<Tally> added;
+  for (;;) {
+    {
+      const TalliesLock lock;
+      Tally*& tally = *FindTally(isolate);
+      if (tally == nullptr) {
+        tally = added.release();
+      }
+      if (tally != nullptr) {
+        tally->size += size;
+        ++tally->string_count;
+        return true;
+      }
+    }
+    added.reset(new (std::nothrow) Tally{.isolate = isolate});
+    if (added == nullptr) {
       return false;
     }
   }
-  tally->size += size;
-  ++tally->string_count;
-  return true;
 }
 
 void RemoveString(const v8::Isolate* isolate, size_t size) {
+  std::unique_ptr<Tally> removed;
   const TalliesLock lock;
   Tally*& tally = *FindTally(isolate);
   tally->size -= size;
   if (--tally->string_count == 0) {
-    delete std::exchange(tally, tally->next);
+    removed.reset(std::exchange(tally, tally->next));
+  }
+}
+
+// Whether `now` isn't before Tally::next_collection.
+bool MayCollectAt(const v8::Isolate* isolate, Clock::time_point now) {
+  const TalliesLock lock;
+  const Tally* const tally = *FindTally(isolate);
+  return tally == nullptr || now >= tally->next_collection;
+}
+
+void SetNextCollection(const v8::Isolate* isolate, Clock::time_point time) {
+  const TalliesLock lock;
+  if (Tally* const tally = *FindTally(isolate)) {
+    tally->next_collection = time;
   }
 }
 
@@ -122,11 +155,10 @@ constinit thread_local bool is_collecting = false;
 
 // Makes V8 collect garbage at once, by the one way there is that doesn't go on
 // for many rounds: for a moment, as much memory as would make it do so by
-// itself.
+// itself. Hosts' callbacks run, and may free or detach any buffer.
 void CollectGarbage(v8::Isolate* isolate, size_t heap_size_limit) {
-  // V8 ends the process where it collects four times in a row with little to
-  // show for it, and a heap that is filled to four fifths. That is no matter of
-  // this memory's.
+  // Is called in the place of a host's, or of the end of the process, should V8
+  // find that it collects in vain: see MakeRoom().
   const v8::NearHeapLimitCallback go_on = [](void*, size_t limit, size_t) {
     return limit + 1;
   };
@@ -139,6 +171,44 @@ void CollectGarbage(v8::Isolate* isolate, size_t heap_size_limit) {
   is_collecting = false;
 }
 
+// Whether the old generation may be filled to more than half. How much of the
+// heap's limit is the young generation's is unknown, but for what it is where
+// only the limit of the old one has been set.
+bool MayBeNearlyFull(v8::HeapStatistics& heap) {
+  constexpr size_t kYoung = compat::kMaxYoungGenerationSize;
+  const size_t limit = heap.heap_size_limit();
+  const size_t old = std::max(limit > kYoung ? limit - kYoung : 0, limit / 8);
+  return heap.used_heap_size() >= old / 2;
+}
+
+// HasRoomForExternal(), once garbage is collected.
+//
+// V8 ends the process where it collects four times on end in a heap that is
+// filled to four fifths, and has spent most of the time since the time before
+// with that. In such a heap, collections here leave twice the time that they
+// take to others.
+bool MakeRoom(v8::Isolate* isolate, size_t size) {
+  if (HasRoomForExternal(isolate, size)) [[likely]] {
+    return true;
+  }
+  const Clock::time_point begin = Clock::now();
+  v8::HeapStatistics heap;
+  isolate->GetHeapStatistics(&heap);
+  if (is_collecting ||
+      (MayBeNearlyFull(heap) && !MayCollectAt(isolate, begin))) {
+    return false;
+  }
+  // V8 may be marking; what it has marked by now stays until it marks again.
+  bool has_room = false;
+  for (int rounds = 2; rounds > 0 && !has_room; --rounds) {
+    CollectGarbage(isolate, heap.heap_size_limit());
+    has_room = HasRoomForExternal(isolate, size);
+  }
+  const Clock::time_point end = Clock::now();
+  SetNextCollection(isolate, end + 2 * (end - begin));
+  return has_room;
+}
+
 // Of `units`, which it takes over.
 template <typename Base>
 v8::MaybeLocal<v8::String> NewExternalString(
@@ -147,7 +217,7 @@ v8::MaybeLocal<v8::String> NewExternalString(
     size_t length,
     v8::MaybeLocal<v8::String> (*new_string)(v8::Isolate*, Base*)) {
   const size_t size = length * sizeof(typename Resource<Base>::Unit);
-  if (!AddString(isolate, size)) {
+  if (!MakeRoom(isolate, size) || !AddString(isolate, size)) {
     std::free(units);
     return {};
   }
@@ -179,25 +249,6 @@ bool HasRoomForExternal(v8::Isolate* isolate, size_t size) {
   isolate->GetHeapStatistics(&heap);
   return total <= heap.heap_size_limit() &&
          size <= heap.heap_size_limit() - total;
-}
-
-bool MakeRoomForExternal(v8::Isolate* isolate, size_t size) {
-  if (HasRoomForExternal(isolate, size)) [[likely]] {
-    return true;
-  }
-  if (is_collecting) {
-    return false;
-  }
-  v8::HeapStatistics heap;
-  isolate->GetHeapStatistics(&heap);
-  // V8 may be marking; what it has marked by now stays until it marks again.
-  for (int rounds = 2; rounds > 0; --rounds) {
-    CollectGarbage(isolate, heap.heap_size_limit());
-    if (HasRoomForExternal(isolate, size)) {
-      return true;
-    }
-  }
-  return false;
 }
 
 void ExternalStringMemory::Shrink(size_t size) {

@@ -22,10 +22,8 @@ namespace v8_encoding {
 // survive, where V8 would end the process for as many strings in its heap.
 inline constexpr size_t kMinMaxExternalSize = size_t{128} << 20;
 
-// Whether there is room for another string of `size` bytes: as it is; and once
-// garbage is collected, if there wasn't.
+// Whether there is room for another string of `size` bytes, as it is.
 [[nodiscard]] bool HasRoomForExternal(v8::Isolate* isolate, size_t size);
-[[nodiscard]] bool MakeRoomForExternal(v8::Isolate* isolate, size_t size);
 
 // Memory that code units are written to and that a string then takes over. V8
 // hears of it as memory outside of its heap, so that it collects in time.
@@ -44,8 +42,10 @@ class ExternalStringMemory {
   }
 
   // The string of the first `length` units that the memory holds, which is at
-  // most V8's limit. Memory behind them is given back. Empty if V8 refuses, or
-  // if there is no memory for what holds them. To be called once.
+  // most V8's limit. Memory behind them is given back. Empty if V8 refuses, if
+  // there is no memory for what holds them, or no room for them beside the
+  // isolate's other strings. Garbage may be collected, and with it callbacks of
+  // the host's run: buffers are others then. To be called once.
   v8::MaybeLocal<v8::String> ToOneByteString(v8::Isolate* isolate,
                                              size_t length);
   v8::MaybeLocal<v8::String> ToTwoByteString(v8::Isolate* isolate,

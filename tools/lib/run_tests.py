@@ -48,6 +48,7 @@ STATUS_SKIPPED = 77
 # How long a test may take, in seconds, before it counts as hanging. For a
 # gtest or js process it is the time from one test's end to the next one's.
 TIMEOUT = 120
+TIMEOUT_SLOW_BUILD = 600
 TIMEOUT_EXHAUSTIVE = 1800
 
 JS_LINE = re.compile(r'(ok|not ok|skip) (.*)')
@@ -167,6 +168,17 @@ def environment(exhaustive):
   return env, TIMEOUT_EXHAUSTIVE
 
 
+def is_slow_build(build_dir):
+  """Whether GN's arguments ask for sanitizers, counters, or no optimization."""
+  try:
+    with open(os.path.join(build_dir, 'args.gn')) as file:
+      return re.search(
+          r'^[^#]*\b(is_(asan|debug|msan|tsan|ubsan)|use_clang_coverage) *= *true',
+          file.read(), re.MULTILINE) is not None
+  except FileNotFoundError:
+    return False
+
+
 def of_processor(manifest, name):
   """Those of the tests that are about processors, as their emulator runs them."""
   runner = emulation.runner(name)
@@ -203,6 +215,8 @@ def main():
   matches = compile_pattern(options.pattern).search
 
   env, timeout = environment(options.exhaustive)
+  if is_slow_build(build_dir):
+    timeout = max(timeout, TIMEOUT_SLOW_BUILD)
 
   with open(os.path.join(build_dir, 'tests.json')) as file:
     manifest = json.load(file)

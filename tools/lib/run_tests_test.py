@@ -451,5 +451,20 @@ class RunTestsTest(unittest.TestCase):
                      (1, '3 passed, 1 failed'))
 
 
+class SlowBuildTest(unittest.TestCase):
+
+  def test_arguments_of_gn(self):
+    with tempfile.TemporaryDirectory() as folder:
+      self.assertFalse(run_tests.is_slow_build(folder))
+      for arguments, is_slow in (('', False), ('is_clang = false', False),
+                                 ('is_debug=false', False),
+                                 ('is_clang=false is_debug=true', True),
+                                 ('use_v8 = false\nis_msan = true', True),
+                                 ('# is_asan = true', False)):
+        with open(os.path.join(folder, 'args.gn'), 'w') as file:
+          file.write(arguments)
+        self.assertEqual(run_tests.is_slow_build(folder), is_slow, arguments)
+
+
 if __name__ == '__main__':
   unittest.main()
