@@ -67,6 +67,7 @@ def applies(condition, v8):
 class Seen:
   """What an entry is about in one test that has run."""
   is_all: bool  # whether all subtests of the test have run
+  is_hung: bool = False  # whether it's a test that has run out of time
   # Names of those that failed as expected, as keys to have their order, and of
   # those that didn't.
   failed: dict = dataclasses.field(default_factory=dict)
@@ -161,6 +162,9 @@ class Entry:
           names[url] = failing
       elif seen and seen.is_all and (seen.others or not seen.failed):
         names[url] = list(seen.failed)
+      elif seen and seen.is_hung and seen.others and seen.failed:
+        # What it hasn't come to is unexpected from now on, if it fails.
+        names[url] = list(seen.failed)
     groups = list(names.values())
     if all(group == groups[0] for group in groups):
       names = {self.fields['test']: groups[0]}
@@ -211,6 +215,7 @@ class Expectations:
     for entry in entries:
       seen = entry.seen.setdefault(url, Seen(is_all))
       seen.is_all |= is_all
+      seen.is_hung |= not is_part and result.status == TIMEOUT
       missing |= entry.names
     if result.status == CRASH:
       self.crashed.append(result.test.url)

@@ -92,6 +92,20 @@ class ExpectationsTest(unittest.TestCase):
       self.assertEqual(expectations.crashed,
                        [] if new else ['/encoding/a.any.js?1'])
 
+  def test_a_hang_and_what_it_does_not_reach(self):
+    entry = {'test': '/encoding/a.any.js?1', 'reason': 'r', 'status': 'TIMEOUT'}
+    subtests = ('x', 'TIMEOUT'), ('y', 'PASS'), ('z', 'NOTRUN')
+    verdicts, expectations = self.judge([entry], *subtests, status='TIMEOUT')
+    self.assertEqual(verdicts[:3],
+                     [('x', 'expected'), ('y', 'failed'), ('z', 'failed')])
+    entries = json.loads(expectations.updated())['encoding']
+    self.assertEqual(entries[0]['subtests'], ['x'])
+    for each in entries:
+      each['reason'] = 'r'
+    verdicts, _ = self.judge(entries, *subtests, status='TIMEOUT')
+    self.assertEqual([verdict for _, verdict in verdicts],
+                     ['expected', 'passed', 'expected', 'expected'])
+
   def test_a_status(self):
     for status, actual, verdict in (('TIMEOUT', 'TIMEOUT', 'expected'),
                                     ('TIMEOUT', 'FAIL', 'failed'),
