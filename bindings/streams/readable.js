@@ -401,6 +401,14 @@ class Readable {
     return this.setReader(new ByobReader(this));
   }
 
+  // The object of a new reader.
+  getReader(isByob) {
+    const reader = isByob ? new ByobReader(this) : new DefaultReader(this);
+    const object = reader.toObject();
+    this.setReader(reader);
+    return object;
+  }
+
   // ReadableStreamReaderGenericInitialize
   setReader(reader) {
     if (this.state === kReadableClosed) {
@@ -513,11 +521,7 @@ function readableStreamGetReaderMethod(stream, { mode }) {
   if (mode !== undefined) {
     checkIsByteStream(stream, 'ReadableStream', 'getReader');
   }
-  const reader =
-      mode === undefined ? new DefaultReader(stream) : new ByobReader(stream);
-  const object = reader.toObject();
-  stream.setReader(reader);
-  return object;
+  return stream.getReader(mode !== undefined);
 }
 
 function readableStreamPipeThroughMethod(stream, { readable, writable },

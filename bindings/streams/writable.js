@@ -465,6 +465,14 @@ class Writable {
     return this.setWriter(new Writer(this));
   }
 
+  // The object of a new writer.
+  getWriter() {
+    const writer = new Writer(this);
+    const object = writer.toObject();
+    this.setWriter(writer);
+    return object;
+  }
+
   setWriter(writer) {
     const { state } = this;
     if (state === kWritable ? this.isClosing() || !this.hasBackpressure :
@@ -545,10 +553,7 @@ function writableStreamGetWriterMethod(stream) {
     throw newStateError('WritableStream', 'getWriter',
                         'The stream is locked to a writer.');
   }
-  const writer = new Writer(stream);
-  const object = writer.toObject();
-  stream.setWriter(writer);
-  return object;
+  return stream.getWriter();
 }
 
 function writableStreamDefaultControllerErrorMethod(stream, error) {

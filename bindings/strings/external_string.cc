@@ -29,7 +29,7 @@ struct Tally {
   size_t string_count = 0;
   // Before this, garbage may be collected for room only in a heap that is far
   // from full: see MakeRoom().
-  Clock::time_point next_collection;
+  Clock::time_point next_collection = {};
   Tally* next = nullptr;
 };
 
