@@ -259,7 +259,7 @@ class LazyPromise {
 
   // Each leaves the queue when its microtask is in that of V8: what there isn't the
   // stack for is there for the next time.
-  react(newSteps) {
+  runReactions(newSteps) {
     const { reactions } = this;
     if (reactions !== undefined) {
       while (reactions.first !== undefined) {
@@ -283,7 +283,7 @@ class LazyPromise {
     this.state = kFulfilled;
     this.value = value;
     if (this.reactions !== undefined) {
-      this.react(({ onFulfilled }) => onFulfilled);
+      this.runReactions(({ onFulfilled }) => onFulfilled);
     }
   }
 
@@ -327,7 +327,7 @@ class LazyPromise {
       this.rejectObject();
     }
     if (this.reactions !== undefined) {
-      this.react(({ onRejected }) => () => { onRejected(reason); });
+      this.runReactions(({ onRejected }) => () => { onRejected(reason); });
     }
   }
 
