@@ -16,5 +16,6 @@ extern "C" const char* __tsan_default_suppressions();
 extern "C" const char* __tsan_default_suppressions() {
   return "race:v8::base::\n"
          "race:v8::internal::CodeRange\n"
+         "race:v8::internal::GlobalBackingStoreRegistry\n"
          "race:v8::platform::\n";
 }
