@@ -477,7 +477,7 @@ class ByteReadable extends Readable {
 
 function readableByteStreamControllerCloseMethod(stream) {
   checkCanCloseOrEnqueue(stream, 'ReadableByteStreamController', 'close');
-  stream.closeOrFail();
+  stream.closeOrFail(ownErrors);
 }
 
 function readableByteStreamControllerEnqueueMethod(stream, view) {

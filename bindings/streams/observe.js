@@ -107,7 +107,7 @@ function closeStream(controller) {
     throw newTypeError('ReadableByteStreamController', 'close',
                        'The buffer of the BYOB request is detached.');
   }
-  byteStream.closeOrFail();
+  byteStream.closeOrFail(ownErrors);
   // Reads that have ended may have run a script, which may have responded.
   if (byteStream.pullIntos.first !== undefined) {
     byteStream.respond(0, ownErrors);

@@ -270,10 +270,10 @@ class Readable {
 
   // close() and error() for scripts and hosts.
 
-  closeOrFail() {
+  closeOrFail(errors) {
     requireStack();
     try {
-      this.close(ownErrors);
+      this.close(errors);
     } catch (error) {
       // Where it isn't close() that has errored the stream, on purpose.
       if (this.state !== kReadableErrored) {
@@ -561,7 +561,7 @@ function checkCanCloseOrEnqueue(stream, interfaceName, member) {
 function readableStreamDefaultControllerCloseMethod(stream) {
   checkCanCloseOrEnqueue(stream, 'ReadableStreamDefaultController',
                          'close');
-  stream.closeOrFail();
+  stream.closeOrFail(ownErrors);
 }
 
 function readableStreamDefaultControllerEnqueueMethod(stream, chunk) {
