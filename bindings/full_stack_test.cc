@@ -81,7 +81,7 @@ class FullStackTest : public ::testing::Test {
     for (size_t size = 0; right_on_end < 64; size += kStep) {
       const v8::HandleScope scope(isolate());
       v8::Local<v8::Value> thrown = v8::Undefined(isolate());
-      Run(before);
+      EXPECT_EQ(Run(before), "undefined");
       isolate()->PerformMicrotaskCheckpoint();
       {
         v8::TryCatch try_catch(isolate());
@@ -246,6 +246,149 @@ TEST_F(FullStackTest, EndsOfReadableStreams) {
       }
     }
   }
+}
+
+// Calls in the midst of a stream's life: what each of them answers or ends is
+// answered or ended, by itself or when it is called again.
+TEST_F(FullStackTest, CallsThatOthersWaitFor) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
+  ASSERT_EQ(Evaluate(R"(
+    var wanted, settled, controller, request, reader, abort;
+    const note = (...promises) => {
+      wanted += promises.length;
+      const count = () => { ++settled };
+      for (const each of promises) each.then(count, count);
+    };
+    const ignore = (promise) => { promise.catch(() => {}) };
+    const start = (c) => { controller = c };
+    const view = (length) => new Uint8Array(length);
+    const transform = () => {
+      const { readable, writable } = new TransformStream({ start });
+      reader = readable.getReader();
+      const writer = writable.getWriter();
+      note(reader.read(), reader.closed, writer.closed, writer.ready);
+      note(writer.write('a'), writer.write('b'));
+    };
+    const byob = (count) => {
+      const stream = new ReadableStream({ type: 'bytes', start });
+      reader = stream.getReader({ mode: 'byob' });
+      for (; count > 0; --count) note(reader.read(view(1)));
+      request = controller.byobRequest;
+    };
+    const waiting = (type, mode) => {
+      reader = new ReadableStream({ type, start }).getReader({ mode });
+      note(reader.closed, reader.read(view(9)), reader.read(view(9)));
+    };
+    const reading = (read, type) => {
+      const stream = new ReadableStream({ type, start });
+      if (read === 'pipe') {
+        note(new Promise((resolve) => {
+          stream.pipeTo(new WritableStream({ write: resolve })).catch(resolve);
+        }));
+      } else if (read === 'iterate') {
+        note(stream.values().next());
+      } else if (read === 'tee') {
+        for (const each of stream.tee()) note(each.getReader().read());
+      } else {
+        const mode = read === 'byob' ? read : undefined;
+        note(stream.getReader({ mode }).read(view(9)));
+      }
+    };
+    const transforming = () => {
+      const { readable } = new TransformStream({ start });
+      note(readable.getReader().read());
+    };
+    // A host whose signals tell one listener.
+    globalThis.EventTarget = class {
+      addEventListener(type, listener) { this.listener = listener }
+      removeEventListener() { this.listener = undefined }
+    };
+    globalThis.AbortSignal = class extends EventTarget {
+      get aborted() { return this.isAborted }
+      get reason() { return 'why' }
+    };
+    globalThis.AbortController = class { get signal() {} abort() {} };
+    const piping = () => {
+      const signal = new AbortSignal;
+      note(new ReadableStream().pipeTo(new WritableStream, { signal }));
+      abort = () => {
+        signal.isAborted = true;
+        signal.listener?.();
+      };
+    };
+    const again = (call) => { try { call() } catch {} };
+    '')"),
+            "");
+  const struct {
+    const char* prepare;
+    const char* call;
+  } kCalls[] = {
+      {"transform()", "controller.error('why')"},
+      {"transform()", "controller.terminate()"},
+      {"transforming()", "controller.enqueue('a')"},
+      {"byob(1)", "request.respond(1)"},
+      {"byob(1)", "request.respondWithNewView(view(1))"},
+      {"byob(2); controller.close()", "request.respond(0)"},
+      {"waiting()", "reader.releaseLock()"},
+      {"waiting('bytes')", "reader.releaseLock()"},
+      {"waiting('bytes', 'byob')", "reader.releaseLock()"},
+      {"reading('read')", "controller.enqueue('a')"},
+      {"reading('iterate')", "controller.enqueue('a')"},
+      {"reading('pipe')", "controller.enqueue('a')"},
+      {"reading('tee')", "controller.enqueue('a')"},
+      {"reading('read', 'bytes')", "controller.enqueue(view(1))"},
+      {"reading('iterate', 'bytes')", "controller.enqueue(view(1))"},
+      {"reading('byob', 'bytes')", "controller.enqueue(view(1))"},
+      {"reading('pipe', 'bytes')", "controller.enqueue(view(1))"},
+      {"reading('tee', 'bytes')", "controller.enqueue(view(1))"},
+      {"piping()", "abort()"},
+  };
+  for (const auto& [prepare, call] : kCalls) {
+    SCOPED_TRACE(prepare);
+    WithEveryStack("wanted = settled = 0; " + std::string(prepare), call,
+                   "error !== undefined && !(error instanceof RangeError) ?"
+                   "    'error ' + error :"
+                   "wanted === settled ? '' : `${settled} of ${wanted}`",
+                   "again(() => " + std::string(call) + ")");
+  }
+}
+
+// How many promises are rejected that nobody has reacted to.
+int unhandled_count = 0;
+
+// A promise that a call has made before the stack came to its end is one that
+// nobody ever sees: hosts aren't to report that it is rejected.
+TEST_F(FullStackTest, NoRejectionIsLeftUnhandled) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
+  unhandled_count = 0;
+  isolate()->SetPromiseRejectCallback([](v8::PromiseRejectMessage message) {
+    switch (message.GetEvent()) {
+      case v8::kPromiseRejectWithNoHandler:
+        ++unhandled_count;
+        break;
+      case v8::kPromiseHandlerAddedAfterReject:
+        --unhandled_count;
+        break;
+      default:
+        ADD_FAILURE() << "A promise is settled twice.";
+    }
+  });
+  ASSERT_EQ(Evaluate("var reader, writer;"
+                     "const prepare = () => {"
+                     "  reader = new ReadableStream().getReader();"
+                     "  writer = new WritableStream().getWriter();"
+                     "}; ''"),
+            "");
+  for (const char* const call :
+       {"reader.read()", "reader.closed", "writer.write('a')", "writer.closed",
+        "writer.ready", "reader.cancel()", "writer.close()",
+        "new ReadableStream().pipeTo(new WritableStream())"}) {
+    // What is given is seen.
+    WithEveryStack("prepare()", call, "(result?.catch(() => {}), '')");
+    EXPECT_EQ(unhandled_count, 0) << call;
+    unhandled_count = 0;
+  }
+  isolate()->SetPromiseRejectCallback(nullptr);
 }
 
 // A pipe that can't be made or can't go on leaves the locks.

@@ -116,7 +116,7 @@ isolatePrototype(ByobRequest.prototype);
 // function is of.
 
 function readableStreamBYOBReaderReleaseLockMethod(reader) {
-  reader.releaseOnce();
+  reader.releaseOrFail();
 }
 
 function streamOfByobRequest(request, member) {

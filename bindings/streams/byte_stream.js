@@ -93,11 +93,22 @@ class ByteReadable extends Readable {
     }
     const transferred = transferArrayBuffer(buffer);
     const first = this.pullIntos.first;
+    if (first !== undefined && isDetachedBuffer(first.buffer)) {
+      throw newTypeError('ReadableByteStreamController', 'enqueue',
+                         'The buffer of the BYOB request is detached.');
+    }
+    try {
+      this.enqueueTransferred(transferred, byteOffset, byteLength);
+    } catch (error) {
+      this.failure = error;
+      this.failLater();
+      throw error;
+    }
+  }
+
+  enqueueTransferred(buffer, byteOffset, byteLength) {
+    const first = this.pullIntos.first;
     if (first !== undefined) {
-      if (isDetachedBuffer(first.buffer)) {
-        throw newTypeError('ReadableByteStreamController', 'enqueue',
-                           'The buffer of the BYOB request is detached.');
-      }
       this.invalidateByobRequest();
       first.buffer = transferArrayBuffer(first.buffer);
       if (first.readerType === kNoReader) {
@@ -108,16 +119,15 @@ class ByteReadable extends Readable {
     if (reader !== undefined && !reader.isByob) {
       this.fillReadRequests(reader.requests);
       if (reader.requests.first === undefined) {
-        this.enqueueBytes(transferred, byteOffset, byteLength);
+        this.enqueueBytes(buffer, byteOffset, byteLength);
       } else {
         if (this.pullIntos.first !== undefined) {
           this.pullIntos.shift();
         }
-        reader.requests.shift().chunkSteps(
-            new Uint8Array(transferred, byteOffset, byteLength));
+        reader.answer(new Uint8Array(buffer, byteOffset, byteLength));
       }
     } else {
-      this.enqueueBytes(transferred, byteOffset, byteLength);
+      this.enqueueBytes(buffer, byteOffset, byteLength);
       if (reader !== undefined) {
         this.commitAll(this.fillPullIntos());
       }
@@ -238,7 +248,15 @@ class ByteReadable extends Readable {
   fillReadRequests(requests) {
     while (requests.first !== undefined && this.queueSize > 0) {
       const request = requests.shift();
-      request.chunkSteps(this.takeChunk());
+      try {
+        request.chunkSteps(this.takeChunk());
+      } catch (error) {
+        // As in Reader.answer(); the stream ends.
+        request.next = requests.first;
+        requests.first = request;
+        requests.last ??= request;
+        throw error;
+      }
     }
   }
 
@@ -290,14 +308,8 @@ class ByteReadable extends Readable {
     const view = pullInto.toView();
     // Object.prototype.then is a script's, which the end of an earlier request
     // may have run.
-    if (this.reader === undefined || this.reader.requests.first === undefined) {
-      return;
-    }
-    const request = this.reader.requests.shift();
-    if (isDone) {
-      request.closeSteps(view);
-    } else {
-      request.chunkSteps(view);
+    if (this.reader !== undefined && this.reader.requests.first !== undefined) {
+      this.reader.answer(view, isDone);
     }
   }
 
@@ -353,6 +365,7 @@ class ByteReadable extends Readable {
 
   // ReadableByteStreamControllerRespond
   respond(bytesWritten, { newTypeError, newRangeError } = ownErrors) {
+    requireStack();
     const { first } = this.pullIntos;
     const fail = (newError, detail) =>
         newError('ReadableStreamBYOBRequest', 'respond', detail);
@@ -371,6 +384,7 @@ class ByteReadable extends Readable {
 
   // ReadableByteStreamControllerRespondWithNewView
   respondWithNewView(view, { newTypeError, newRangeError } = ownErrors) {
+    requireStack();
     const { first } = this.pullIntos;
     const { byteOffset, byteLength } = rangeOf(view);
     const buffer = bufferOf(view);
@@ -400,13 +414,19 @@ class ByteReadable extends Readable {
 
   // ReadableByteStreamControllerRespondInternal
   respondWith(first, bytesWritten) {
-    this.invalidateByobRequest();
-    if (this.state === kReadableClosed) {
-      this.respondWhenClosed(first);
-    } else {
-      this.respondWhenReadable(first, bytesWritten);
+    try {
+      this.invalidateByobRequest();
+      if (this.state === kReadableClosed) {
+        this.respondWhenClosed(first);
+      } else {
+        this.respondWhenReadable(first, bytesWritten);
+      }
+      this.pullIfNeeded();
+    } catch (error) {
+      this.failure = error;
+      this.failLater();
+      throw error;
     }
-    this.pullIfNeeded();
   }
 
   // ReadableByteStreamControllerRespondInClosedState

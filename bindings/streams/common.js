@@ -35,7 +35,6 @@ const uncurryThis = Function.prototype.bind.bind(Function.prototype.call);
 const getterOf = (prototype, name) =>
     uncurryThis(getOwnPropertyDescriptor(prototype, name).get);
 
-const bind = uncurryThis(Function.prototype.bind);
 const then = uncurryThis(Promise.prototype.then);
 const promiseResolvedWith = Promise.resolve.bind(Promise);
 const promiseRejectedWith = Promise.reject.bind(Promise);
@@ -80,9 +79,15 @@ const requireStack = (probe = stackProbe) => { apply(noSteps, undefined, probe);
 const largeStackProbe = new Array(2048).fill(undefined);
 
 // What an executor throws rejects the promise: one that there is no stack to call
-// gives a promise that nobody can settle, and that nobody is to see, which is marked
-// as handled. Its maker throws this.
+// gives a promise that nobody can settle, and that nobody is to see. Hosts have been
+// told of it, and are told that it's handled, in a microtask, by handleUnseen(), which
+// looks for no `constructor`. Its maker, which calls nothing for this that needs
+// stack, throws newStackError().
 const newStackError = () => new RangeError('Maximum call stack size exceeded');
+const handleUnseen = (promise) => {
+  setPrototypeOf(promise, null);
+  then(promise, noSteps, noSteps);
+};
 
 // *A promise resolved with* what a callback returned. Web IDL passes no promise
 // through, so that a promise takes two microtasks more than another value.
@@ -221,12 +226,13 @@ class LazyPromise {
         this.object = promiseResolvedWith(this.value);
       } else {
         this.makeReason();
+        this.rejectFunction = undefined;
         const object = new Promise((resolve, reject) => {
           this.resolveFunction = resolve;
           this.rejectFunction = reject;
         });
         if (this.rejectFunction === undefined) {
-          markAsHandled(object);
+          then(settled, () => { handleUnseen(object); });
           throw newStackError();
         }
         this.object = object;
@@ -238,11 +244,16 @@ class LazyPromise {
     return this.object;
   }
 
+  // Once: hosts are told of a promise that is rejected again.
   rejectObject() {
+    if (this.rejectFunction === undefined) {
+      return;
+    }
     if (this.isHandled) {
       markAsHandled(this.object);
     }
     this.rejectFunction(this.reason);
+    this.rejectFunction = undefined;
   }
 
   // Sets [[PromiseIsHandled]].

@@ -53,17 +53,19 @@ function errorStream(object, error) {
   const readable = object[kReadableStream] ?? readableOf(object);
   if (readable !== undefined) {
     if (readable.source?.fail !== undefined) {
+      requireStack(largeStackProbe);
       readable.source.fail(error, readable);
     } else {
-      readable.error(error);
+      readable.errorOrFail(error);
     }
     return;
   }
   const writable = convertSide(object);
   if (writable.sink?.fail !== undefined) {
+    requireStack(largeStackProbe);
     writable.sink.fail(error, writable);
   } else {
-    writable.errorIfNeeded(error);
+    writable.errorOrFail(error);
   }
 }
 
@@ -101,6 +103,7 @@ function closeStream(controller) {
     return;
   }
   const byteStream = convertByteController(controller);
+  requireStack(largeStackProbe);
   checkCanCloseOrEnqueue(byteStream, 'ReadableByteStreamController', 'close');
   const { first } = byteStream.pullIntos;
   if (first !== undefined && isDetachedBuffer(first.buffer)) {

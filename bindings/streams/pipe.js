@@ -49,8 +49,20 @@ class Pipe {
     if (signal !== undefined) {
       // Scripts can dispatch events of their own making.
       this.onAbort = () => {
-        if (isAborted(signal)) {
-          this.abort();
+        if (this.isShuttingDown) {
+          return;
+        }
+        try {
+          if (isAborted(signal)) {
+            this.abort();
+          }
+        } catch (error) {
+          // There isn't the stack for it.
+          if (this.isShuttingDown) {
+            this.failLater(error);
+          } else {
+            then(settled, this.onAbort);
+          }
         }
       };
       if (isAborted(signal)) {
@@ -116,9 +128,10 @@ class Pipe {
   // The steps of a read request. A chunk is written a microtask later, since
   // enqueue() isn't to call the sink.
   chunkSteps(chunk) {
+    // First: if there isn't the stack for it, another chunk may be given.
+    queueMicrotask(this.onChunk);
     this.chunk = chunk;
     ++this.pendingCount;
-    queueMicrotask(this.onChunk);
   }
 
   closeSteps() {
@@ -227,18 +240,21 @@ class Pipe {
     if (this.isShuttingDown) {
       return;
     }
-    this.isShuttingDown = true;
-    const finish = action === undefined ?
-        () => { this.finalize(isError, error); } :
-        () => {
-          action().upon(() => { this.finalize(isError, error); },
-                        (reason) => { this.finalize(true, reason); });
-        };
+    const finish = () => {
+      if (action === undefined) {
+        this.finalize(isError, error);
+      } else if (!this.isFinal) {
+        action().upon(() => { this.finalize(isError, error); },
+                      (reason) => { this.finalize(true, reason); });
+      }
+    };
     const { destination } = this;
     if (destination.state !== kWritable || destination.isClosing()) {
+      this.isShuttingDown = true;
       finish();
     } else {
       this.finishOnceWritten(finish);
+      this.isShuttingDown = true;
     }
   }
 
@@ -270,28 +286,39 @@ class Pipe {
     try {
       this.start();
     } catch (error) {
-      // There isn't the stack for it. What there is ends in a microtask.
-      this.isShuttingDown = true;
-      then(settled, () => { this.finalize(true, error); });
+      this.failLater(error);
     }
   }
 
+  // There isn't the stack for what was begun. What there is ends in a microtask.
+  failLater(error) {
+    this.isShuttingDown = true;
+    then(settled, () => { this.finalize(true, error); });
+  }
+
+  // May come twice behind failLater(), and then go on where it was.
   finalize(isError, error) {
     this.isFinal = true;
     this.endPull();
-    const { reader, writer } = this;
+    const { onAbort, reader, writer } = this;
     // The reactions are the pipe's own, which would find it at its end.
     if (writer !== undefined) {
       writer.pipe = undefined;
       writer.closed.dropReactions();
       writer.release();
+      this.writer = undefined;
     }
     if (reader !== undefined) {
       reader.closed.dropReactions();
       reader.release();
+      this.reader = undefined;
     }
-    if (this.onAbort !== undefined) {
-      removeEventListener(this.signal, 'abort', this.onAbort, true);
+    if (onAbort !== undefined) {
+      removeEventListener(this.signal, 'abort', onAbort, true);
+      this.onAbort = undefined;
+    }
+    if (this.promise.state !== kPending) {
+      return;
     }
     if (isError) {
       this.promise.reject(error);

@@ -197,15 +197,7 @@ class Readable {
   enqueue(chunk, errors = ownErrors) {
     const { reader } = this;
     if (reader !== undefined && reader.requests.first !== undefined) {
-      const request = reader.requests.shift();
-      try {
-        request.chunkSteps(chunk);
-      } catch (error) {
-        // There isn't the stack for it, as in Writable.failLater(). (A closure
-        // over `request` would cost each chunk a context.)
-        then(settled, bind(request.errorSteps, request, error));
-        throw error;
-      }
+      reader.answer(chunk);
     } else {
       const size = this.sizeAlgorithm === undefined ? 1 :
           this.chunkSize(chunk, errors);
@@ -275,11 +267,10 @@ class Readable {
     try {
       this.close(errors);
     } catch (error) {
-      // Where it isn't close() that has errored the stream, on purpose.
-      if (this.state !== kReadableErrored) {
-        this.failure = error;
-        this.failLater();
-      }
+      // Also where it's close() that has errored the stream, on purpose: then nothing
+      // is left to do.
+      this.failure = error;
+      this.failLater();
       throw error;
     }
   }
@@ -299,7 +290,7 @@ class Readable {
   // a request that nobody knows, or an end that not all have heard of. Its caller has
   // set `failure`, for which no stack is needed: the stream ends with that error in a
   // microtask, which has the stack, or, where there isn't any for this either, in the
-  // next read().
+  // next call of read(), enqueue() or close().
   failLater() {
     then(settled, () => { this.fail(); });
   }
@@ -552,6 +543,9 @@ function readableStreamValuesMethod(stream, preventCancel) {
 }
 
 function checkCanCloseOrEnqueue(stream, interfaceName, member) {
+  if (stream.failure !== undefined) {
+    stream.fail();
+  }
   if (!stream.canCloseOrEnqueue()) {
     throw newStateError(interfaceName, member,
                         'Controller is already closed or errored.');

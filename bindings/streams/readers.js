@@ -20,7 +20,7 @@ class ReadRequest {
       this.reject = reject;
     });
     if (this.reject === undefined) {
-      markAsHandled(promise);
+      then(settled, () => { handleUnseen(promise); });
       throw newStackError();
     }
     return promise;
@@ -61,6 +61,25 @@ class Reader {
     this.requests.endAll((request) => { request.errorSteps(error); });
   }
 
+  // Answers the first request. One that there isn't the stack for is the first
+  // again, by no call.
+  answer(chunk, isDone = false) {
+    const { requests } = this;
+    const request = requests.shift();
+    try {
+      if (isDone) {
+        request.closeSteps(chunk);
+      } else {
+        request.chunkSteps(chunk);
+      }
+    } catch (error) {
+      request.next = requests.first;
+      requests.first = request;
+      requests.last ??= request;
+      throw error;
+    }
+  }
+
   endRequests() {
     this.requests.endAll((request) => { request.closeSteps(undefined); });
   }
@@ -72,6 +91,10 @@ class Reader {
     stream.releaseSteps();
     stream.reader = undefined;
     this.stream = undefined;
+    this.finishRelease();
+  }
+
+  finishRelease() {
     if (this.requests.first !== undefined) {
       this.errorRequests(this.releasedError());
     }
@@ -99,6 +122,21 @@ class Reader {
   releaseOnce() {
     if (this.stream !== undefined) {
       this.release();
+    }
+  }
+
+  // releaseLock() for scripts.
+  releaseOrFail() {
+    requireStack();
+    try {
+      this.releaseOnce();
+    } catch (error) {
+      // As in Readable.failLater().
+      then(settled, () => {
+        this.releaseOnce();
+        this.finishRelease();
+      });
+      throw error;
     }
   }
 }
@@ -183,5 +221,5 @@ function constructReadableStreamDefaultReader(object, stream) {
 // function is of.
 
 function readableStreamDefaultReaderReleaseLockMethod(reader) {
-  reader.releaseOnce();
+  reader.releaseOrFail();
 }

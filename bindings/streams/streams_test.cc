@@ -186,6 +186,31 @@ v8::Local<v8::Context> NewContextWithStreams(v8::Isolate* isolate) {
   return v8::Context::New(isolate, nullptr, global);
 }
 
+// Hosts are told of a promise that is rejected again.
+TEST_F(StreamsTest, AWriterThatComesToAnErroredStreamIsToldOnce) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
+  v8::Local<v8::Context> context = NewContext({.streams_globals = true});
+  v8::Context::Scope scope(context);
+  isolate()->SetPromiseRejectCallback([](v8::PromiseRejectMessage message) {
+    EXPECT_NE(message.GetEvent(), v8::kPromiseRejectAfterResolved);
+  });
+  EXPECT_EQ(testing::Evaluate(
+                context,
+                "var end, told = 0;"
+                "const tell = () => { ++told };"
+                "const stream = new WritableStream({"
+                "  abort: () => new Promise((resolve) => { end = resolve })"
+                "}); ''"),
+            "");
+  EXPECT_EQ(testing::Evaluate(context,
+                              "stream.abort('why').then(tell);"
+                              "stream.getWriter().closed.catch(tell); ''"),
+            "");
+  EXPECT_EQ(testing::Evaluate(context, "end(); told"), "1");
+  EXPECT_EQ(testing::Evaluate(context, "told"), "2");
+  isolate()->SetPromiseRejectCallback(nullptr);
+}
+
 TEST_F(StreamsTest, IntrinsicStreamsAreTheRealmsOwn) {
   V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   v8::Local<v8::Context> context = NewContextWithStreams(isolate());

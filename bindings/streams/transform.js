@@ -150,6 +150,44 @@ class Transform {
     this.errorWritable(error);
   }
 
+  // TransformStreamDefaultControllerTerminate
+  terminate(newError) {
+    this.readable.close();
+    this.errorWritable(newError());
+  }
+
+  // The last two for scripts.
+
+  errorOrFail(error) {
+    requireStack();
+    try {
+      this.error(error);
+    } catch (stackError) {
+      this.failLater(stackError);
+      throw stackError;
+    }
+  }
+
+  terminateOrFail(newError) {
+    requireStack();
+    try {
+      this.terminate(newError);
+    } catch (error) {
+      this.failLater(error);
+      throw error;
+    }
+  }
+
+  // As in Readable.failLater().
+  failLater(error) {
+    const { readable } = this;
+    readable.failure = error;
+    then(settled, () => {
+      readable.fail();
+      this.errorWritable(error);
+    });
+  }
+
   // TransformStreamDefaultControllerEnqueue
   enqueue(chunk, errors) {
     if (this.enqueueChunk(chunk, errors)) {
@@ -178,9 +216,14 @@ class Transform {
       readable.enqueue(chunk, errors);
     } catch (error) {
       this.errorWritable(error);
-      // Undefined where size() has closed the readable side before it threw; where
-      // the side is as it was, there wasn't the stack.
-      throw readable.state === kReadable ? error : readable.storedError;
+      if (readable.state === kReadable) {
+        // There wasn't the stack.
+        readable.failure = error;
+        readable.failLater();
+        throw error;
+      }
+      // Undefined where size() has closed the readable side before it threw.
+      throw readable.storedError;
     }
     return !this.hasBackpressure && !readable.shouldPull();
   }
@@ -405,11 +448,11 @@ function transformStreamDefaultControllerEnqueueMethod(stream, chunk) {
 }
 
 function transformStreamDefaultControllerErrorMethod(stream, error) {
-  stream.error(error);
+  stream.errorOrFail(error);
 }
 
 function transformStreamDefaultControllerTerminateMethod(stream) {
-  stream.readable.close();
-  stream.errorWritable(newTypeError('TransformStreamDefaultController',
-                                    'terminate', 'The stream was terminated.'));
+  stream.terminateOrFail(
+      () => newTypeError('TransformStreamDefaultController', 'terminate',
+                         'The stream was terminated.'));
 }

@@ -107,7 +107,7 @@ class Writer {
       request.reject = reject;
     });
     if (request.reject === noSteps) {
-      markAsHandled(promise);
+      then(settled, () => { handleUnseen(promise); });
       throw newStackError();
     }
     try {
@@ -150,6 +150,7 @@ function constructWritableStreamDefaultWriter(object, stream) {
 
 function writableStreamDefaultWriterReleaseLockMethod(writer) {
   if (writer.stream !== undefined) {
+    requireStack();
     writer.release();
   }
 }

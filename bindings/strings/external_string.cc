@@ -19,17 +19,12 @@ namespace v8_encoding {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 // What the strings of one isolate have in all, while there are any. V8 doesn't
 // tell: what it knows of memory outside of its heap is of arrays, too.
 struct Tally {
   v8::Isolate* isolate;
   size_t size = 0;
   size_t string_count = 0;
-  // Before this, garbage may be collected for room only in a heap that is far
-  // from full: see MakeRoom().
-  Clock::time_point next_collection = {};
   Tally* next = nullptr;
 };
 
@@ -104,20 +99,6 @@ void RemoveString(const v8::Isolate* isolate, size_t size) {
   }
 }
 
-// Whether `now` isn't before Tally::next_collection.
-bool MayCollectAt(const v8::Isolate* isolate, Clock::time_point now) {
-  const TalliesLock lock;
-  const Tally* const tally = *FindTally(isolate);
-  return tally == nullptr || now >= tally->next_collection;
-}
-
-void SetNextCollection(const v8::Isolate* isolate, Clock::time_point time) {
-  const TalliesLock lock;
-  if (Tally* const tally = *FindTally(isolate)) {
-    tally->next_collection = time;
-  }
-}
-
 // V8 deletes it with the string, or with the isolate.
 template <typename Base>
 class Resource final : public Base {
@@ -153,6 +134,12 @@ class Resource final : public Base {
 // Whether this thread is in CollectGarbage(): a host's callbacks may convert.
 constinit thread_local bool is_collecting = false;
 
+// Before this, MakeRoom() collects only in a heap that is far from full. A
+// thread's and not an isolate's, of which nothing is kept once its last string
+// has been collected.
+using Clock = std::chrono::steady_clock;
+constinit thread_local Clock::time_point next_collection = {};
+
 // Makes V8 collect garbage at once, by the one way there is that doesn't go on
 // for many rounds: for a moment, as much memory as would make it do so by
 // itself. Hosts' callbacks run, and may free or detach any buffer.
@@ -181,7 +168,7 @@ bool MayBeNearlyFull(v8::HeapStatistics& heap) {
   return heap.used_heap_size() >= old / 2;
 }
 
-// HasRoomForExternal(), once garbage is collected.
+// HasRoomForExternal(), once garbage is collected, where that can help.
 //
 // V8 ends the process where it collects four times on end in a heap that is
 // filled to four fifths, and has spent most of the time since the time before
@@ -194,8 +181,8 @@ bool MakeRoom(v8::Isolate* isolate, size_t size) {
   const Clock::time_point begin = Clock::now();
   v8::HeapStatistics heap;
   isolate->GetHeapStatistics(&heap);
-  if (is_collecting ||
-      (MayBeNearlyFull(heap) && !MayCollectAt(isolate, begin))) {
+  if (size > std::max(heap.heap_size_limit(), kMinMaxExternalSize) ||
+      is_collecting || (MayBeNearlyFull(heap) && begin < next_collection)) {
     return false;
   }
   // V8 may be marking; what it has marked by now stays until it marks again.
@@ -205,7 +192,7 @@ bool MakeRoom(v8::Isolate* isolate, size_t size) {
     has_room = HasRoomForExternal(isolate, size);
   }
   const Clock::time_point end = Clock::now();
-  SetNextCollection(isolate, end + 2 * (end - begin));
+  next_collection = end + 2 * (end - begin);
   return has_room;
 }
 

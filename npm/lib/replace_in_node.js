@@ -14,15 +14,22 @@ const web = require('node:stream/web');
 const native = require('./native.js');
 const { define } = require('./realm.js');
 
-const { streamState } = native.streamFunctions(globalThis);
-
-// Whether a value is a stream of the package's, in whichever realm.
-function isStream(value, method) {
-  return typeof value === 'object' && value !== null &&
-      streamState(value) !== undefined && method in value;
+// Whether a value is a stream of that interface of the package's, in whichever realm:
+// then this getter takes it.
+function isStreamOf(name) {
+  const { get } = Object.getOwnPropertyDescriptor(
+      native.streams(globalThis)[name].prototype, 'locked');
+  return (value) => {
+    try {
+      Reflect.apply(get, value, []);
+      return true;
+    } catch {
+      return false;
+    }
+  };
 }
-const isReadableStream = (value) => isStream(value, 'getReader');
-const isWritableStream = (value) => isStream(value, 'getWriter');
+const isReadableStream = isStreamOf('ReadableStream');
+const isWritableStream = isStreamOf('WritableStream');
 
 const NodeReadableStream = web.ReadableStream;
 const NodeWritableStream = web.WritableStream;

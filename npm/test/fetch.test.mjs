@@ -340,6 +340,9 @@ const programs = {
       watch('destroyed', Writable.fromWeb(sink('destroyed'))).destroy(error);
       await sleep(20);
     }
+    class Channel extends WritableStream { getReader() {} }
+    const both = new Channel({ write(chunk) { console.log('both gets', chunk); } });
+    await closed(Writable.fromWeb(both).end('x'));
     const controller = new AbortController();
     watch('signal', Writable.fromWeb(sink('signal'), { signal: controller.signal }));
     controller.abort();
