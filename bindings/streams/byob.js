@@ -68,8 +68,10 @@ class ByobReader extends Reader {
     try {
       this.read(view, min, request);
     } catch (error) {
+      // Nobody has its promise.
+      request.resolve = request.reject = noSteps;
       stream.failure = error;
-      stream.failLater();
+      then(settled, bind(stream.fail, stream));
       throw error;
     }
     return promise;

@@ -91,6 +91,7 @@ class ByteReadable extends Readable {
       throw newTypeError('ReadableByteStreamController', 'enqueue',
                          'The chunk\'s buffer is detached.');
     }
+    requireStack(smallStackProbe);
     const transferred = transferArrayBuffer(buffer);
     const first = this.pullIntos.first;
     if (first !== undefined && isDetachedBuffer(first.buffer)) {
@@ -101,7 +102,7 @@ class ByteReadable extends Readable {
       this.enqueueTransferred(transferred, byteOffset, byteLength);
     } catch (error) {
       this.failure = error;
-      this.failLater();
+      then(settled, bind(this.fail, this));
       throw error;
     }
   }
@@ -365,7 +366,6 @@ class ByteReadable extends Readable {
 
   // ReadableByteStreamControllerRespond
   respond(bytesWritten, { newTypeError, newRangeError } = ownErrors) {
-    requireStack();
     const { first } = this.pullIntos;
     const fail = (newError, detail) =>
         newError('ReadableStreamBYOBRequest', 'respond', detail);
@@ -378,13 +378,11 @@ class ByteReadable extends Readable {
     } else if (first.bytesFilled + bytesWritten > first.byteLength) {
       throw fail(newRangeError, 'The view has fewer bytes.');
     }
-    first.buffer = transferArrayBuffer(first.buffer);
-    this.respondWith(first, bytesWritten);
+    this.transferAndRespond(first.buffer, bytesWritten);
   }
 
   // ReadableByteStreamControllerRespondWithNewView
   respondWithNewView(view, { newTypeError, newRangeError } = ownErrors) {
-    requireStack();
     const { first } = this.pullIntos;
     const { byteOffset, byteLength } = rangeOf(view);
     const buffer = bufferOf(view);
@@ -408,25 +406,34 @@ class ByteReadable extends Readable {
     if (first.bytesFilled + byteLength > first.byteLength) {
       throw fail(newRangeError, 'The view is longer than that of the request.');
     }
-    first.buffer = transferArrayBuffer(buffer);
-    this.respondWith(first, byteLength);
+    this.transferAndRespond(buffer, byteLength);
+  }
+
+  // The last steps of the two. Once the buffer is transferred, nobody can call them
+  // again.
+  transferAndRespond(buffer, bytesWritten) {
+    const { first } = this.pullIntos;
+    requireStack(smallStackProbe);
+    const transferred = transferArrayBuffer(buffer);
+    try {
+      first.buffer = transferred;
+      this.respondWith(first, bytesWritten);
+    } catch (error) {
+      this.failure = error;
+      then(settled, bind(this.fail, this));
+      throw error;
+    }
   }
 
   // ReadableByteStreamControllerRespondInternal
   respondWith(first, bytesWritten) {
-    try {
-      this.invalidateByobRequest();
-      if (this.state === kReadableClosed) {
-        this.respondWhenClosed(first);
-      } else {
-        this.respondWhenReadable(first, bytesWritten);
-      }
-      this.pullIfNeeded();
-    } catch (error) {
-      this.failure = error;
-      this.failLater();
-      throw error;
+    this.invalidateByobRequest();
+    if (this.state === kReadableClosed) {
+      this.respondWhenClosed(first);
+    } else {
+      this.respondWhenReadable(first, bytesWritten);
     }
+    this.pullIfNeeded();
   }
 
   // ReadableByteStreamControllerRespondInClosedState

@@ -35,6 +35,7 @@ const uncurryThis = Function.prototype.bind.bind(Function.prototype.call);
 const getterOf = (prototype, name) =>
     uncurryThis(getOwnPropertyDescriptor(prototype, name).get);
 
+const bind = uncurryThis(Function.prototype.bind);
 const then = uncurryThis(Promise.prototype.then);
 const promiseResolvedWith = Promise.resolve.bind(Promise);
 const promiseRejectedWith = Promise.reject.bind(Promise);
@@ -74,6 +75,9 @@ const queueMicrotask = (steps) => { then(settled, steps); };
 // of a call, with tens of KiB of stack: see Writable.failLater().)
 const stackProbe = new Array(512).fill(undefined);
 const requireStack = (probe = stackProbe) => { apply(noSteps, undefined, probe); };
+
+// The stack to catch what fails behind this, and to go on in a microtask.
+const smallStackProbe = new Array(32).fill(undefined);
 
 // The stack for 16 KiB, for what can as well be done in another way or in a microtask.
 const largeStackProbe = new Array(2048).fill(undefined);
@@ -428,10 +432,9 @@ class LazyPromise {
     }
   }
 
-  // Rejects it, unless it's settled.
-  rejectIfPending(reason) {
-    if (this.state === kPending) {
-      this.reject(reason);
+  rejectUnlessFulfilled(reason) {
+    if (this.state !== kFulfilled) {
+      this.rejectAtLast(reason);
     }
   }
 
@@ -442,6 +445,12 @@ class LazyPromise {
     if (this.state === kPending &&
         (this.object !== undefined || this.reactions !== undefined)) {
       this.rejectOrRenew(owner.releasedError());
+      return;
+    }
+    if (this.state === kRejected && this.object !== undefined &&
+        this.rejectFunction !== undefined) {
+      // The rest of it, where there wasn't the stack the last time.
+      this.finishRejecting();
       return;
     }
     this.isHandled = true;

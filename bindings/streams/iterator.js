@@ -32,8 +32,10 @@ class NextResult extends LazyPromise {
     try {
       reader.read(this);
     } catch (error) {
+      // Nobody has its promise.
+      this.isHandled = true;
       stream.failure = error;
-      stream.failLater();
+      then(settled, bind(stream.fail, stream));
       throw error;
     }
     this.isReading = false;

@@ -27,6 +27,7 @@ class Pipe {
     this.endsPull = false;
     this.onDrained = undefined;
     this.onAbort = undefined;
+    this.onHeedLater = undefined;
     this.pumpCount = 0;
     this.next = undefined;
     this.chunk = undefined;
@@ -53,16 +54,22 @@ class Pipe {
           return;
         }
         try {
-          if (isAborted(signal)) {
-            this.abort();
-          }
+          this.heedSignal();
         } catch (error) {
           // There isn't the stack for it.
           if (this.isShuttingDown) {
-            this.failLater(error);
+            then(settled, bind(this.finalize, this, true, error));
           } else {
-            then(settled, this.onAbort);
+            then(settled, this.onHeedLater);
           }
+        }
+      };
+      this.onHeedLater = () => {
+        try {
+          this.heedSignal();
+        } catch (error) {
+          this.isShuttingDown = true;
+          this.finalize(true, error);
         }
       };
       if (isAborted(signal)) {
@@ -76,6 +83,9 @@ class Pipe {
     // "is or becomes": what is so now has no microtask to wait for.
     if (source.state === kReadableErrored) {
       this.forwardError(source.storedError);
+      if (this.isFinal) {
+        return;
+      }
     } else if (source.state === kReadable) {
       this.reader.closed.upon(() => { this.forwardClose(); },
                               (error) => { this.forwardError(error); });
@@ -220,6 +230,12 @@ class Pipe {
         destination.close('WritableStreamDefaultWriter'), false, undefined);
   }
 
+  heedSignal() {
+    if (isAborted(this.signal)) {
+      this.abort();
+    }
+  }
+
   // The *abort algorithm* of the signal.
   abort() {
     const { source, destination } = this;
@@ -286,17 +302,14 @@ class Pipe {
     try {
       this.start();
     } catch (error) {
-      this.failLater(error);
+      // There isn't the stack for it. What there is ends in a microtask, as in
+      // Readable.fail().
+      this.isShuttingDown = true;
+      then(settled, bind(this.finalize, this, true, error));
     }
   }
 
-  // There isn't the stack for what was begun. What there is ends in a microtask.
-  failLater(error) {
-    this.isShuttingDown = true;
-    then(settled, () => { this.finalize(true, error); });
-  }
-
-  // May come twice behind failLater(), and then go on where it was.
+  // May come twice where the stack has run out, and then goes on where it was.
   finalize(isError, error) {
     this.isFinal = true;
     this.endPull();
@@ -317,10 +330,9 @@ class Pipe {
       removeEventListener(this.signal, 'abort', onAbort, true);
       this.onAbort = undefined;
     }
-    if (this.promise.state !== kPending) {
-      return;
-    }
-    if (isError) {
+    if (this.promise.state === kRejected) {
+      this.promise.finishRejecting();
+    } else if (isError) {
       this.promise.reject(error);
     } else {
       this.promise.fulfill();

@@ -88,7 +88,7 @@ class Readable {
     this.waitingPipe = undefined;
     this.onPulled = undefined;
     this.onPullFailed = undefined;
-    this.failure = undefined;  // See failLater().
+    this.failure = undefined;  // See fail().
     this.ended = undefined;    // See observe.js.
   }
 
@@ -270,7 +270,7 @@ class Readable {
       // Also where it's close() that has errored the stream, on purpose: then nothing
       // is left to do.
       this.failure = error;
-      this.failLater();
+      then(settled, bind(this.fail, this));
       throw error;
     }
   }
@@ -281,26 +281,25 @@ class Readable {
       this.error(reason);
     } catch (error) {
       this.failure = error;
-      this.failLater();
+      then(settled, bind(this.fail, this));
       throw error;
     }
   }
 
   // A call has run out of stack halfway: a read() that may have taken a chunk or left
-  // a request that nobody knows, or an end that not all have heard of. Its caller has
-  // set `failure`, for which no stack is needed: the stream ends with that error in a
-  // microtask, which has the stack, or, where there isn't any for this either, in the
-  // next call of read(), enqueue() or close().
-  failLater() {
-    then(settled, () => { this.fail(); });
-  }
-
+  // a request that nobody knows, or an end that not all have heard of. It has set
+  // `failure`, and the stream ends with that error in a microtask, which has the
+  // stack, or before that in a read(), enqueue() or close(). Where the call caught it
+  // there is hardly any stack: hence built-in functions alone, as in
+  // `then(settled, bind(this.fail, this))`. (And a closure would cost each call a
+  // context.)
   fail() {
     const error = this.failure;
-    this.failure = undefined;
     if (error === undefined) {
       return;
     }
+    requireStack(largeStackProbe);
+    this.failure = undefined;
     if (this.state === kReadableClosed) {
       this.errorStream(error);
     } else if (this.state === kReadableErrored) {
@@ -337,7 +336,7 @@ class Readable {
 
   finishErroring() {
     const { reader, storedError } = this;
-    this.ended?.rejectIfPending(storedError);
+    this.ended?.rejectUnlessFulfilled(storedError);
     if (reader !== undefined) {
       reader.closed.rejectAtLast(storedError);
       reader.errorRequests(storedError);

@@ -131,7 +131,7 @@ class Reader {
     try {
       this.releaseOnce();
     } catch (error) {
-      // As in Readable.failLater().
+      // As in Readable.fail().
       then(settled, () => {
         this.releaseOnce();
         this.finishRelease();
@@ -200,7 +200,11 @@ class DefaultReader extends Reader {
       // There isn't the stack for it.
       if (request === undefined || this.requests.last === request) {
         stream.failure = error;
-        stream.failLater();
+        then(settled, bind(stream.fail, stream));
+      }
+      // Nobody has its promise.
+      if (request !== undefined) {
+        request.resolve = request.reject = noSteps;
       }
       throw error;
     }

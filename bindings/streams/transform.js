@@ -150,41 +150,35 @@ class Transform {
     this.errorWritable(error);
   }
 
-  // TransformStreamDefaultControllerTerminate
-  terminate(newError) {
-    this.readable.close();
-    this.errorWritable(newError());
-  }
-
-  // The last two for scripts.
-
+  // The same for scripts.
   errorOrFail(error) {
-    requireStack();
+    requireStack(largeStackProbe);
     try {
-      this.error(error);
+      this.readable.errorOrFail(error);
+      this.errorWritable(error);
     } catch (stackError) {
       this.failLater(stackError);
       throw stackError;
     }
   }
 
+  // TransformStreamDefaultControllerTerminate, for scripts.
   terminateOrFail(newError) {
-    requireStack();
+    requireStack(largeStackProbe);
     try {
-      this.terminate(newError);
+      this.readable.closeOrFail();
+      this.errorWritable(newError());
     } catch (error) {
       this.failLater(error);
       throw error;
     }
   }
 
-  // As in Readable.failLater().
+  // As in Readable.fail(). The readable side has been told.
   failLater(error) {
-    const { readable } = this;
-    readable.failure = error;
     then(settled, () => {
-      readable.fail();
       this.errorWritable(error);
+      this.writable.goOnErroring();
     });
   }
 
@@ -215,13 +209,13 @@ class Transform {
     try {
       readable.enqueue(chunk, errors);
     } catch (error) {
-      this.errorWritable(error);
       if (readable.state === kReadable) {
-        // There wasn't the stack.
+        // There wasn't the stack: both sides end.
         readable.failure = error;
-        readable.failLater();
+        then(settled, bind(readable.fail, readable));
         throw error;
       }
+      this.errorWritable(error);
       // Undefined where size() has closed the readable side before it threw.
       throw readable.storedError;
     }
@@ -441,7 +435,11 @@ const newClosedError = () => newStateError(
     'The readable side is closed, closing or errored.');
 
 function transformStreamDefaultControllerEnqueueMethod(stream, chunk) {
-  if (!stream.readable.canCloseOrEnqueue()) {
+  const { readable } = stream;
+  if (readable.failure !== undefined) {
+    readable.fail();
+  }
+  if (!readable.canCloseOrEnqueue()) {
     throw newClosedError();
   }
   stream.enqueue(chunk, ownErrors);

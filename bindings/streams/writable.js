@@ -269,7 +269,7 @@ class Writable {
     this.state = kWritableErrored;
     this.queueSize = 0;
     const { storedError, pendingAbort } = this;
-    this.ended?.rejectIfPending(storedError);
+    this.ended?.rejectUnlessFulfilled(storedError);
     for (let each = this.queue.takeAll(); each !== undefined;
          each = each.next) {
       each.reject(storedError);
@@ -302,9 +302,7 @@ class Writable {
       this.closeRequest = undefined;
       closeRequest.reject(storedError);
     }
-    if (writer !== undefined && writer.closed.state !== kFulfilled) {
-      writer.closed.rejectAtLast(storedError);
-    }
+    writer?.closed.rejectUnlessFulfilled(storedError);
   }
 
   // WritableStreamDefaultControllerErrorIfNeeded
@@ -324,21 +322,27 @@ class Writable {
   // `request` is what the call wrote, if anything.
   fail(error, request) {
     const { sink } = this;
-    if (this.state === kErroring || this.state === kWritableErrored) {
-      this.writer?.ready.rejectAtLast(this.storedError);
-    }
+    this.goOnErroring();
     if (request !== undefined && this.inFlightRequest === request) {
       this.finishWriteWithError(error);
     } else if (request === undefined && this.inFlightCloseRequest !== undefined) {
       this.finishCloseWithError(error);
     } else if (this.state === kWritable) {
       this.errorIfNeeded(error);
-    } else if (this.state === kWritableErrored ||
-               (this.state === kErroring && this.isIdle())) {
-      this.finishErroring();
     }
     if (sink !== undefined && sink.fail !== undefined) {
       sink.fail(error, this);
+    }
+  }
+
+  // The rest of startErroring(), if there is any.
+  goOnErroring() {
+    if (this.state === kErroring || this.state === kWritableErrored) {
+      this.writer?.ready.rejectAtLast(this.storedError);
+      if (this.state === kWritableErrored ||
+          (this.isIdle() && this.inFlightCloseRequest === undefined)) {
+        this.finishErroring();
+      }
     }
   }
 

@@ -134,11 +134,15 @@ class Resource final : public Base {
 // Whether this thread is in CollectGarbage(): a host's callbacks may convert.
 constinit thread_local bool is_collecting = false;
 
-// Before this, MakeRoom() collects only in a heap that is far from full. A
-// thread's and not an isolate's, of which nothing is kept once its last string
-// has been collected.
+// Before this, MakeRoom() collects for that isolate only if its heap is far
+// from full. With the thread and not in the tally, which goes with the last
+// string.
 using Clock = std::chrono::steady_clock;
-constinit thread_local Clock::time_point next_collection = {};
+struct NextCollection {
+  const v8::Isolate* isolate;
+  Clock::time_point time;
+};
+constinit thread_local NextCollection next_collection = {};
 
 // Makes V8 collect garbage at once, by the one way there is that doesn't go on
 // for many rounds: for a moment, as much memory as would make it do so by
@@ -182,7 +186,9 @@ bool MakeRoom(v8::Isolate* isolate, size_t size) {
   v8::HeapStatistics heap;
   isolate->GetHeapStatistics(&heap);
   if (size > std::max(heap.heap_size_limit(), kMinMaxExternalSize) ||
-      is_collecting || (MayBeNearlyFull(heap) && begin < next_collection)) {
+      is_collecting ||
+      (next_collection.isolate == isolate && begin < next_collection.time &&
+       MayBeNearlyFull(heap))) {
     return false;
   }
   // V8 may be marking; what it has marked by now stays until it marks again.
@@ -192,7 +198,7 @@ bool MakeRoom(v8::Isolate* isolate, size_t size) {
     has_room = HasRoomForExternal(isolate, size);
   }
   const Clock::time_point end = Clock::now();
-  next_collection = end + 2 * (end - begin);
+  next_collection = {isolate, end + 2 * (end - begin)};
   return has_room;
 }
 
