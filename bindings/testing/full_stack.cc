@@ -83,7 +83,7 @@ void FullStackTest::WithEveryStack(const std::string& prepare,
     isolate()->PerformMicrotaskCheckpoint();
     const std::string wrong = Run(after, thrown);
     EXPECT_EQ(wrong, "") << call << " with " << size << " bytes of stack";
-    if (wrong != "" || size > kEnough / 2) {
+    if (!wrong.empty() || size > kEnough / 2) {
       ADD_FAILURE();
       break;
     }
