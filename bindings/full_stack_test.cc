@@ -62,8 +62,9 @@ TEST_F(FullStackTest, Calls) {
   };
   for (const auto& [call, expected] : kCalls) {
     // What encodeInto() writes to is read by others.
-    WithEveryStack("bytes.fill(0x80); many.fill(0x80)", call,
-                   IsRight(call, expected));
+    WithEveryStack({.prepare = "bytes.fill(0x80); many.fill(0x80)",
+                    .call = call,
+                    .check = IsRight(call, expected)});
   }
 }
 
@@ -72,13 +73,13 @@ TEST_F(FullStackTest, ADecodersStateIsKept) {
       "decoder.decode(Uint8Array.of(0xAC, 0xE2),"
       "               {stream: true})";
   WithEveryStack(
-      "globalThis.decoder = new TextDecoder;"
-      "decoder.decode(Uint8Array.of(0xE2, 0x82), {stream: true})",
-      call,
-      "(error instanceof RangeError ? " + call +
-          " : result) === '\\u20AC' &&"
-          "decoder.decode(Uint8Array.of(0x82, 0xAC)) === '\\u20AC'"
-          "    ? '' : 'lost'");
+      {.prepare = "globalThis.decoder = new TextDecoder;"
+                  "decoder.decode(Uint8Array.of(0xE2, 0x82), {stream: true})",
+       .call = call,
+       .check = "(error instanceof RangeError ? " + call +
+                " : result) === '\\u20AC' &&"
+                "decoder.decode(Uint8Array.of(0x82, 0xAC)) === '\\u20AC'"
+                "    ? '' : 'lost'"});
 }
 
 }  // namespace

@@ -59,12 +59,12 @@ class ByobReader extends Reader {
     if (this.stream === undefined) {
       return promiseRejectedWith(this.newReleasedError('read'));
     }
-    const request = new ReadRequest();
-    const promise = request.newPromise();
     const { stream } = this;
     if (stream.failure !== undefined) {
-      stream.fail();
+      return this.readOfFailing();
     }
+    const request = new ReadRequest();
+    const promise = request.newPromise();
     try {
       this.read(view, min, request);
     } catch (error) {

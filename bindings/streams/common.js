@@ -72,7 +72,7 @@ const queueMicrotask = (steps) => { then(settled, steps); };
 // a call takes to end a stream whose code is compiled: calls that do come to this
 // before they change anything, so that none is cut short halfway. Takes too long
 // for each chunk. (V8 compiles what has never run, or not for long, in the middle
-// of a call, with tens of KiB of stack: see Writable.failLater().)
+// of a call, with some 40 KiB of stack: see Writable.fail().)
 const stackProbe = new Array(512).fill(undefined);
 const requireStack = (probe = stackProbe) => { apply(noSteps, undefined, probe); };
 

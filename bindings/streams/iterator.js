@@ -26,7 +26,10 @@ class NextResult extends LazyPromise {
   read(reader) {
     const { stream } = reader;
     if (stream.failure !== undefined) {
-      stream.fail();
+      // As Reader.readOfFailing().
+      reader.requests.push(this);
+      then(settled, bind(stream.fail, stream));
+      return;
     }
     this.isReading = true;
     try {

@@ -98,6 +98,9 @@ class Pipe {
     }
     if (source.state === kReadableClosed) {
       this.forwardClose();
+      if (this.isFinal) {
+        return;
+      }
     }
     if (destination.isClosing() || destination.state === kWritableClosed) {
       this.backwardError(newStateError('ReadableStream', 'pipeTo',
@@ -332,10 +335,12 @@ class Pipe {
     }
     if (this.promise.state === kRejected) {
       this.promise.finishRejecting();
-    } else if (isError) {
-      this.promise.reject(error);
-    } else {
-      this.promise.fulfill();
+    } else if (this.promise.state === kPending) {
+      if (isError) {
+        this.promise.reject(error);
+      } else {
+        this.promise.fulfill();
+      }
     }
   }
 }

@@ -289,8 +289,8 @@ class Readable {
   // A call has run out of stack halfway: a read() that may have taken a chunk or left
   // a request that nobody knows, or an end that not all have heard of. It has set
   // `failure`, and the stream ends with that error in a microtask, which has the
-  // stack, or before that in a read(), enqueue() or close(). Where the call caught it
-  // there is hardly any stack: hence built-in functions alone, as in
+  // stack; calls until then throw it, or give promises that are rejected. Where the call caught it there is hardly any
+  // stack: hence built-in functions alone, which need not be compiled, as in
   // `then(settled, bind(this.fail, this))`. (And a closure would cost each call a
   // context.)
   fail() {
@@ -298,7 +298,6 @@ class Readable {
     if (error === undefined) {
       return;
     }
-    requireStack(largeStackProbe);
     this.failure = undefined;
     if (this.state === kReadableClosed) {
       this.errorStream(error);
@@ -309,6 +308,12 @@ class Readable {
     } else {
       this.error(error);
     }
+  }
+
+  // (Perhaps not even a microtask could be queued.)
+  throwFailure() {
+    then(settled, bind(this.fail, this));
+    throw this.failure;
   }
 
   desiredSize() {
@@ -543,7 +548,7 @@ function readableStreamValuesMethod(stream, preventCancel) {
 
 function checkCanCloseOrEnqueue(stream, interfaceName, member) {
   if (stream.failure !== undefined) {
-    stream.fail();
+    stream.throwFailure();
   }
   if (!stream.canCloseOrEnqueue()) {
     throw newStateError(interfaceName, member,

@@ -105,6 +105,16 @@ class Reader {
     return this.newReleasedError('releaseLock', newTypeError);
   }
 
+  // What read() gives where the stream is about to end by Readable.fail(): a promise
+  // that is rejected then.
+  readOfFailing() {
+    const request = new ReadRequest();
+    const promise = request.newPromise();
+    this.requests.push(request);
+    then(settled, bind(this.stream.fail, this.stream));
+    return promise;
+  }
+
   // Of ReadableStreamGenericReader.
 
   closedGetter() {
@@ -184,7 +194,7 @@ class DefaultReader extends Reader {
       return promiseRejectedWith(this.newReleasedError('read'));
     }
     if (stream.failure !== undefined) {
-      stream.fail();
+      return this.readOfFailing();
     }
     let request;
     try {

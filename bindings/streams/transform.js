@@ -157,7 +157,10 @@ class Transform {
       this.readable.errorOrFail(error);
       this.errorWritable(error);
     } catch (stackError) {
-      this.failLater(stackError);
+      const { readable } = this;
+      readable.failure = stackError;
+      then(settled, bind(readable.fail, readable));
+      then(settled, bind(this.endWritable, this, stackError));
       throw stackError;
     }
   }
@@ -169,17 +172,20 @@ class Transform {
       this.readable.closeOrFail();
       this.errorWritable(newError());
     } catch (error) {
-      this.failLater(error);
+      const { readable } = this;
+      if (readable.state === kReadable && !readable.isCloseRequested) {
+        readable.failure = error;
+        then(settled, bind(readable.fail, readable));
+      }
+      then(settled, bind(this.endWritable, this, error));
       throw error;
     }
   }
 
-  // As in Readable.fail(). The readable side has been told.
-  failLater(error) {
-    then(settled, () => {
-      this.errorWritable(error);
-      this.writable.goOnErroring();
-    });
+  // errorWritable(), or the rest of it, where there wasn't the stack.
+  endWritable(error) {
+    this.errorWritable(error);
+    this.writable.goOnErroring();
   }
 
   // TransformStreamDefaultControllerEnqueue
@@ -437,7 +443,7 @@ const newClosedError = () => newStateError(
 function transformStreamDefaultControllerEnqueueMethod(stream, chunk) {
   const { readable } = stream;
   if (readable.failure !== undefined) {
-    readable.fail();
+    readable.throwFailure();
   }
   if (!readable.canCloseOrEnqueue()) {
     throw newClosedError();

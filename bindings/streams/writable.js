@@ -213,6 +213,9 @@ class Writable {
   // WritableStreamFinishInFlightClose
   finishClose() {
     const { inFlightCloseRequest, pendingAbort } = this;
+    if (inFlightCloseRequest === undefined) {
+      return;  // Since fail().
+    }
     inFlightCloseRequest.fulfill();
     this.inFlightCloseRequest = undefined;
     this.clearAlgorithms();
@@ -233,6 +236,9 @@ class Writable {
   // WritableStreamFinishInFlightCloseWithError
   finishCloseWithError(error) {
     const { inFlightCloseRequest, pendingAbort } = this;
+    if (inFlightCloseRequest === undefined) {
+      return;  // Since fail().
+    }
     inFlightCloseRequest.reject(error);
     this.inFlightCloseRequest = undefined;
     this.clearAlgorithms();
@@ -314,18 +320,15 @@ class Writable {
   }
 
   // A call has run out of stack, or of stack to compile what it calls, and left
-  // the stream halfway: in a microtask, which has enough, the stream ends.
-  failLater(error, request) {
-    then(settled, () => { this.fail(error, request); });
-  }
-
-  // `request` is what the call wrote, if anything.
+  // the stream halfway: in a microtask, which has enough, the stream ends, as in
+  // Readable.fail(). `request` is what the call wrote, if anything, or its close
+  // request, if that is in flight.
   fail(error, request) {
     const { sink } = this;
     this.goOnErroring();
     if (request !== undefined && this.inFlightRequest === request) {
       this.finishWriteWithError(error);
-    } else if (request === undefined && this.inFlightCloseRequest !== undefined) {
+    } else if (request !== undefined && this.inFlightCloseRequest === request) {
       this.finishCloseWithError(error);
     } else if (this.state === kWritable) {
       this.errorIfNeeded(error);
@@ -398,7 +401,7 @@ class Writable {
     try {
       this.errorIfNeeded(reason);
     } catch (error) {
-      this.failLater(error, undefined);
+      then(settled, bind(this.fail, this, error));
       throw error;
     }
   }
@@ -408,7 +411,7 @@ class Writable {
     try {
       return this.abort(reason);
     } catch (error) {
-      this.failLater(error, undefined);
+      then(settled, bind(this.fail, this, error));
       throw error;
     }
   }
@@ -418,7 +421,7 @@ class Writable {
     try {
       return this.close(interfaceName);
     } catch (error) {
-      this.failLater(error, undefined);
+      then(settled, bind(this.fail, this, error, this.inFlightCloseRequest));
       throw error;
     }
   }

@@ -115,7 +115,7 @@ class Writer {
     } catch (error) {
       // Nobody has its promise.
       request.resolve = request.reject = noSteps;
-      stream.failLater(error, request);
+      then(settled, bind(stream.fail, stream, error, request));
       throw error;
     }
     return promise;

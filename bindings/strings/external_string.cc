@@ -136,7 +136,7 @@ constinit thread_local bool is_collecting = false;
 
 // Before this, MakeRoom() collects for that isolate only if its heap is far
 // from full. With the thread and not in the tally, which goes with the last
-// string.
+// string: an isolate that goes from thread to thread may have no such pauses.
 using Clock = std::chrono::steady_clock;
 struct NextCollection {
   const v8::Isolate* isolate;

@@ -16,6 +16,9 @@ namespace {
 constexpr size_t kStep = 16;
 constexpr size_t kEnough = 512 * 1024;
 
+constexpr size_t kColdStep = 2 * 1024;
+constexpr size_t kEnoughToCompile = 48 * 1024;
+
 // Sets V8's limit, as seen from the caller.
 [[gnu::noinline]] void LeaveStack(v8::Isolate* isolate, size_t size) {
   isolate->SetStackLimit(
@@ -24,7 +27,7 @@ constexpr size_t kEnough = 512 * 1024;
 
 }  // namespace
 
-FullStackTest::FullStackTest() : handle_scope_(isolate()) {
+LittleStack::LittleStack() : handle_scope_(isolate()) {
   isolate()->SetMicrotasksPolicy(v8::MicrotasksPolicy::kExplicit);
   v8::Local<v8::ObjectTemplate> global = v8::ObjectTemplate::New(isolate());
   Install(isolate(), global, {.streams_globals = HasBuiltInStreams()});
@@ -34,71 +37,58 @@ FullStackTest::FullStackTest() : handle_scope_(isolate()) {
   LeaveStack(isolate(), kEnough);
 }
 
-FullStackTest::~FullStackTest() {
+LittleStack::~LittleStack() {
   context_->Exit();
 }
 
-void FullStackTest::WithEveryStack(const std::string& prepare,
-                                   const std::string& call,
-                                   const std::string& check,
-                                   const std::string& finish) {
-  bool has_thrown = false;
+void LittleStack::Compile(const LittleStackScripts& scripts) {
   EXPECT_EQ(Evaluate("var result, error;"
                      "function call() { result = (" +
-                     call + ") } ''"),
+                     scripts.call + ") } ''"),
             "");
-  v8::Local<v8::Function> function = ToFunction("call");
-  v8::Local<v8::Function> before =
-      ToFunction("() => { result = error = undefined; " + prepare + " }");
-  v8::Local<v8::Function> after =
-      ToFunction("(thrown) => { error = thrown; return (" + check + ") }");
-  v8::Local<v8::Function> at_end = ToFunction("() => { " + finish + " }");
-  // Compiled, and all made that is made once.
-  Run(before);
-  Run(function);
-  isolate()->PerformMicrotaskCheckpoint();
-  size_t right_on_end = 0;
-  for (size_t size = 0; right_on_end < 64; size += kStep) {
-    const v8::HandleScope scope(isolate());
-    v8::Local<v8::Value> thrown = v8::Undefined(isolate());
-    EXPECT_EQ(Run(before), "undefined");
-    isolate()->PerformMicrotaskCheckpoint();
-    {
-      v8::TryCatch try_catch(isolate());
-      LeaveStack(isolate(), size);
-      const bool done =
-          !function->Call(context_, v8::Undefined(isolate()), 0, nullptr)
-               .IsEmpty();
-      LeaveStack(isolate(), kEnough);
-      if (done) {
-        ++right_on_end;
-      } else {
-        has_thrown = true;
-        right_on_end = 0;
-        thrown = try_catch.Exception();
-      }
-    }
-    isolate()->PerformMicrotaskCheckpoint();
-    EXPECT_EQ(Run(at_end), "undefined");
-    isolate()->PerformMicrotaskCheckpoint();
-    const std::string wrong = Run(after, thrown);
-    EXPECT_EQ(wrong, "") << call << " with " << size << " bytes of stack";
-    if (!wrong.empty() || size > kEnough / 2) {
-      ADD_FAILURE();
-      break;
-    }
-  }
-  EXPECT_TRUE(has_thrown) << call;
+  prepare_ = ToFunction("() => { result = error = undefined; " +
+                        scripts.prepare + " }");
+  call_ = ToFunction("call");
+  finish_ = ToFunction("() => { " + scripts.finish + " }");
+  check_ = ToFunction("(thrown) => { error = thrown; return (" + scripts.check +
+                      ") }");
 }
 
-v8::Local<v8::Function> FullStackTest::ToFunction(const std::string& source) {
+void LittleStack::WarmUp() {
+  Run(prepare_);
+  Run(call_);
+  isolate()->PerformMicrotaskCheckpoint();
+}
+
+std::string LittleStack::Call(size_t size, bool& has_thrown) {
+  const v8::HandleScope scope(isolate());
+  v8::Local<v8::Value> thrown = v8::Undefined(isolate());
+  EXPECT_EQ(Run(prepare_), "undefined");
+  isolate()->PerformMicrotaskCheckpoint();
+  {
+    v8::TryCatch try_catch(isolate());
+    LeaveStack(isolate(), size);
+    has_thrown =
+        call_->Call(context_, v8::Undefined(isolate()), 0, nullptr).IsEmpty();
+    LeaveStack(isolate(), kEnough);
+    if (has_thrown) {
+      thrown = try_catch.Exception();
+    }
+  }
+  isolate()->PerformMicrotaskCheckpoint();
+  EXPECT_EQ(Run(finish_), "undefined");
+  isolate()->PerformMicrotaskCheckpoint();
+  return Run(check_, thrown);
+}
+
+v8::Local<v8::Function> LittleStack::ToFunction(const std::string& source) {
   return EvaluateToValue(context_, "(" + source + ")")
       .ToLocalChecked()
       .As<v8::Function>();
 }
 
-std::string FullStackTest::Run(v8::Local<v8::Function> function,
-                               v8::Local<v8::Value> argument) {
+std::string LittleStack::Run(v8::Local<v8::Function> function,
+                             v8::Local<v8::Value> argument) {
   v8::TryCatch try_catch(isolate());
   v8::Local<v8::Value> result;
   if (!function
@@ -109,6 +99,39 @@ std::string FullStackTest::Run(v8::Local<v8::Function> function,
                           isolate(), try_catch.Exception()));
   }
   return *v8::String::Utf8Value(isolate(), result);
+}
+
+void FullStackTest::WithEveryStack(const LittleStackScripts& scripts) {
+  stack_.Compile(scripts);
+  stack_.WarmUp();
+  bool has_ever_thrown = false;
+  size_t right_on_end = 0;
+  for (size_t size = 0; right_on_end < 64; size += kStep) {
+    bool has_thrown = false;
+    const std::string wrong = stack_.Call(size, has_thrown);
+    has_ever_thrown |= has_thrown;
+    right_on_end = has_thrown ? 0 : right_on_end + 1;
+    ASSERT_EQ(wrong, "") << scripts.call << " with " << size
+                         << " bytes of stack";
+    ASSERT_LT(size, kEnough / 2) << scripts.call;
+  }
+  EXPECT_TRUE(has_ever_thrown) << scripts.call;
+}
+
+void FullStackTest::WithEveryStackAndColdCode(
+    const std::string& before,
+    const LittleStackScripts& scripts) {
+  size_t thrown_count = 0;
+  for (size_t size = 0; size <= kEnoughToCompile; size += kColdStep) {
+    LittleStack stack;
+    ASSERT_EQ(stack.Evaluate(before + "; ''"), "");
+    stack.Compile(scripts);
+    bool has_thrown = false;
+    ASSERT_EQ(stack.Call(size, has_thrown), "")
+        << scripts.call << " with " << size << " bytes of stack";
+    thrown_count += has_thrown ? 1 : 0;
+  }
+  EXPECT_GT(thrown_count, 0) << scripts.call;
 }
 
 }  // namespace v8_encoding::testing
