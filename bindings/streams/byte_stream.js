@@ -101,8 +101,11 @@ class ByteReadable extends Readable {
     try {
       this.enqueueTransferred(transferred, byteOffset, byteLength);
     } catch (error) {
-      this.failure = error;
-      then(settled, bind(this.fail, this));
+      // As in Readable.closeOrFail(): the stream has errors of its own, too.
+      if (error !== this.storedError) {
+        this.failure = error;
+        then(settled, bind(this.fail, this));
+      }
       throw error;
     }
   }
@@ -419,8 +422,11 @@ class ByteReadable extends Readable {
       first.buffer = transferred;
       this.respondWith(first, bytesWritten);
     } catch (error) {
-      this.failure = error;
-      then(settled, bind(this.fail, this));
+      // As in Readable.closeOrFail(): the stream has errors of its own, too.
+      if (error !== this.storedError) {
+        this.failure = error;
+        then(settled, bind(this.fail, this));
+      }
       throw error;
     }
   }

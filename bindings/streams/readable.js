@@ -267,10 +267,11 @@ class Readable {
     try {
       this.close(errors);
     } catch (error) {
-      // Also where it's close() that has errored the stream, on purpose: then nothing
-      // is left to do.
-      this.failure = error;
-      then(settled, bind(this.fail, this));
+      // Where it isn't close() that has errored the stream, on purpose.
+      if (error !== this.storedError) {
+        this.failure = error;
+        then(settled, bind(this.fail, this));
+      }
       throw error;
     }
   }
@@ -289,7 +290,8 @@ class Readable {
   // A call has run out of stack halfway: a read() that may have taken a chunk or left
   // a request that nobody knows, or an end that not all have heard of. It has set
   // `failure`, and the stream ends with that error in a microtask, which has the
-  // stack; calls until then throw it, or give promises that are rejected. Where the call caught it there is hardly any
+  // stack. Until then, enqueue() and a controller's close() throw it, and what read()
+  // and next() give is rejected. Where the call caught the error there is hardly any
   // stack: hence built-in functions alone, which need not be compiled, as in
   // `then(settled, bind(this.fail, this))`. (And a closure would cost each call a
   // context.)
