@@ -519,3 +519,31 @@ for (const type of [undefined, 'bytes']) {
     });
   }
 }
+
+// close() throws where bytes end within an element, and what comes behind it in the
+// same job is that of a stream with an error.
+test('a byte stream that close() has errored is errored at once', async () => {
+  let controller;
+  const stream = new ReadableStream({
+    type: 'bytes',
+    start(c) { controller = c; },
+  });
+  const reader = stream.getReader({ mode: 'byob' });
+  const read = () => reader.read(new Uint16Array(1)).catch((error) => error);
+  const close = () => {
+    try {
+      controller.close();
+    } catch (error) {
+      return error;
+    }
+  };
+  const first = read();
+  controller.byobRequest.respond(1);
+  const why = close();
+  const again = close();
+  assertTrue(again !== why && again instanceof TypeError);
+  const second = read();
+  reader.releaseLock();
+  assertTrue(await first === why);
+  assertTrue(await second === why);
+});

@@ -27,7 +27,6 @@ class Pipe {
     this.endsPull = false;
     this.onDrained = undefined;
     this.onAbort = undefined;
-    this.onHeedLater = undefined;
     this.pumpCount = 0;
     this.next = undefined;
     this.chunk = undefined;
@@ -48,6 +47,14 @@ class Pipe {
     this.writer = destination.acquireWriter();
     source.isDisturbed = true;
     if (signal !== undefined) {
+      const heedLater = () => {
+        try {
+          this.heedSignal();
+        } catch (error) {
+          this.isShuttingDown = true;
+          this.finalize(true, error);
+        }
+      };
       // Scripts can dispatch events of their own making.
       this.onAbort = () => {
         if (this.isShuttingDown) {
@@ -60,16 +67,8 @@ class Pipe {
           if (this.isShuttingDown) {
             then(settled, bind(this.finalize, this, true, error));
           } else {
-            then(settled, this.onHeedLater);
+            then(settled, heedLater);
           }
-        }
-      };
-      this.onHeedLater = () => {
-        try {
-          this.heedSignal();
-        } catch (error) {
-          this.isShuttingDown = true;
-          this.finalize(true, error);
         }
       };
       if (isAborted(signal)) {

@@ -213,38 +213,6 @@ TEST_F(StreamsTest, AWriterThatComesToAnErroredStreamIsToldOnce) {
   isolate()->SetPromiseRejectCallback(nullptr);
 }
 
-// close() throws where bytes end within an element, and what comes behind it in
-// the same job is that of a stream with an error.
-TEST_F(StreamsTest, AStreamThatCloseHasErroredIsErroredAtOnce) {
-  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
-  v8::Local<v8::Context> context = NewContext({.streams_globals = true});
-  EXPECT_EQ(
-      ResultOf(
-          context,
-          "var result = [];"
-          "let c;"
-          "const stream = new ReadableStream({"
-          "  type: 'bytes', start(controller) { c = controller }"
-          "});"
-          "const reader = stream.getReader({ mode: 'byob' });"
-          "const read = () => reader.read(new Uint16Array(1))"
-          "    .catch(({ message }) => { result.push(message) });"
-          "const caught = (call) => {"
-          "  try { call() } catch (error) { return error }"
-          "};"
-          "read();"
-          "c.byobRequest.respond(1);"
-          "const why = caught(() => c.close());"
-          "const again = caught(() => c.close());"
-          "result.push(again !== why && again instanceof TypeError);"
-          "read();"
-          "reader.releaseLock();"
-          "Promise.resolve().then(() => {})"
-          "    .then(() => { result = result.map("
-          "        (each) => each === why.message ? 'why' : each) + '' })"),
-      "true,why,why");
-}
-
 TEST_F(StreamsTest, IntrinsicStreamsAreTheRealmsOwn) {
   V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   v8::Local<v8::Context> context = NewContextWithStreams(isolate());
