@@ -151,13 +151,43 @@ bool Thrown(DecodeFailure* failure) {
   return true;
 }
 
+// Calls use(offset, piece) for the pieces of `ascii`, which `reader` has just
+// read as that. In a pause a script may have written other bytes: they have to
+// be ASCII, too. False as LongCall::Begin().
+template <typename Use>
+[[nodiscard]] bool ForEachAsciiPiece(const Decoder& reader,
+                                     std::span<const uint8_t> ascii,
+                                     LongCall* long_call,
+                                     Use use) {
+  const bool pauses = MaxPieceOf(long_call) != SIZE_MAX;
+  bool is_ascii = true;
+  const bool goes_on =
+      InPieces(long_call, ascii.size(), [&](size_t offset, size_t length) {
+        const std::span<const uint8_t> piece = ascii.subspan(offset, length);
+        if (pauses) {
+          Decoder again = reader;
+          is_ascii = again.ReadAscii(piece, Flush::kNo).length == length;
+        }
+        if (is_ascii) {
+          use(offset, piece);
+        }
+        return is_ascii;
+      });
+  if (!is_ascii) {
+    long_call->ThrowBufferChanged();
+  }
+  return goes_on && is_ascii;
+}
+
 // To memory that the bytes don't overlap. False as LongCall::Begin().
-[[nodiscard]] bool CopyInPieces(std::span<const uint8_t> bytes,
-                                uint8_t* to,
-                                LongCall* long_call) {
-  return InPieces(long_call, bytes.size(), [&](size_t offset, size_t length) {
-    CopyBytes(bytes.subspan(offset, length), to + offset);
-  });
+[[nodiscard]] bool CopyAscii(const Decoder& reader,
+                             std::span<const uint8_t> ascii,
+                             uint8_t* to,
+                             LongCall* long_call) {
+  return ForEachAsciiPiece(reader, ascii, long_call,
+                           [&](size_t offset, std::span<const uint8_t> piece) {
+                             CopyBytes(piece, to + offset);
+                           });
 }
 
 struct DecodedText {
@@ -182,13 +212,16 @@ struct DecodedText {
   size_t read = ascii.length;
   size_t written = ascii.length;
   bool is_wide = false;
+  const Decoder reader = decoder;
   const auto widen = [&] {
     is_wide = true;
     return WidenInPlace(room.data(), ascii.length, written, long_call) &&
-           InPieces(long_call, ascii.length, [&](size_t offset, size_t length) {
-             simd::WidenLatin1(source.bytes.data() + offset, length,
-                               room.data() + offset);
-           });
+           ForEachAsciiPiece(
+               reader, source.bytes.first(ascii.length), long_call,
+               [&](size_t offset, std::span<const uint8_t> piece) {
+                 simd::WidenLatin1(piece.data(), piece.size(),
+                                   room.data() + offset);
+               });
   };
   if (ascii.looks_wide && !widen()) {
     return Thrown(failure);
@@ -237,7 +270,7 @@ struct DecodedText {
   } while (!pieces.done());
 
   if (!is_wide &&
-      !CopyInPieces(source.bytes.first(ascii.length), latin1, long_call)) {
+      !CopyAscii(reader, source.bytes.first(ascii.length), latin1, long_call)) {
     return Thrown(failure);
   }
   *text = {.length = written, .is_wide = is_wide};
@@ -318,8 +351,9 @@ v8::MaybeLocal<v8::String> ToExternal(v8::Isolate* isolate,
                           text.length);
 }
 
-// All of a text that is ASCII.
+// All of a text that is ASCII, as `reader` has just found.
 v8::MaybeLocal<v8::String> NewAscii(v8::Isolate* isolate,
+                                    const Decoder& reader,
                                     std::span<const uint8_t> ascii,
                                     DecodeFailure* failure,
                                     LongCall* long_call) {
@@ -327,7 +361,7 @@ v8::MaybeLocal<v8::String> NewAscii(v8::Isolate* isolate,
   if (is_long || IsBetterExternal(isolate, ascii.size())) [[unlikely]] {
     ExternalStringMemory memory;
     if (void* const copy = memory.Allocate(ascii.size())) {
-      if (!CopyInPieces(ascii, static_cast<uint8_t*>(copy), long_call)) {
+      if (!CopyAscii(reader, ascii, static_cast<uint8_t*>(copy), long_call)) {
         Thrown(failure);
         return {};
       }
@@ -428,7 +462,7 @@ v8::MaybeLocal<v8::String> DecodeToString(v8::Isolate* isolate,
     }
   }
   if (ascii.length == bytes.size() && ascii.length - 1 < kMaxStringLength) {
-    string = NewAscii(isolate, bytes, failure, long_call);
+    string = NewAscii(isolate, decoder, bytes, failure, long_call);
   } else if (bytes.size() > kMaxOnStack) {
     string =
         DecodeLong(isolate, decoder, source, ascii, flush, failure, long_call);

@@ -78,6 +78,8 @@ const std::vector<Call>& DecodingCalls() {
       {"ascii and latin1", "utf8(ascii.repeat(kShort) + '\u00E9'.repeat(6000))",
        "decode()", 13},
       {"wide", "utf8('\u20AC'.repeat(8000))", "decode()", 6},
+      {"wide behind a byte order mark",
+       "utf8('\\uFEFF' + '\u20AC'.repeat(8000))", "decode()", 6},
       {"wide at the end of ascii", "utf8(ascii.repeat(kShort) + '\u20AC')",
        "decode()", 11},
       {"wide at the end of latin1",
@@ -301,6 +303,59 @@ TEST_F(LongCallTest, FourMebibytesAreNotLong) {
 
 constexpr char kChanged[] =
     "The buffer was detached, resized or written to during the call.";
+
+// The buffer is written to in each pause: each byte is the old one or the new
+// one, so that no other characters can come of it.
+TEST_F(LongCallTest, AnOverwrittenBufferIsDecodedOrATypeError) {
+  struct Overwritten {
+    std::string input;
+    std::string decoder;
+    std::string byte;        // Written to all of the input.
+    std::string characters;  // Of a class, all that can come of it.
+    bool can_throw = true;   // For what was read as ASCII and isn't.
+    size_t piece = 4096;
+  };
+  const Overwritten kCases[] = {
+      {"utf8(ascii.repeat(kShort))", "decode()", "0xE9", "a-h\\uFFFD"},
+      {"utf8(ascii.repeat(150000))", "decode()", "0xE9", "a-h\\uFFFD", true,
+       300'000},
+      {"utf8(ascii.repeat(kShort) + '\u00E9'.repeat(6000))", "decode()", "0x80",
+       "a-h\u00E9\\uFFFD"},
+      {"utf8(ascii.repeat(kShort) + '\u20AC')", "decode()", "0xFF",
+       "a-h\u20AC\\uFFFD"},
+      {"utf8(ascii.repeat(kShort))", "decode('utf-8', {fatal: true})", "0xFF",
+       "a-h"},
+      {"utf8(ascii.repeat(kShort))", "decode('windows-1251')", "0xC0",
+       "a-h\u0410"},
+      {"utf8(ascii.repeat(kShort))", "decode('iso-2022-jp')", "0x1B",
+       "a-h\\uFFFD", false},
+      {"utf8(ascii.repeat(kShort))", "decode()", "0x7A", "a-hz", false},
+  };
+  for (const Overwritten& each : kCases) {
+    SCOPED_TRACE(each.input + ", " + each.decoder + ", " + each.byte);
+    const Call call{.name = {},
+                    .input = each.input,
+                    .caller = each.decoder,
+                    .min_pauses = 4,
+                    .piece = each.piece};
+    int pause = 0;
+    int changed_count = 0;
+    for (bool happened = true; happened;) {
+      Renew(call);
+      const std::string result = Evaluate(
+          "pauses.callAt(" + std::to_string(++pause) + ", () => input.fill(" +
+          each.byte + ")); /^[" + each.characters + "]*$/.test(call(input))");
+      happened = pauses().TakeHappened();
+      if (result != "true") {
+        EXPECT_TRUE(result.starts_with("threw TypeError: Failed to execute '"))
+            << pause << result;
+        changed_count += result.ends_with(kChanged);
+      }
+    }
+    EXPECT_GT(pause, call.min_pauses);
+    EXPECT_EQ(changed_count > 0, each.can_throw);
+  }
+}
 
 // The buffer is detached in each pause.
 TEST_F(LongCallTest, ADetachedBufferIsATypeError) {

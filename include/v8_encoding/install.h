@@ -55,8 +55,18 @@
 // state as it was; what encodeInto() has written by then stays in the
 // destination. If what handles an interrupt detaches or shrinks the buffer that
 // the call reads or writes, the call is a TypeError; where it overwrites bytes,
-// the call sees the old ones or the new ones. What handles an interrupt may use
-// the same object: the state is then that of the call that ends last.
+// the call sees the old ones or the new ones, or is the TypeError. What handles
+// an interrupt may use the same object: the state is then that of the call that
+// ends last.
+//
+// Strings: long results are external strings, whose characters are outside of
+// V8's heap. Their v8::String::ExternalStringResource, or its one-byte kin, is
+// the library's: a host that knows external strings of its own must not take
+// each resource that it meets for one of these.
+//
+// Garbage collection: the callbacks that a host has V8 call before and after a
+// collection may convert, but must not detach, resize or free buffers: V8 may
+// be copying from one of them.
 //
 // Unloading: V8 calls the library when it frees strings and buffers, at the
 // latest when it disposes of the isolate, so the code has to be there until
@@ -219,7 +229,8 @@ class V8_ENCODING_EXPORT Interfaces {
   //
   // `global` has to be the template of global objects: the options are those of
   // the realm that such an object makes. For other objects there is
-  // Install(context, object) below.
+  // Install(context, object) below. A template takes one installation; what
+  // comes on top goes into the contexts.
   void Install(v8::Local<v8::ObjectTemplate> global) const;
 
   // Makes the interface objects properties of the global object of a context
@@ -276,7 +287,7 @@ class V8_ENCODING_EXPORT Interfaces {
  private:
   // What the options say of a realm, if nobody has said it yet. False with an
   // exception pending.
-  bool SetUpRealm(v8::Local<v8::Context> context) const;
+  bool SetUpRealm(v8::Local<v8::Context> context, bool defines_streams) const;
   bool SetUpRealmOnce(v8::Local<v8::Context> context) const;
 
   v8::Isolate* isolate_;
@@ -311,8 +322,10 @@ V8_ENCODING_EXPORT v8::Maybe<bool> Install(v8::Local<v8::Context> context,
 // small results, and no worse; streams may work in another way, which streams.h
 // describes.
 //
-// `interfaces` are the interfaces that are going to be used. Streams are
-// prepared only in contexts that have TextDecoderStream or TextEncoderStream.
+// `interfaces` are the interfaces that are going to be used. If
+// TextDecoderStream or TextEncoderStream is among them, streams are prepared:
+// those of the provider in contexts that have such an interface, and the
+// built-in ones in contexts to which `streams_globals` offers them.
 //
 // A context that is prepared keeps interfaces, options and streams after
 // Context::DetachGlobal(), and shares nothing with a context that takes the
