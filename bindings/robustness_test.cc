@@ -11,6 +11,7 @@
 
 #include "bindings/testing/v8_test.h"
 #include "gtest/gtest.h"
+#include "v8_encoding/convert.h"
 #include "v8_encoding/install.h"
 
 namespace v8_encoding::testing {
@@ -148,6 +149,28 @@ TEST_F(RobustnessTest, AForeignConstructorIsNotTaken) {
               "3,1000")
         << class_name;
   }
+}
+
+// A host's callback, which V8 calls in the midst of an encode().
+TEST_F(RobustnessTest, CallbacksOfCollectionsEncode) {
+  static constexpr auto kEncode = [](v8::Isolate* isolate, v8::GCType,
+                                     v8::GCCallbackFlags, void* data) {
+    v8::HandleScope scope(isolate);
+    const auto& context = *static_cast<v8::Global<v8::Context>*>(data);
+    EXPECT_TRUE(
+        EncodeToUint8Array(context.Get(isolate),
+                           v8::String::NewFromUtf8Literal(isolate, "inner"))
+            .ok());
+  };
+  v8::Global<v8::Context> realm(isolate(), context());
+  isolate()->AddGCPrologueCallback(kEncode, &realm);
+  EXPECT_EQ(Evaluate("const encode = (text) => new TextEncoder().encode(text);"
+                     "let wrong = 0;"
+                     "for (let i = 0; i < 500000; ++i)"
+                     "  if (encode('outer')[0] !== 0x6F) ++wrong;"
+                     "wrong"),
+            "0");
+  isolate()->RemoveGCPrologueCallback(kEncode, &realm);
 }
 
 TEST_F(RobustnessTest, CollectionsInMidStream) {

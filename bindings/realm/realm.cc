@@ -5,6 +5,7 @@
 #include "bindings/realm/realm.h"
 
 #include <algorithm>
+#include <cstring>
 #include <string_view>
 
 #include "bindings/memory/copy_bytes.h"
@@ -204,6 +205,8 @@ bool Realm::MakeScratch() {
   {
     v8::Context::Scope context_scope(context_);
     if (compat::NewArrayBuffer(isolate_, kMaxCopiedLength).ToLocal(&scratch)) {
+      // Goes into snapshots, too, with whatever is in it.
+      std::memset(scratch->Data(), 0, kMaxCopiedLength);
       object_->SetInternalField(kScratchField, scratch);
       return true;
     }
@@ -248,9 +251,17 @@ v8::MaybeLocal<v8::Uint8Array> Realm::NewSmallUint8Array(
         0, bytes.size());
     object_->SetInternalField(field, view);
   }
-  CopyBytes(bytes,
-            static_cast<uint8_t*>(view.As<v8::Uint8Array>()->Buffer()->Data()));
-  return Construct(view);
+  auto* const scratch =
+      static_cast<uint8_t*>(view.As<v8::Uint8Array>()->Buffer()->Data());
+  v8::MaybeLocal<v8::Uint8Array> result;
+  do {
+    CopyBytes(bytes, scratch);
+    result = Construct(view);
+    // If V8 collected garbage for the array, and so called a host that made
+    // another one, it has copied that one's bytes.
+  } while (!result.IsEmpty() &&
+           !std::ranges::equal(bytes, std::span(scratch, bytes.size())));
+  return result;
 }
 
 v8::Maybe<UnfilledArray> Realm::NewUint8Array(size_t length) {
