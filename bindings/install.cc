@@ -96,7 +96,8 @@ void Interfaces::Install(v8::Local<v8::ObjectTemplate> global) const {
   SetRealmValue(isolate_, global, kIsSetUpName, v8::True(isolate_));
 }
 
-bool Interfaces::SetUpRealm(v8::Local<v8::Context> context) const {
+bool Interfaces::SetUpRealm(v8::Local<v8::Context> context,
+                            bool defines_streams) const {
   if (options_.error_hook != nullptr) {
     v8::Local<v8::Function> hook;
     if (!NewErrorHookTemplate(isolate_, options_.error_hook)
@@ -106,11 +107,12 @@ bool Interfaces::SetUpRealm(v8::Local<v8::Context> context) const {
       return false;
     }
   }
-  // First the data, which the provider may ask for.
+  // First what the provider may ask for: the data, and the streams' globals.
   return (data_.IsEmpty() ||
           SetRealmValue(context, kDataName, data_.Get(isolate_))) &&
          SetMaxResultLength(context, options_.max_result_length) &&
          SetStreamsCodeCache(context, options_.streams_code_cache) &&
+         (!defines_streams || DefineStreamsGlobals(context)) &&
          SetStreamsProvider(context, options_.streams) &&
          SetRealmValue(context, kIsSetUpName, v8::True(isolate_));
 }
@@ -119,7 +121,7 @@ bool Interfaces::SetUpRealmOnce(v8::Local<v8::Context> context) const {
   v8::Local<v8::Value> is_set_up;
   Realm realm;
   return GetRealmValue(context, kIsSetUpName).ToLocal(&is_set_up) &&
-         (is_set_up->IsTrue() || SetUpRealm(context)) &&
+         (is_set_up->IsTrue() || SetUpRealm(context, false)) &&
          (!UsesRealm(options_.interfaces) ||
           Realm::Get(isolate_, context).To(&realm));
 }
@@ -127,8 +129,7 @@ bool Interfaces::SetUpRealmOnce(v8::Local<v8::Context> context) const {
 v8::Maybe<bool> Interfaces::Install(v8::Local<v8::Context> context) const {
   v8::HandleScope scope(isolate_);
   v8::Context::Scope context_scope(context);
-  if (!SetUpRealm(context) ||
-      (options_.streams_globals && !DefineStreamsGlobals(context))) {
+  if (!SetUpRealm(context, options_.streams_globals)) {
     return v8::Nothing<bool>();
   }
   for (size_t i = 0; i < std::size(kInterfaces); ++i) {
@@ -254,6 +255,10 @@ v8::Maybe<bool> Prepare(v8::Local<v8::Context> context,
         (is_installed && !PrepareStreams(context))) {
       return v8::Nothing<bool>();
     }
+  }
+  if ((interfaces & kStreams) != InterfaceSet{} &&
+      !PrepareStreamsGlobals(context)) {
+    return v8::Nothing<bool>();
   }
   return KeepWhatTemplatesSet(context) ? v8::Just(true) : v8::Nothing<bool>();
 }

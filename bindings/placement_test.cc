@@ -235,18 +235,29 @@ void DefineInBox(v8::Local<v8::Name> name,
       .Check();
 }
 
+// Takes no value but undefined, which a lazy property has at first.
+void DefineUndefinedInBox(v8::Local<v8::Name> name,
+                          const v8::PropertyDescriptor& descriptor,
+                          const v8::PropertyCallbackInfo<v8::Value>& info) {
+  if (descriptor.value()->IsUndefined()) {
+    DefineInBox(name, descriptor, info);
+  } else {
+    info.GetIsolate()->ThrowException(name);
+  }
+}
+
 // False where interceptors say in another way what they did: npm's tests of
 // node:vm's contexts are for those versions.
-template <typename Configuration>
+template <typename Configuration, typename Definer>
 bool Intercept(v8::Local<v8::ObjectTemplate> global,
-               v8::Local<v8::Object> box) {
-  if constexpr (std::is_constructible_v<Configuration, decltype(&GetOfBox),
-                                        std::nullptr_t, std::nullptr_t,
-                                        std::nullptr_t, std::nullptr_t,
-                                        decltype(&DefineInBox), std::nullptr_t,
-                                        v8::Local<v8::Object>>) {
+               v8::Local<v8::Object> box,
+               Definer* definer) {
+  if constexpr (std::is_constructible_v<
+                    Configuration, decltype(&GetOfBox), std::nullptr_t,
+                    std::nullptr_t, std::nullptr_t, std::nullptr_t, Definer*,
+                    std::nullptr_t, v8::Local<v8::Object>>) {
     global->SetHandler(Configuration(GetOfBox, nullptr, nullptr, nullptr,
-                                     nullptr, DefineInBox, nullptr, box));
+                                     nullptr, definer, nullptr, box));
     return true;
   }
   return false;
@@ -256,7 +267,8 @@ TEST_F(PlacementTest, OnAGlobalObjectWithAnInterceptor) {
   for (const bool lazy : {false, true}) {
     v8::Local<v8::Object> box = v8::Object::New(isolate());
     v8::Local<v8::ObjectTemplate> global = v8::ObjectTemplate::New(isolate());
-    if (!Intercept<v8::NamedPropertyHandlerConfiguration>(global, box)) {
+    if (!Intercept<v8::NamedPropertyHandlerConfiguration>(global, box,
+                                                          DefineInBox)) {
       GTEST_SKIP() << "interceptors of this V8 return what they did";
     }
     v8::Local<v8::Context> realm = v8::Context::New(isolate(), nullptr, global);
@@ -274,6 +286,21 @@ TEST_F(PlacementTest, OnAGlobalObjectWithAnInterceptor) {
                 "true");
     }
   }
+}
+
+TEST_F(PlacementTest, AnInterceptorThatTakesNoStreams) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
+  v8::Local<v8::ObjectTemplate> global = v8::ObjectTemplate::New(isolate());
+  if (!Intercept<v8::NamedPropertyHandlerConfiguration>(
+          global, v8::Object::New(isolate()), DefineUndefinedInBox)) {
+    GTEST_SKIP() << "interceptors of this V8 return what they did";
+  }
+  v8::Local<v8::Context> realm = v8::Context::New(isolate(), nullptr, global);
+  v8::Context::Scope context_scope(realm);
+  v8::TryCatch try_catch(isolate());
+  EXPECT_TRUE(Install(realm, {.streams_globals = true}).IsNothing());
+  EXPECT_EQ(*v8::String::Utf8Value(isolate(), try_catch.Exception()),
+            std::string("ReadableStream"));
 }
 
 // A provider that asks for the data.

@@ -92,6 +92,8 @@ TEST_F(PrepareTest, BuiltInStreamsAreEvaluatedIfTheyAreWanted) {
     InterfaceSet installed;
     InterfaceSet prepared;
     const char* evaluations;
+    bool streams_globals = false;
+    StreamsProvider streams = nullptr;
   } kCases[] = {
       {InterfaceSet::kAll, InterfaceSet::kAll, "1"},
       {InterfaceSet::kTextDecoderStream, InterfaceSet::kAll, "1"},
@@ -101,10 +103,16 @@ TEST_F(PrepareTest, BuiltInStreamsAreEvaluatedIfTheyAreWanted) {
       {InterfaceSet::kTextDecoder | InterfaceSet::kTextEncoder,
        InterfaceSet::kAll, "0"},
       {InterfaceSet::kTextDecoderStream, InterfaceSet::kTextEncoderStream, "0"},
+      {InterfaceSet::kTextDecoder, InterfaceSet::kAll, "1", true},
+      {InterfaceSet::kTextDecoder, InterfaceSet::kTextDecoder, "0", true},
+      {InterfaceSet::kAll, InterfaceSet::kAll, "1", true, IntrinsicStreams},
   };
   for (const auto& each : kCases) {
     v8::Local<v8::Context> context =
-        NewContext({.interfaces = each.installed, .lazy = true});
+        NewContext({.interfaces = each.installed,
+                    .lazy = true,
+                    .streams = each.streams,
+                    .streams_globals = each.streams_globals});
     testing::Evaluate(context, kCountEvaluations);
     EXPECT_TRUE(Prepare(context, each.prepared).FromMaybe(false));
     EXPECT_EQ(testing::Evaluate(context, "evaluations"), each.evaluations);

@@ -34,8 +34,10 @@ v8::Local<v8::Private> BuiltInStreamsKey(v8::Isolate* isolate) {
 
 constexpr std::string_view kSourceName = "v8_encoding:streams";
 
-// Under this name a realm has its code cache.
+// Under these names a realm has its code cache, and whether scripts were
+// offered the streams' interfaces.
 constexpr std::string_view kCodeCacheName = "StreamsCodeCache";
+constexpr std::string_view kHasGlobalsName = "HasStreamsGlobals";
 
 v8::Local<v8::External> ToExternal(v8::Isolate* isolate,
                                    StreamsCodeCache cache) {
@@ -187,6 +189,7 @@ void DefineStreamsGlobals(v8::Isolate* isolate,
     // Untested: of a build without streams, tools/test --config no-streams.
     return;
   }
+  SetRealmValue(isolate, global, kHasGlobalsName, v8::True(isolate));
   for (const char* name : kStreamsInterfaces) {
     DefineLazyGlobalProperty(global, Name(isolate, name), GetGlobal);
   }
@@ -198,6 +201,9 @@ bool DefineStreamsGlobals(v8::Local<v8::Context> context) {
     return true;
   }
   v8::Isolate* isolate = compat::GetIsolate(context);
+  if (!SetRealmValue(context, kHasGlobalsName, v8::True(isolate))) {
+    return false;
+  }
   for (const char* each : kStreamsInterfaces) {
     v8::Local<v8::String> name = Name(isolate, each);
     v8::Local<v8::Value> interface_object;
@@ -214,6 +220,12 @@ bool DefineStreamsGlobals(v8::Local<v8::Context> context) {
     }
   }
   return true;
+}
+
+bool PrepareStreamsGlobals(v8::Local<v8::Context> context) {
+  v8::Local<v8::Value> has_globals;
+  return GetRealmValue(context, kHasGlobalsName).ToLocal(&has_globals) &&
+         (!has_globals->IsTrue() || !GetBuiltInStreams(context).IsEmpty());
 }
 
 }  // namespace v8_encoding

@@ -35,6 +35,10 @@ void DefineStreamsGlobals(v8::Isolate* isolate,
                           v8::Local<v8::ObjectTemplate> global);
 [[nodiscard]] bool DefineStreamsGlobals(v8::Local<v8::Context> context);
 
+// Evaluates the streams now if the realm's global object has these properties.
+// False with an exception pending.
+[[nodiscard]] bool PrepareStreamsGlobals(v8::Local<v8::Context> context);
+
 // Makes `cache` that of the realms of `global`, or of one realm. False with an
 // exception pending.
 void SetStreamsCodeCache(v8::Isolate* isolate,

@@ -175,14 +175,20 @@ void SetStreamsProvider(v8::Isolate* isolate,
 
 bool SetStreamsProvider(v8::Local<v8::Context> context,
                         StreamsProvider provider) {
-  if (IsBuiltIn(provider)) {
+  if (provider == nullptr) {
     return true;
+  }
+  v8::Isolate* isolate = compat::GetIsolate(context);
+  if (IsBuiltIn(provider)) {
+    // In the place of an earlier installation's. They are evaluated later.
+    v8::Local<v8::Primitive> none = v8::Null(isolate);
+    return SetRealmPrivate(context, ProviderKey(isolate), none) &&
+           SetRealmPrivate(context, NewStreamPairKey(isolate), none);
   }
   v8::Context::Scope context_scope(context);
   v8::Local<v8::Function> new_stream_pair;
   return provider(context).ToLocal(&new_stream_pair) &&
-         SetRealmPrivate(context, NewStreamPairKey(compat::GetIsolate(context)),
-                         new_stream_pair);
+         SetRealmPrivate(context, NewStreamPairKey(isolate), new_stream_pair);
 }
 
 }  // namespace v8_encoding

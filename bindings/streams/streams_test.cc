@@ -333,6 +333,48 @@ TEST_F(StreamsTest, IntrinsicStreamsOfATemplateAreCapturedAtFirstUse) {
             kRoundTripResult);
 }
 
+TEST_F(StreamsTest, IntrinsicStreamsMayBeTheBuiltInOnes) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
+  v8::Local<v8::Context> live = v8::Context::New(isolate());
+  ASSERT_TRUE(
+      Install(live, {.streams = IntrinsicStreams, .streams_globals = true})
+          .FromMaybe(false));
+  EXPECT_EQ(ResultOf(live, kRoundTrip), kRoundTripResult);
+}
+
+TEST_F(StreamsTest, TheLastProviderServes) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
+  constexpr char kMake[] =
+      "try { new TextDecoderStream; 'made' } catch (error) { error }";
+  v8::Local<v8::Context> live = v8::Context::New(isolate());
+  const auto define = [](v8::Local<v8::Context> context) {
+    testing::Evaluate(context,
+                      "var made = 0;"
+                      "globalThis.TransformStream = class {"
+                      "  constructor(transformer) {"
+                      "    if (made++) throw 'the host';"
+                      "    transformer.start({enqueue() {}});"
+                      "  }"
+                      "  get readable() {}"
+                      "  get writable() {}"
+                      "}");
+  };
+  define(live);
+  ASSERT_TRUE(Install(live, {.streams = IntrinsicStreams}).IsJust());
+  for (v8::Local<v8::Context> context :
+       {live, NewContext({.streams = IntrinsicStreams})}) {
+    for (int i = 0; i < 2; ++i) {
+      ASSERT_TRUE(Install(context, {.streams = BuiltInStreams}).IsJust());
+      EXPECT_EQ(testing::Evaluate(context, kMake), "made");
+      EXPECT_EQ(ResultOf(context, kRoundTrip), kRoundTripResult);
+      define(context);
+      ASSERT_TRUE(Install(context, {.streams = IntrinsicStreams}).IsJust());
+      ASSERT_TRUE(Install(context).IsJust());
+      EXPECT_EQ(testing::Evaluate(context, kMake), "the host");
+    }
+  }
+}
+
 TEST_F(StreamsTest, ABuildWithoutStreamsSaysSo) {
   v8::Local<v8::Context> context = NewContext({.streams_globals = true});
   const bool has_streams = HasBuiltInStreams();
