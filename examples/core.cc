@@ -26,6 +26,10 @@ using v8_encoding::Flush;
 using v8_encoding::SniffingDecoder;
 
 int main(int argc, char* argv[]) {
+  if (argc < 3 || argc % 2 == 0) {
+    std::fprintf(stderr, "usage: core LABEL FILE [LABEL FILE]…\n");
+    return 1;
+  }
   for (int i = 1; i + 1 < argc; i += 2) {
     const std::optional<Encoding> encoding = v8_encoding::GetEncoding(argv[i]);
     std::FILE* const file = std::fopen(argv[i + 1], "rb");
@@ -51,10 +55,15 @@ int main(int argc, char* argv[]) {
         had_replacements |= result.had_replacements;
       } while (result.status == DecodeStatus::kOutputFull);
     } while (flush == Flush::kNo);
+    const bool failed = std::ferror(file) != 0;
     std::fclose(file);
+    if (failed) {
+      std::fprintf(stderr, "core: can't read %s\n", argv[i + 1]);
+      return 1;
+    }
     const std::string name(Name(decoder.encoding()));
     std::printf("-- %s%s\n", name.c_str(),
                 had_replacements ? ", malformed" : "");
   }
-  return 0;
+  return std::fflush(stdout) == 0 && std::ferror(stdout) == 0 ? 0 : 1;
 }

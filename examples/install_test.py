@@ -137,6 +137,12 @@ class CMakeTest(unittest.TestCase):
         pass
       self.assertEqual(self.configure(*cross), (0, ''))
 
+  def test_uninstalling_is_not_for_destdir(self):
+    done = self.install(f'--prefix={self.folder}', '--uninstall',
+                        DESTDIR=f'{self.folder}/stage')
+    self.assertEqual(done.returncode, 1)
+    self.assertIn('removes what was installed without DESTDIR', done.stderr)
+
   def test_a_system_that_is_not_covered(self):
     status, error = self.configure('-DCMAKE_SYSTEM_NAME=Darwin')
     self.assertEqual(status, 1)
@@ -487,9 +493,17 @@ target_link_libraries(program v8_encoding::core)
     ):
       with self.subTest(prefix=prefix, components=components):
         with open(os.path.join(source, 'CMakeLists.txt'), 'w') as file:
-          file.write(
-              'cmake_minimum_required(VERSION 3.21)\nproject(test CXX)\n'
-              f'find_package(v8_encoding REQUIRED COMPONENTS {components})\n')
+          file.write(f'''
+cmake_minimum_required(VERSION 3.21)
+project(test CXX)
+foreach(component prefix _target)
+  set(target kept)
+  find_package(v8_encoding REQUIRED COMPONENTS {components})
+  if(NOT target STREQUAL kept OR NOT component MATCHES "prefix|_target")
+    message(FATAL_ERROR "find_package() has changed variables.")
+  endif()
+endforeach()
+''')
         done = subprocess.run(
             ['cmake', '-S', source, '-B', tempfile.mkdtemp(dir=self.folder),
              f'-DCMAKE_PREFIX_PATH={prefix}'], text=True, capture_output=True)
@@ -498,6 +512,28 @@ target_link_libraries(program v8_encoding::core)
         else:
           self.assertNotEqual(done.returncode, 0)
           self.assertIn(error, ' '.join(done.stderr.split()))
+
+  def test_cmake_finds_the_package_through_a_link(self):
+    # As in /lib where that is /usr/lib.
+    shutil.copytree(self.prefix, f'{self.folder}/usr', symlinks=True)
+    os.symlink('usr/lib', f'{self.folder}/lib')
+    source = os.path.join(self.folder, 'linked')
+    os.makedirs(source)
+    with open(os.path.join(source, 'CMakeLists.txt'), 'w') as file:
+      file.write(f'''
+cmake_minimum_required(VERSION 3.21)
+project(program CXX)
+find_package(v8_encoding REQUIRED COMPONENTS core)
+add_executable(program {EXAMPLES}/install/core.cc)
+target_link_libraries(program v8_encoding::core)
+''')
+    for lib in 'lib', 'usr/lib':
+      build = os.path.join(source, lib)
+      run('cmake', '-S', source, '-B', build,
+          f'-Dv8_encoding_DIR={self.folder}/{lib}/cmake/v8_encoding')
+      run('cmake', '--build', build)
+      self.assertEqual(run(os.path.join(build, 'program')),
+                       read(os.path.join(EXAMPLES, 'install/core.expected')))
 
   def test_bad_arguments(self):
     for arguments, message in (
