@@ -307,6 +307,30 @@ TEST_F(ConvertEncodeTest, WantOfMemoryIsARangeError) {
             "RangeError: Failed to execute 'read' on 'File': Out of memory.");
 }
 
+TEST_F(ConvertEncodeTest, NothingIsThrownWhileExecutionEnds) {
+  const auto convert = [](const v8::FunctionCallbackInfo<v8::Value>& info) {
+    v8::Isolate* isolate = info.GetIsolate();
+    v8::Local<v8::Context> context = isolate->GetCurrentContext();
+    v8::Local<v8::Script> script =
+        v8::Script::Compile(context, v8::String::Empty(isolate))
+            .ToLocalChecked();
+    isolate->TerminateExecution();
+    EXPECT_TRUE(script->Run(context).IsEmpty());
+    EXPECT_TRUE(isolate->IsExecutionTerminating());
+    ThrowConversionError(context, {.failure = ConversionFailure::kOutOfMemory},
+                         "File", "read");
+    EXPECT_TRUE(isolate->IsExecutionTerminating());
+  };
+  ASSERT_TRUE(context()
+                  ->Global()
+                  ->Set(context(), NewLatin1("convert"),
+                        v8::Function::New(context(), convert).ToLocalChecked())
+                  .FromMaybe(false));
+  EXPECT_EQ(Evaluate("try { convert() } catch { 'caught' }"), "terminated");
+  isolate()->CancelTerminateExecution();
+  EXPECT_EQ(Evaluate("'on'"), "on");
+}
+
 TEST_F(ConvertEncodeTest, ErrorsGoThroughTheHook) {
   v8::Local<v8::Context> other = v8::Context::New(isolate());
   InstallOptions options;

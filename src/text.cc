@@ -145,6 +145,7 @@ Encoded EncodeAll(std::span<const Unit> text,
   Encoded encoded{
       .bytes = {}, .encoding = GetOutputEncoding(encoding), .error = {}};
   if (!HasEncoder(encoded.encoding)) {
+    // Untested: of a build without legacy encoders, tools/check-release.
     if (!text.empty()) {
       encoded.error = {
           .position = 0, .length = text.size(), .code_point = std::nullopt};

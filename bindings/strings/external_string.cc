@@ -38,6 +38,7 @@ class TalliesLock {
  public:
   TalliesLock() {
     while (tallies_are_locked.test_and_set(std::memory_order_acquire)) {
+      // Untested: another thread would have to be here for these nanoseconds.
       tallies_are_locked.wait(true, std::memory_order_relaxed);
     }
   }
@@ -151,6 +152,7 @@ void CollectGarbage(v8::Isolate* isolate, size_t heap_size_limit) {
   // Is called in the place of a host's, or of the end of the process, should V8
   // find that it collects in vain: see MakeRoom().
   const v8::NearHeapLimitCallback go_on = [](void*, size_t limit, size_t) {
+    // Untested: MakeRoom() collects too seldom for that.
     return limit + 1;
   };
   is_collecting = true;

@@ -84,6 +84,7 @@ extern std::atomic<uint8_t> chosen_target;
 // Which of a table's functions is for the instruction set that is used.
 inline size_t TargetIndex() {
   if constexpr (kOneTarget) {
+    // Untested: of a build for one instruction set, tools/check-release.
     return 0;
   }
   const uint8_t chosen = chosen_target.load(std::memory_order_relaxed);

@@ -43,6 +43,7 @@ size_t BestTarget() {
     }
   }
 #endif
+  // Untested: of a CPU that has none of the others.
   return kTargetCount - 1;
 }
 

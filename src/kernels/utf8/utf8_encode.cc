@@ -134,14 +134,6 @@ EncodeResult* StageLatin1ToUtf8(EncodeResult* result,
                                 size_t input_size,
                                 uint8_t* output,
                                 size_t output_size) {
-#if HWY_TARGET <= HWY_AVX3_DL
-  if (HWY_LIKELY(input_size - 1 < kLanes8)) {
-    const size_t written =
-        EncodeShortLatin1(input, input_size, output, output_size);
-    if (HWY_LIKELY(written != 0))
-      return internal::AllRead(result, input_size, written);
-  }
-#endif
   return internal::EncodeByKernel<RunLatin1ToUtf8, uint8_t>(
       result, encoder, input, input_size, output, output_size);
 }
