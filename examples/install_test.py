@@ -89,6 +89,12 @@ class ArgumentsTest(unittest.TestCase):
     self.assertIn(f'cc = "{compiler[:-3]}gcc"', args)
     self.assertIn('is_clang = false', args)
 
+  def test_uninstalling_is_not_for_destdir(self):
+    done = self.install(f'--prefix={self.folder}', '--uninstall',
+                        DESTDIR=f'{self.folder}/stage')
+    self.assertEqual(done.returncode, 1)
+    self.assertIn('removes what was installed without DESTDIR', done.stderr)
+
   def test_a_prefix_that_cannot_be_written_to_is_refused_before_the_build(self):
     with open(f'{self.folder}/file', 'x'):
       pass
@@ -136,12 +142,6 @@ class CMakeTest(unittest.TestCase):
       with open(f'{highway}/hwy/base.h', 'x'):
         pass
       self.assertEqual(self.configure(*cross), (0, ''))
-
-  def test_uninstalling_is_not_for_destdir(self):
-    done = self.install(f'--prefix={self.folder}', '--uninstall',
-                        DESTDIR=f'{self.folder}/stage')
-    self.assertEqual(done.returncode, 1)
-    self.assertIn('removes what was installed without DESTDIR', done.stderr)
 
   def test_a_system_that_is_not_covered(self):
     status, error = self.configure('-DCMAKE_SYSTEM_NAME=Darwin')
