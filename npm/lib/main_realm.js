@@ -28,14 +28,34 @@ function replaceInUtil() {
   require('node:module').syncBuiltinESMExports();
 }
 
+// fetch() keeps the ReadableStream that is global when Node loads fetch(), to tell what
+// is a stream, and makes bodies by the one that is global later: they have to be the
+// same. In ES modules an import of node:http has loaded fetch() before the first
+// module runs, since Node then looks at all that http exports.
+const FETCH = 'NativeModule internal/deps/undici/undici';
+
+function fetchHasNodeStreams() {
+  return process.moduleLoadList.includes(FETCH) &&
+      globalThis.ReadableStream === require('node:stream/web').ReadableStream;
+}
+
 let streamsAreReplaced = false;
 
-function register(options) {
-  install(globalThis, options);
+function register({ streams }) {
+  if (streams && modulesAreOfThisRealm && fetchHasNodeStreams()) {
+    process.emitWarning(
+        'v8-encoding/register leaves Node\'s streams as they are, because Node has ' +
+        'loaded fetch() before. To replace streams, start the program by ' +
+        'node --import v8-encoding/register; to keep them without this warning, ' +
+        'import v8-encoding/register-encoding',
+        { code: 'V8_ENCODING_STREAMS_KEPT' });
+    streams = false;
+  }
+  install(globalThis, { streams });
   if (!modulesAreOfThisRealm) {
     return;
   }
-  if (options.streams && !streamsAreReplaced) {
+  if (streams && !streamsAreReplaced) {
     streamsAreReplaced = true;
     require('./replace_in_node.js').replaceInNode();
   }

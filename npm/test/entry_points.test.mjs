@@ -138,6 +138,35 @@ test('register before the first fetch() gives fetch() the same streams', () => {
   `), 'GrüßeGrüßeGrüße');
 });
 
+test('register when fetch() was used leaves streams as they are, with a warning', () => {
+  assert.equal(run(`
+    const { ReadableStream: readable } = globalThis;
+    const { body } = new Response('body');
+    const warnings = [];
+    process.on('warning', ({ code, message }) => warnings.push(
+        code, message.includes('node --import v8-encoding/register')));
+    await import('v8-encoding/register');
+    const { TextDecoder: ours } = await import('v8-encoding');
+    console.log(await new Response(body.pipeThrough(new TextDecoderStream())
+                    .pipeThrough(new TextEncoderStream())).text(),
+                await new Response('late').clone().text(),
+                ReadableStream === readable, TextDecoder === ours);
+    await new Promise(setImmediate);
+    console.log(...warnings);
+  `), 'body late true true\nV8_ENCODING_STREAMS_KEPT true');
+});
+
+test('register before the first fetch(), and then again, has no warning', () => {
+  assert.equal(run(`
+    process.on('warning', ({ message }) => console.log(message));
+    const { body } = new Response('body');
+    await import('v8-encoding/register');
+    console.log(await new Response(body.pipeThrough(new TextDecoderStream())
+        .pipeThrough(new TextEncoderStream())).text());
+    await new Promise(setImmediate);
+  `, '--import=v8-encoding/register'), 'body');
+});
+
 test('register leaves the streams of Node\'s modules alone, and they don\'t mix', () => {
   assert.equal(run(`
     import { open } from 'node:fs/promises';
