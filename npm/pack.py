@@ -147,6 +147,9 @@ def make_package(package, highway):
   copy(os.path.join(ROOT, 'LICENSE'), package, 'LICENSE')
   for name, placed in OWN_FILES.items():
     copy(os.path.join(NPM, name), package, placed)
+  # As text, too: lib/realm.js compiles the file in other realms.
+  functions = os.path.join(package, 'lib', 'node_functions')
+  write(f'{functions}.json', json.dumps(read(f'{functions}.js')) + '\n')
 
   # One library of GYP's for each set of flags, and the add-on of all. Clang knows
   # GCC's flags, too.

@@ -7,7 +7,6 @@
 const vm = require('node:vm');
 
 const native = require('./native.js');
-const makeFunctions = require('./node_functions.js');
 const realm = require('./realm.js');
 
 // install(context, { streams, extras }) makes the four classes globals of a
@@ -26,8 +25,8 @@ function install(context, { streams = true, extras } = {}) {
   // What vm.createContext() returns is an object of the calling realm, whose
   // properties the context's global object shows.
   const global = vm.runInContext('globalThis', context);
-  const functions = vm.runInContext(`(${makeFunctions})`, context)();
-  realm.install(global, { streams: Boolean(streams) }, functions);
+  realm.install(
+      global, { streams: Boolean(streams) }, realm.makeFunctionsIn(context));
   if (extras !== undefined) {
     realm.define(global, extras, native.extras(global));
   }

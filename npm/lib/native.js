@@ -16,7 +16,8 @@ try {
   if (error.code === 'MODULE_NOT_FOUND') {
     error.message = `v8-encoding isn't compiled (${ADDON} is missing): npm hasn't ` +
         'run its install script. Run npm rebuild v8-encoding, from npm 12 on behind ' +
-        'npm install-scripts approve v8-encoding';
+        'npm install-scripts approve v8-encoding. Where this file is a bundle, leave ' +
+        'v8-encoding out of the bundle, as an external package';
   } else if (error.code === 'ERR_DLOPEN_FAILED') {
     error.message = 'v8-encoding was compiled for another Node: run ' +
         `npm rebuild v8-encoding (${error.message})`;

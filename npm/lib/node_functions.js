@@ -5,8 +5,8 @@
 // What a realm's interfaces have for Node beside what the standards say. Scripts of
 // the realm can reach these functions, so they are of the realm, too: a function, an
 // object or an error of another realm would hand that realm's `Function` to a script,
-// and with it all of Node. install.js compiles the text of makeFunctions() in other
-// realms. So it uses nothing from outside of itself, and its caller passes nothing but
+// and with it all of Node. realm.js compiles this file's text in other realms. So
+// makeFunctions() uses nothing from outside of itself, and its caller passes nothing but
 // primitive values and what is of the realm.
 
 'use strict';

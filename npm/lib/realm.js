@@ -6,8 +6,13 @@
 
 'use strict';
 
+const vm = require('node:vm');
+
 const native = require('./native.js');
 const makeFunctions = require('./node_functions.js');
+// The text of node_functions.js, which pack.py writes. What String(makeFunctions) gives
+// may need names of a bundle, or of a tool that measures coverage.
+const functionsText = require('./node_functions.json');
 
 const NAMES = ['TextDecoder', 'TextEncoder', 'TextDecoderStream',
                'TextEncoderStream'];
@@ -21,6 +26,13 @@ function define(target, name, value) {
 
 // What makeFunctions() returned in the realm of Node's modules.
 const ownFunctions = makeFunctions();
+
+// What it returns in the realm of a context of node:vm.
+function makeFunctionsIn(context) {
+  const module = { exports: undefined };
+  vm.compileFunction(functionsText, ['module'], { parsingContext: context })(module);
+  return module.exports();
+}
 
 // Puts the four interfaces of the Encoding Standard on the global object of the
 // realm that `global` is of. They are the same each time.
@@ -83,4 +95,4 @@ function useStreams(global, own) {
   native.useOwnStreams(global, own || typeof global.TransformStream !== 'function');
 }
 
-module.exports = { borrowEncoding, define, install, useStreams };
+module.exports = { borrowEncoding, define, install, makeFunctionsIn, useStreams };

@@ -251,8 +251,10 @@ function loadInContext(context, entry) {
     if (!loaded.has(file)) {
       const module = { exports: {} };
       loaded.set(file, module);
+      const text = readFileSync(file, 'utf8');
       const evaluate = vm.compileFunction(
-          readFileSync(file, 'utf8'), ['module', 'exports', 'require', '__dirname'],
+          file.endsWith('.json') ? `module.exports = ${text}` : text,
+          ['module', 'exports', 'require', '__dirname'],
           { parsingContext: context, filename: file });
       const folder = path.dirname(file);
       evaluate(module, module.exports, (name) =>

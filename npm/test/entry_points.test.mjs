@@ -6,11 +6,15 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import {
+  cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import util from 'node:util';
+import vm from 'node:vm';
 
 const NAMES = ['TextDecoder', 'TextEncoder', 'TextDecoderStream',
                'TextEncoderStream'];
@@ -19,6 +23,7 @@ const before = NAMES.map(
 
 const main = await import('v8-encoding');
 const require = createRequire(import.meta.url);
+const LIB = path.dirname(require.resolve('v8-encoding'));
 
 // What a program prints, in a process of its own.
 function run(program, ...flags) {
@@ -254,15 +259,39 @@ test('loaded once more, the package has classes of its own, and old objects work
   assert.equal(old.decode(Uint8Array.of(0xA4, 0x40)), '一');
 });
 
-test('a package that was not compiled says so', () => {
-  const lib = path.dirname(require.resolve('v8-encoding'));
+// Calls test(folder) with a folder that has a copy of the package's lib/.
+function withCopy(test) {
   const copy = mkdtempSync(path.join(tmpdir(), 'v8-encoding-'));
   try {
-    cpSync(lib, path.join(copy, 'lib'), { recursive: true });
-    assert.throws(() => require(path.join(copy, 'lib', 'index.js')), /npm rebuild v8-encoding/);
+    cpSync(LIB, path.join(copy, 'lib'), { recursive: true });
+    test(copy);
   } finally {
     rmSync(copy, { recursive: true });
   }
+}
+
+test('a package that was not compiled says so, and what a bundle has to do', () => {
+  withCopy((copy) => {
+    assert.throws(() => require(path.join(copy, 'lib', 'index.js')),
+                  /npm rebuild v8-encoding.*bundle.*external/);
+  });
+});
+
+test('what a bundler writes into functions isn\'t needed in other realms', () => {
+  withCopy((copy) => {
+    symlinkSync(path.join(LIB, '..', 'build'), path.join(copy, 'build'));
+    const file = path.join(copy, 'lib', 'node_functions.js');
+    const text = readFileSync(file, 'utf8');
+    const bundled = text.replace(
+        /(function makeFunctions\(\) \{\s*'use strict';)/,
+        '$1 __name(makeFunctions, "makeFunctions");');
+    assert.notEqual(bundled, text);
+    writeFileSync(file, `const __name = (value) => value;${bundled}`);
+    const { install } = require(path.join(copy, 'lib', 'index.js'));
+    const context = install(vm.createContext({}));
+    assert.equal(util.inspect(vm.runInContext('new ReadableStream()', context)),
+                 'ReadableStream { locked: false }');
+  });
 });
 
 test('a global object that takes no properties is a clear error', () => {
