@@ -6,11 +6,7 @@
 
 'use strict';
 
-// The add-on's errors get their codes from the realm that main_realm.js sets up.
-require('./main_realm.js');
-const native = require('./native.js');
-
-module.exports = native.extras(globalThis);
+module.exports = require('./main_realm.js').extras;
 
 // Never runs. Node reads here which names ES modules can import.
 // eslint-disable-next-line no-constant-binary-expression

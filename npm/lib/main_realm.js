@@ -2,21 +2,50 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// The realm of Node's modules. It has one set of classes, whichever entry point
-// is loaded first; register.js turns their streams from Node's to the package's
+// The classes that the package's files give. There is one set of them, whichever entry
+// point is loaded first; register.js turns their streams from Node's to the package's
 // own.
 
 'use strict';
 
-const { borrowEncoding, define, install, useStreams } = require('./realm.js');
+const vm = require('node:vm');
 
-const interfaces = borrowEncoding(globalThis);
-useStreams(globalThis, false);
+const native = require('./native.js');
+const {
+  borrowEncoding, define, defineAll, makeFunctionsIn, streamsOf, useStreams,
+} = require('./realm.js');
 
 // Node's modules may be another realm's: some test runners run these files in a
 // context of node:vm. What such a context has ends with it, so that Node's modules
 // are then left alone.
-const modulesAreOfThisRealm = require('node:util').inspect instanceof Function;
+const globalOfNode = vm.runInThisContext('globalThis');
+const modulesAreOfThisRealm = globalOfNode === globalThis;
+
+// Such a context may have the Uint8Array of Node's modules, so that arrays that these
+// make are instances. What a realm's functions make are arrays of the realm: so what
+// makes arrays is then of the realm of Node's modules, too, as Node's own classes are.
+const realmOfArrays =
+    globalThis.Uint8Array === globalOfNode.Uint8Array ? globalOfNode : globalThis;
+
+const interfaces = borrowEncoding(globalThis);
+const extras = native.extras(globalThis);
+let functions;
+if (realmOfArrays !== globalThis) {
+  functions = makeFunctionsIn();
+  const { TextEncoder, TextEncoderStream } = borrowEncoding(realmOfArrays, functions);
+  Object.assign(interfaces, { TextEncoder, TextEncoderStream });
+  extras.encode = native.extras(realmOfArrays).encode;
+}
+
+// Both stream classes work over the same streams, those of the globals if there are any.
+function useGlobalStreams() {
+  const source =
+      typeof globalThis.TransformStream === 'function' ? globalThis : realmOfArrays;
+  for (const global of new Set([globalThis, realmOfArrays])) {
+    useStreams(global, false, source);
+  }
+}
+useGlobalStreams();
 
 // `util` has the global classes in Node, and has them here.
 function replaceInUtil() {
@@ -51,7 +80,15 @@ function register({ streams }) {
         { code: 'V8_ENCODING_STREAMS_KEPT' });
     streams = false;
   }
-  install(globalThis, { streams });
+  if (streams) {
+    defineAll(globalThis, streamsOf(realmOfArrays, functions));
+  }
+  if (streams && realmOfArrays === globalThis) {
+    useStreams(globalThis, true);
+  } else {
+    useGlobalStreams();
+  }
+  defineAll(globalThis, interfaces);
   if (!modulesAreOfThisRealm) {
     return;
   }
@@ -62,4 +99,4 @@ function register({ streams }) {
   replaceInUtil();
 }
 
-module.exports = { ...interfaces, register };
+module.exports = { ...interfaces, extras, register };

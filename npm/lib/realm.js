@@ -24,53 +24,54 @@ function define(target, name, value) {
   });
 }
 
-// What makeFunctions() returned in the realm of Node's modules.
+// What makeFunctions() returned in the realm of the package's files.
 const ownFunctions = makeFunctions();
 
-// What it returns in the realm of a context of node:vm.
+// What it returns in the realm of a context of node:vm, or without one in that of
+// Node's modules.
 function makeFunctionsIn(context) {
   const module = { exports: undefined };
   vm.compileFunction(functionsText, ['module'], { parsingContext: context })(module);
   return module.exports();
 }
 
-// Puts the four interfaces of the Encoding Standard on the global object of the
-// realm that `global` is of. They are the same each time.
-function installEncoding(global, { makeInspectable }) {
-  native.install(global);
-  for (const name of NAMES) {
-    makeInspectable(name, global[name].prototype);
-  }
-}
-
-// The four, and `global` as it was: a realm's interfaces are known to the library
-// only if they have been on the global object. Nobody's code runs meanwhile.
-function borrowEncoding(global) {
-  const before = NAMES.map(
+// Calls fn(), and puts back what `global` had under these names. Nobody's code runs
+// meanwhile.
+function borrow(global, names, fn) {
+  const before = names.map(
       (name) => Object.getOwnPropertyDescriptor(global, name));
-  const interfaces = { __proto__: null };
   try {
-    installEncoding(global, ownFunctions);
-    for (const name of NAMES) {
-      interfaces[name] = global[name];
-    }
+    return fn();
   } finally {
-    NAMES.forEach((name, i) => {
+    names.forEach((name, i) => {
       Reflect.deleteProperty(global, name);
       if (before[i] !== undefined) {
         Object.defineProperty(global, name, { __proto__: null, ...before[i] });
       }
     });
   }
-  return interfaces;
 }
 
-// Replaces the thirteen interfaces of the Streams Standard.
-function installStreams(global, { makeInspectable, makeKnownToNode }) {
+// The four interfaces of the Encoding Standard, of the realm that `global` is of. They
+// are the same each time. The library knows a realm's interfaces only if they have
+// been on the global object.
+function borrowEncoding(global, { makeInspectable } = ownFunctions) {
+  return borrow(global, NAMES, () => {
+    native.install(global);
+    const interfaces = { __proto__: null };
+    for (const name of NAMES) {
+      interfaces[name] = global[name];
+      makeInspectable(name, interfaces[name].prototype);
+    }
+    return interfaces;
+  });
+}
+
+// The thirteen interfaces of the Streams Standard.
+function streamsOf(global, { makeInspectable, makeKnownToNode } = ownFunctions) {
   const streams = native.streams(global);
   for (const name of Object.getOwnPropertyNames(streams)) {
     makeInspectable(name, streams[name].prototype);
-    define(global, name, streams[name]);
   }
   const { streamState, streamEnd, errorStream } = native.streamFunctions(global);
   for (const [name, stateName] of [['ReadableStream', 'readable'],
@@ -78,21 +79,41 @@ function installStreams(global, { makeInspectable, makeKnownToNode }) {
     makeKnownToNode(
         streams[name].prototype, stateName, streamState, streamEnd, errorStream);
   }
+  return streams;
 }
 
-// With `streams`, those and the four, which then work over them. Else the four
-// alone, over the TransformStream that `global` has, or if it has none, over the
-// package's own streams. `functions` are what makeFunctions() returned in the realm.
-function install(global, { streams }, functions = ownFunctions) {
+function defineAll(global, interfaces) {
+  for (const name of Object.getOwnPropertyNames(interfaces)) {
+    define(global, name, interfaces[name]);
+  }
+}
+
+// Makes the four properties of a global object, and with `streams` the thirteen, too,
+// over which the four then work. `functions` are what makeFunctions() returned in the
+// realm.
+function install(global, { streams }, functions) {
   if (streams) {
-    installStreams(global, functions);
+    defineAll(global, streamsOf(global, functions));
   }
   useStreams(global, streams);
-  installEncoding(global, functions);
+  defineAll(global, borrowEncoding(global, functions));
 }
 
-function useStreams(global, own) {
-  native.useOwnStreams(global, own || typeof global.TransformStream !== 'function');
+// Whether the stream classes of a realm work over the package's own streams, or over
+// the TransformStream that `source`, a global object, has now: if it has none, over
+// the package's own.
+function useStreams(global, own, source = global) {
+  const { TransformStream } = source;
+  if (own || source === global || typeof TransformStream !== 'function') {
+    native.useOwnStreams(global, own || typeof TransformStream !== 'function');
+    return;
+  }
+  borrow(global, ['TransformStream'], () => {
+    define(global, 'TransformStream', TransformStream);
+    native.useOwnStreams(global, false);
+  });
 }
 
-module.exports = { borrowEncoding, define, install, makeFunctionsIn, useStreams };
+module.exports = {
+  borrowEncoding, define, defineAll, install, makeFunctionsIn, streamsOf, useStreams,
+};

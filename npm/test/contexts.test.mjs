@@ -293,6 +293,80 @@ test('registering in a context leaves Node\'s modules alone', () => {
       [util.TextDecoder, Blob.prototype.stream, stream.Readable.fromWeb], before);
 });
 
+const properties = (names) =>
+    names.map((name) => Object.getOwnPropertyDescriptor(globalThis, name));
+
+// As jest and others make their contexts.
+for (const entry of ['v8-encoding', 'v8-encoding/register-encoding',
+                     'v8-encoding/register']) {
+  test(`${entry} in a context with Node's Uint8Array gives instances of it`, async () => {
+    const context = vm.createContext(
+        { Uint8Array, ArrayBuffer, TransformStream }, { codeGeneration: { strings: false } });
+    const names = ['TextDecoder', 'TextEncoder', 'TextDecoderStream', 'TextEncoderStream',
+                   'ReadableStream', 'TransformStream'];
+    const before = properties(names);
+    const loaded = loadInContext(context, entry);
+    context.classes =
+        entry === 'v8-encoding' ? loaded : vm.runInContext('globalThis', context);
+    const { extras } = loadInContext(context, 'v8-encoding');
+    const encoded = await vm.runInContext(`(async () => {
+      const { TextEncoder, TextDecoderStream, TextEncoderStream } = classes;
+      const { readable, writable } = new TextEncoderStream();
+      writable.getWriter().write('é');
+      const decoded = new TextDecoderStream();
+      const [bytes, copy] = readable.tee();
+      bytes.pipeThrough(decoded);
+      return {
+        array: new TextEncoder().encode('é'),
+        chunk: (await copy.getReader().read()).value,
+        text: (await decoded.readable.getReader().read()).value,
+      };
+    })()`, context);
+    assert.equal(encoded.text, 'é');
+    for (const array of [encoded.array, encoded.chunk, extras.encode('é')]) {
+      assert.deepEqual(array, Uint8Array.of(0xC3, 0xA9));
+      assert.ok(array.buffer instanceof ArrayBuffer);
+    }
+    assert.ok(vm.runInContext(
+        'try { new classes.TextDecoder("?"); } catch (e) { e instanceof RangeError; }',
+        context));
+    assert.deepEqual(properties(names), before);
+  });
+}
+
+test('streams of register in a context with Node\'s Uint8Array', async () => {
+  const context = vm.createContext({ Uint8Array, TransformStream });
+  loadInContext(context, 'v8-encoding/register');
+  // Once more, as test runners load modules for each test.
+  loadInContext(context, 'v8-encoding/register-encoding');
+  const { value, isOfGlobals, shown } = await vm.runInContext(`(async () => {
+    const bytes = new ReadableStream({
+      type: 'bytes', start(c) { c.enqueue(new Uint8Array(1)); },
+    });
+    return {
+      value: (await bytes.getReader().read()).value,
+      isOfGlobals: new TextDecoderStream().readable instanceof ReadableStream,
+      shown: new ReadableStream(),
+    };
+  })()`, context);
+  assert.ok(value instanceof Uint8Array);
+  assert.ok(isOfGlobals);
+  assert.equal(util.inspect(shown), 'ReadableStream { locked: false }');
+  assert.equal(stream.isReadable(shown), true);
+});
+
+test('a context with Node\'s Uint8Array and no streams has stream classes that mix', () => {
+  const { TextDecoderStream, TextEncoderStream } =
+      loadInContext(vm.createContext({ Uint8Array }), 'v8-encoding');
+  new TextEncoderStream().readable.pipeThrough(new TextDecoderStream());
+});
+
+test('classes in a context with a third realm\'s Uint8Array are the context\'s', () => {
+  const context = vm.createContext({ Uint8Array: vm.runInNewContext('Uint8Array') });
+  loadInContext(context, 'v8-encoding/register');
+  assert.ok(vm.runInContext('TextEncoder instanceof Function', context));
+});
+
 test('what is no context is refused', () => {
   for (const value of [{}, null, undefined, 5, globalThis]) {
     assert.throws(() => install(value), { code: 'ERR_INVALID_ARG_TYPE' });
