@@ -2,10 +2,11 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// The classes have the shape of those in TypeScript's lib.dom and in @types/node,
-// so that an object of one can be passed where another is asked for. Either of the
-// two must be there, for ReadableStream and WritableStream. TypeScript 5.7 or
-// later.
+// The classes have the shape of those in TypeScript's lib.dom and in @types/node:
+// an object of one of these can be passed where the global class is asked for, and the
+// other way round, but for TextEncoderStream: in @types/node its chunks may be of shared
+// memory. Either of the two must be there, for ReadableStream and WritableStream.
+// TypeScript 5.7 or later.
 
 export type AllowSharedBufferSource = ArrayBufferLike | ArrayBufferView;
 
@@ -52,6 +53,11 @@ export declare class TextEncoder {
   encodeInto(source: string, destination: Uint8Array): TextEncoderEncodeIntoResult;
 }
 
+// What @types/node says of the global stream classes, and lib.dom in another way.
+type PickIfThere<T, Key> = Pick<T, Extract<keyof T, Key>>;
+type GlobalTextDecoderStream = InstanceType<typeof globalThis.TextDecoderStream>;
+type GlobalTextEncoderStream = InstanceType<typeof globalThis.TextEncoderStream>;
+
 /** https://encoding.spec.whatwg.org/#interface-textdecoderstream */
 export declare class TextDecoderStream {
   constructor(label?: string, options?: TextDecoderOptions);
@@ -61,15 +67,18 @@ export declare class TextDecoderStream {
   readonly readable: ReadableStream<string>;
   readonly writable: WritableStream<AllowSharedBufferSource>;
 }
+export interface TextDecoderStream extends
+    PickIfThere<GlobalTextDecoderStream, typeof Symbol.toStringTag> {}
 
 /** https://encoding.spec.whatwg.org/#interface-textencoderstream */
 export declare class TextEncoderStream {
   constructor();
-  /** "utf-8" */
-  readonly encoding: string;
   readonly readable: ReadableStream<Uint8Array<ArrayBuffer>>;
   readonly writable: WritableStream<string>;
 }
+/** `encoding` is "utf-8". */
+export interface TextEncoderStream extends
+    PickIfThere<GlobalTextEncoderStream, typeof Symbol.toStringTag | 'encoding'> {}
 
 export interface InstallOptions {
   /**

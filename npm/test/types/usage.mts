@@ -16,7 +16,14 @@ import 'v8-encoding/register-encoding';
 const decoder: InstanceType<typeof globalThis.TextDecoder> =
     new TextDecoder('shift_jis', { fatal: true, ignoreBOM: true });
 const encoder: InstanceType<typeof globalThis.TextEncoder> = new TextEncoder();
+const decoderStream: InstanceType<typeof globalThis.TextDecoderStream> =
+    new TextDecoderStream('shift_jis', { fatal: true, ignoreBOM: true });
+const encoderStream: InstanceType<typeof globalThis.TextEncoderStream> =
+    new TextEncoderStream();
 const ours: TextDecoder = new globalThis.TextDecoder();
+const ourEncoder: TextEncoder = new globalThis.TextEncoder();
+const ourDecoderStream: TextDecoderStream = new globalThis.TextDecoderStream();
+const utf8: string = new TextEncoderStream().encoding;
 
 const text: string = decoder.decode(new Uint8Array(1), { stream: true });
 const more: string = ours.decode(new SharedArrayBuffer(1)) + ours.decode();
@@ -49,4 +56,6 @@ install(context, { stream: true });
 // @ts-expect-error
 new TextDecoder().fatal = true;
 
-export { encoded, names, context };
+export {
+  encoded, names, context, decoderStream, encoderStream, ourEncoder, ourDecoderStream, utf8,
+};
