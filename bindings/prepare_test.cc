@@ -6,6 +6,7 @@
 
 #include <string>
 
+#include "bindings/testing/streams_test.h"
 #include "bindings/testing/v8_test.h"
 #include "bindings/v8_compat.h"
 #include "gtest/gtest.h"
@@ -16,14 +17,8 @@ namespace {
 
 constexpr char kHideConstructor[] = "delete Uint8Array.prototype.constructor";
 
-class PrepareTest : public V8Test {
+class PrepareTest : public StreamsTest {
  protected:
-  v8::Local<v8::Context> NewContext(const InstallOptions& options = {}) {
-    v8::Local<v8::ObjectTemplate> global = v8::ObjectTemplate::New(isolate());
-    Install(isolate(), global, options);
-    return v8::Context::New(isolate(), nullptr, global);
-  }
-
   // Whether small results are in V8's heap, which takes %Uint8Array%.
   static bool KnowsUint8Array(v8::Local<v8::Context> context) {
     v8::Local<v8::Value> result =
@@ -78,13 +73,6 @@ TEST_F(PrepareTest, ContextsWithoutTheInterfaces) {
   EXPECT_TRUE(Install(live, {.interfaces = InterfaceSet::kTextDecoder})
                   .FromMaybe(false));
 }
-
-// Whoever evaluates the built-in streams reads Math.trunc.
-constexpr char kCountEvaluations[] =
-    "var evaluations = 0;"
-    "const {trunc} = Math;"
-    "Object.defineProperty(Math, 'trunc',"
-    "                      {get() { ++evaluations; return trunc; }});";
 
 TEST_F(PrepareTest, BuiltInStreamsAreEvaluatedIfTheyAreWanted) {
   V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
