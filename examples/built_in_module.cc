@@ -77,8 +77,8 @@ v8::MaybeLocal<v8::Module> Resolve(v8::Local<v8::Context>,
         v8::Exception::Error(ToString(isolate, "There is no such module.")));
     return {};
   }
-  // A host keeps the module, for other imports in the same context. From V8 13
-  // on, the names are a v8::MemorySpan.
+  // A host keeps the module, for other imports in the same context. V8 12.4 and
+  // newer ones want a v8::MemorySpan of the names.
   std::vector<v8::Local<v8::String>> names;
   for (const auto& each : kExports) {
     names.push_back(ToString(isolate, each.name));
@@ -86,29 +86,45 @@ v8::MaybeLocal<v8::Module> Resolve(v8::Local<v8::Context>,
   return v8::Module::CreateSyntheticModule(isolate, specifier, names, Export);
 }
 
-void RunModule(v8::Isolate* isolate) {
+// Prints what the module leaves in `result`; or what was thrown, and gives
+// false.
+bool RunModule(v8::Isolate* isolate) {
   v8::Isolate::Scope isolate_scope(isolate);
   v8::HandleScope handle_scope(isolate);
   Interfaces interfaces(isolate);
   isolate->SetData(kInterfacesSlot, &interfaces);
   v8::Local<v8::Context> context = v8::Context::New(isolate);
   v8::Context::Scope context_scope(context);
+  v8::TryCatch try_catch(isolate);
   // From V8 13 on, without the isolate.
   const v8::ScriptOrigin origin(isolate, ToString(isolate, "main"), 0, 0, false,
                                 -1, v8::Local<v8::Value>(), false, false, true);
   v8::ScriptCompiler::Source source(ToString(isolate, kScript), origin);
-  v8::Local<v8::Module> module =
-      v8::ScriptCompiler::CompileModule(isolate, &source).ToLocalChecked();
-  v8::TryCatch try_catch(isolate);
-  v8::Local<v8::Value> result;
-  if (!module->InstantiateModule(context, Resolve).FromMaybe(false) ||
-      !module->Evaluate(context).ToLocal(&result) ||
-      !context->Global()
-           ->Get(context, ToString(isolate, "result"))
-           .ToLocal(&result)) {
-    result = try_catch.Exception();
+  v8::Local<v8::Module> module;
+  v8::Local<v8::Value> value;
+  bool is_done =
+      v8::ScriptCompiler::CompileModule(isolate, &source).ToLocal(&module) &&
+      module->InstantiateModule(context, Resolve).FromMaybe(false) &&
+      module->Evaluate(context).ToLocal(&value);
+  if (is_done) {
+    // A module's exceptions reject its promise. A top-level await would leave
+    // the promise pending, until the host has run what the module waits for.
+    v8::Local<v8::Promise> promise = value.As<v8::Promise>();
+    is_done = promise->State() == v8::Promise::kFulfilled &&
+              context->Global()
+                  ->Get(context, ToString(isolate, "result"))
+                  .ToLocal(&value);
+    if (promise->State() == v8::Promise::kRejected) {
+      value = promise->Result();
+    }
   }
-  puts(*v8::String::Utf8Value(isolate, result));
+  if (try_catch.HasCaught()) {
+    value = try_catch.Exception();
+  }
+  const v8::String::Utf8Value text(isolate, value);
+  fprintf(is_done ? stdout : stderr, "%s\n",
+          *text == nullptr ? "(no text)" : *text);
+  return is_done;
 }
 
 }  // namespace
@@ -122,8 +138,9 @@ int main() {
   v8::Isolate::CreateParams params;
   params.array_buffer_allocator = allocator.get();
   v8::Isolate* isolate = v8::Isolate::New(params);
-  RunModule(isolate);
+  const bool is_done = RunModule(isolate);
   isolate->Dispose();
   v8::V8::Dispose();
   v8::V8::DisposePlatform();
+  return is_done ? 0 : 1;
 }

@@ -5,9 +5,9 @@
 // A JavaScript shell: runs one file, whose script has print(), the interfaces
 // of the Encoding Standard and the built-in streams.
 //
-// A Utf8Value whose value's toString() throws, as a Symbol's does, has no text:
-// print() then writes an empty line. What can't be opened or read, as a folder,
-// is not read to its end.
+// What print() gets may have a toString() that throws, as a Symbol's does: the
+// exception is the script's. What can't be opened or read, as a folder, is not
+// read to its end.
 
 #include <fstream>
 #include <iostream>
@@ -34,8 +34,12 @@ int main(int argc, char* argv[]) {
     v8::Isolate::Scope isolate_scope(isolate);
     v8::HandleScope handle_scope(isolate);
     const auto print = [](const v8::FunctionCallbackInfo<v8::Value>& info) {
-      const v8::String::Utf8Value text(info.GetIsolate(), info[0]);
-      std::cout.write(*text, text.length()) << std::endl;
+      v8::Isolate* isolate = info.GetIsolate();
+      v8::Local<v8::String> text;
+      if (info[0]->ToString(isolate->GetCurrentContext()).ToLocal(&text)) {
+        std::cout << v8_encoding::EncodeToStdString(isolate, text).bytes
+                  << std::endl;
+      }
     };
     v8::Local<v8::ObjectTemplate> global = v8::ObjectTemplate::New(isolate);
     v8_encoding::Install(isolate, global, {.streams_globals = true});
@@ -57,5 +61,5 @@ int main(int argc, char* argv[]) {
   isolate->Dispose();
   v8::V8::Dispose();
   v8::V8::DisposePlatform();
-  return ok ? 0 : 1;
+  return ok && std::cout ? 0 : 1;
 }

@@ -48,9 +48,23 @@ class FiftyLineShellTest(unittest.TestCase):
       self.check([os.path.join(EXAMPLES, 'print_characters.js')], file.read())
 
   def test_values_without_text(self):
-    self.check_script('print(Symbol("x")); print("ok")', output='\nok\n')
-    self.check_script('print({toString() { throw 1 }}); print("ok")',
-                      output='\nok\n')
+    self.check_script(
+        'try { print(Symbol("x")) } catch (e) { print(e.name) }',
+        output='TypeError\n')
+    self.check_script('print("ok"); print({toString() { throw 1 }})',
+                      output='ok\n', errors='Uncaught 1\n', status=1)
+
+  def test_values_with_text(self):
+    self.check_script('print(); print(null); print([1, 2])',
+                      output='undefined\nnull\n1,2\n')
+    self.check_script('print("\\uD800x\\uDE00\\uD83D\\uDE00")',
+                      output='\uFFFDx\uFFFD\U0001F600\n')
+
+  def test_a_full_disk(self):
+    with open('/dev/full', 'wb') as full:
+      done = subprocess.run([PROGRAM, self.write('print(1)')], stdout=full,
+                            stderr=subprocess.PIPE, check=False)
+    self.assertEqual((done.returncode, done.stderr), (1, b''))
 
   def test_exceptions(self):
     for thrown, text in (

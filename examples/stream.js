@@ -72,6 +72,22 @@ function attempt(operation) {
   }
 }
 
+// Throws if a file is to be written to that is read from: it would be emptied, or
+// have no end.
+function checkIsOther(path, output) {
+  const [from, onto] = [path, output].map(
+      (each, fd) => each === '-' ? `/dev/fd/${fd}` : each);
+  if (isSameFile(from, onto)) {
+    const file = attempt(() => openFile(path));
+    const {size} = file;
+    file.close();
+    // A terminal may be both.
+    if (size !== null) {
+      throw new Error(`${output}: can't be both input and output`);
+    }
+  }
+}
+
 // The bytes of a file. Nothing is read before somebody wants it.
 function readable(path, chunkSize) {
   const file = attempt(() => openFile(path));
@@ -131,6 +147,7 @@ async function join({files, to, chunk, number, fatal}) {
       throw new UsageError(`${path}: ${label} is not the label of an encoding`);
     }
   });
+  files.forEach(({path}) => checkIsOther(path, to));
   const encoder = new TextEncoderStream();
   let text = encoder.writable;
   if (number) {
@@ -143,6 +160,7 @@ async function join({files, to, chunk, number, fatal}) {
   output.catch(() => {});
   for (const [i, {path}] of files.entries()) {
     try {
+      checkIsOther(path, to);  // It may have come with the output.
       await readable(path, chunk)
           .pipeThrough(decoders[i])
           .pipeTo(text, {preventClose: true});

@@ -110,6 +110,28 @@ class StreamTest(unittest.TestCase):
     ]:
       self.assertEqual(run(*args), (2, b'', message))
 
+  def test_an_input_is_no_output(self):
+    with tempfile.TemporaryDirectory() as folder:
+      path, link, new = (os.path.join(folder, name) for name in 'aln')
+      with open(path, 'w', encoding='utf-8') as file:
+        file.write('text\n')
+      os.link(path, link)
+      for args in ([path], [link], [data('chat.utf-16le.txt'), path]):
+        self.assertEqual(run('--to', path, *args),
+                         (1, b'', f"{path}: can't be both input and output\n"))
+      self.assertEqual(run('--to', new, path, new),
+                       (1, b'', f"{new}: can't be both input and output\n"))
+      with open(path, 'ab') as file:
+        script = os.path.join(EXAMPLES, 'stream.js')
+        done = subprocess.run([SHELL, script, path], stdout=file, timeout=100,
+                              stderr=subprocess.PIPE, check=False)
+      self.assertEqual((done.returncode, done.stderr),
+                       (1, b"-: can't be both input and output\n"))
+      with open(path, encoding='utf-8') as file:
+        self.assertEqual(file.read(), 'text\n')
+    status, out, err = run('-', '/dev/null', '--to', '/dev/null', input=b'x')
+    self.assertEqual((status, out, err), (0, b'', ''))
+
   def test_help(self):
     status, out, _ = run('--help')
     self.assertEqual(status, 0)

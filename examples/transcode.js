@@ -386,8 +386,7 @@ function transcode(options, {LocatingDecoder}) {
 
   let output;
   try {
-    if (fatal && options.input !== '-' && options.output !== '-' &&
-        input.size !== null) {
+    if (fatal && options.input !== '-' && input.size !== null) {
       // It can be read twice, so that no half of a text is left behind.
       const check = new Input(options.input);
       run(check, to === 'utf-8' ? {write() {}, close() {}} : newLegacyOutput());
@@ -397,9 +396,8 @@ function transcode(options, {LocatingDecoder}) {
                               newLegacyOutput(openOutput(options.output));
     run(input, output);
   } catch (error) {
-    const incomplete = output !== undefined && options.output !== '-' ?
-        `; ${options.output} is incomplete` :
-        '';
+    const name = options.output === '-' ? 'standard output' : options.output;
+    const incomplete = output !== undefined ? `; ${name} is incomplete` : '';
     if (error instanceof Unmappable) {
       throw new Failure(`${input.name}: not in ${to}: ` +
                         describeUnmappable(unmappable.first[0]) + incomplete);

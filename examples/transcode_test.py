@@ -259,12 +259,18 @@ class CommandLineTest(unittest.TestCase):
     self.path('out', b'of yesterday')
     self.check_fails(1, message, '--fatal', broken, out)
     self.assertEqual(read(out), b'of yesterday')
+    self.check_fails(1, message, '--fatal', broken)
+    self.check_fails(1, message, '--fatal', broken, '-')
 
     # Through a pipe it can't be known before.
     got = run('--fatal', '-', out, input=read(broken))
     message = message.replace(broken, 'standard input')
     self.assertEqual(got, (1, b'', f'{message}; {out} is incomplete\n'))
     self.assertTrue(content.startswith(read(out)))
+    status, text, error = run('--fatal', '-', input=read(broken))
+    self.assertEqual((status, error),
+                     (1, f'{message}; standard output is incomplete\n'))
+    self.assertTrue(content.startswith(text))
 
   def test_wrong_options(self):
     self.check_fails(2, '--form is not an option; see --help', '--form', 'x')
