@@ -145,6 +145,9 @@ class Node:
             r'^ok (.*)$', done.stdout, re.MULTILINE) if name in EXPECTED
     ]
     expected_exit = (self.major, os.path.basename(path)) in EXPECTED_EXITS
+    if not expected_exit and not re.search(r'^ran \d+ tests$', done.stdout,
+                                            re.MULTILINE):
+      problems.append(f'ended in the midst of its tests: {done.stdout}')
     if done.returncode != int(bool(bad) or expected_exit):
       problems.append(f'exit status {done.returncode}: {done.stdout}{done.stderr}')
     return passed, problems

@@ -131,9 +131,9 @@ scripts find:
 The prompt keeps what is typed in v8-encoding/shell_history in $XDG_STATE_HOME or
 ~/.local/state, or in the file that $V8_ENCODING_SHELL_HISTORY names, if any.
 
-Leaves with 0, with 1 after an uncaught exception, with 2 if the command line
-makes no sense, with 141 if nobody reads the output any more (a closed pipe), or
-with what quit(code) says.
+Leaves with 0, with 1 after an uncaught exception unless there is a prompt, which
+goes on, with 2 if the command line makes no sense, with 141 if nobody reads the
+output any more (a closed pipe), or with what quit(code) says.
 )";
 }
 

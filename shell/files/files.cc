@@ -229,6 +229,11 @@ void FileRead(Realm& realm, const Info& info) {
     if (!ReadBytes(isolate, fd, *length, "read", file->path).ToLocal(&array)) {
       return;
     }
+    // Files of /sys are shorter than they say.
+    if (*length != 0 && array->Length() == 0) {
+      info.GetReturnValue().SetNull();
+      return;
+    }
   } else {
     // A pipe: what is there, without waiting for more.
     std::vector<uint8_t> bytes(std::min<uint64_t>(*length, kDefaultReadLength));

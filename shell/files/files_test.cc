@@ -54,6 +54,24 @@ TEST_F(FilesTest, ReadParts) {
             "Uint8Array(1) [ 4 ] 2 0 0\n");
 }
 
+TEST_F(FilesTest, AFileThatIsShorterThanItsSizeHasAnEnd) {
+  const std::string file = "/sys/devices/system/cpu/online";
+  if (access(file.c_str(), R_OK) != 0) {
+    GTEST_SKIP() << "this machine shows no " << file;
+  }
+  EXPECT_EQ(RunWithFiles("const online = openFile('" + file +
+                         "');"
+                         "const bytes = online.read();"
+                         "print(online.size > bytes.length,"
+                         "      new TextDecoder().decode(bytes) ==="
+                         "          readFile('" +
+                         file +
+                         "', 'utf-8'),"
+                         "      online.read(), online.read(0).length,"
+                         "      online.readInto(new Uint8Array(9)))"),
+            "true true null 0 0\n");
+}
+
 TEST_F(FilesTest, ReadText) {
   folder_.Write("bom", "\xEF\xBB\xBF\xC3\xA9\xFF");
   folder_.Write("cyrillic", "\xCF\xF0\xE8");

@@ -13,7 +13,8 @@ Three kinds of tests:
            exiting with 77;
   js       *.test.js and *.test.mjs in ROOT/js-tests and anywhere below ROOT/wpt,
            each run by the shell with the harness, which prints "ok NAME",
-           "not ok NAME: reason" or "skip NAME: reason" for each test.
+           "not ok NAME: reason" or "skip NAME: reason" for each test, and at
+           the end "ran N tests".
 
 With --arch, the codec core's tests and its C API's alone, by what runs programs
 of that processor (emulation.py).
@@ -52,6 +53,7 @@ TIMEOUT_SLOW_BUILD = 600
 TIMEOUT_EXHAUSTIVE = 1800
 
 JS_LINE = re.compile(r'(ok|not ok|skip) (.*)')
+JS_END = re.compile(r'ran (\d+) tests')
 
 
 class JsRun:
@@ -75,9 +77,14 @@ class JsRun:
   def run(self, processes, env, timeout, add, matches):
     verdicts = []
     last = time.monotonic()
+    count = None
 
     def on_line(line):
-      nonlocal last
+      nonlocal last, count
+      end = JS_END.fullmatch(line.rstrip('\n'))
+      if end:
+        count = int(end[1])
+        return False
       parsed = self.read_line(line)
       if not parsed:
         self.output.append(line)
@@ -104,6 +111,11 @@ class JsRun:
       add(Result(self.name, FAILED, 0, f'{self.output}\n{end}'))
     elif not verdicts:
       add(Result(self.name, FAILED, 0, f'{self.output}\nran no test'))
+    elif status == 0 and count != len(verdicts):
+      # A test may end the process, with any status.
+      why = ('ended in the midst of its tests' if count is None else
+             f'ran {count} tests and printed {len(verdicts)}')
+      add(Result(self.name, FAILED, 0, f'{self.output}\n{why}'))
 
   def read_line(self, line):
     match = JS_LINE.fullmatch(line.rstrip('\n'))

@@ -60,6 +60,11 @@ if 'bad' in sys.argv[2]:
   print('SyntaxError', file=sys.stderr)
   sys.exit(3)
 print('ok a: b')
+if 'quits' in sys.argv[2]:
+  sys.exit()
+if 'loses' in sys.argv[2]:
+  print('ran 2 tests')
+  sys.exit()
 print('hint')
 print('not ok c: 1 != 2')
 print('skip d: no SharedArrayBuffer')
@@ -187,6 +192,18 @@ class RunTestsTest(unittest.TestCase):
     self.assertEqual(result.verdict, test_report.FAILED)
     self.assertIn('SyntaxError', result.output)
     self.assertIn('exited with status 3', result.output)
+
+  def test_js_that_ends_before_its_tests(self):
+    self.run_js('quits.test.js')
+    first, last = self.results
+    self.assertEqual(first.verdict, test_report.PASSED)
+    self.assertEqual(last.verdict, test_report.FAILED)
+    self.assertIn('ended in the midst of its tests', last.output)
+
+  def test_js_that_prints_too_little(self):
+    self.run_js('loses.test.js')
+    self.assertEqual(self.results[-1].verdict, test_report.FAILED)
+    self.assertIn('ran 2 tests and printed 1', self.results[-1].output)
 
   def test_table_of_engines(self):
     table = all_v8.Table(['V8 10.2', 'V8 14.6'])
