@@ -127,6 +127,9 @@ size_t WellFormedLength(std::span<const uint8_t> utf8) {
   return WellFormedPrefixLengthOfUtf8(utf8);
 }
 
+// Of a character, in bytes of UTF-8 or units of UTF-16, the most there are.
+constexpr size_t kMaxLength = 4;
+
 // Of what isn't well-formed, at the begin of `text`.
 size_t MalformedLength(std::span<const char16_t>) {
   return 1;
@@ -153,31 +156,48 @@ Encoded EncodeAll(std::span<const Unit> text,
     return encoded;
   }
   const bool fails = malformed_text == MalformedText::kFail;
-  const size_t well_formed = fails ? WellFormedLength(text) : text.size();
-  const bool has_end = !fails || well_formed == text.size();
-  Encoder encoder(encoded.encoding, error_mode == EncodeErrorMode::kFatal
-                                        ? EncodeErrorMode::kFatal
-                                        : EncodeErrorMode::kHtmlReported);
-  const std::span<const Unit> part = has_end ? text : text.first(well_formed);
-  const EncodeResult result = internal::AppendEncoded(
-      part, encoder, encoded.bytes, internal::FirstRoom(part, encoder),
-      has_end ? Flush::kYes : Flush::kNo);
+  const bool is_fatal = error_mode == EncodeErrorMode::kFatal;
+  Encoder encoder(encoded.encoding, is_fatal ? EncodeErrorMode::kFatal
+                                             : EncodeErrorMode::kHtmlReported);
+  // In growing parts where either error may come first: a caller that goes on
+  // behind each of many spends no time on what is far behind the next one.
+  size_t limit = fails && is_fatal && !EncodesEverything(encoded.encoding)
+                     ? internal::kLongText
+                     : text.size();
+  EncodeResult result;
+  size_t read = 0;
+  bool is_malformed = false;
+  for (bool is_end = false; !is_end; limit *= 2) {
+    std::span<const Unit> part = text.subspan(read);
+    is_end = part.size() <= limit;
+    part = part.first(std::min(part.size(), limit));
+    if (fails) {
+      const size_t well_formed = WellFormedLength(part);
+      // What is left may be the begin of a character that the part cuts.
+      is_malformed = part.size() - well_formed >= (is_end ? 1 : kMaxLength);
+      part = part.first(well_formed);
+    }
+    result = internal::AppendEncoded(
+        part, encoder, encoded.bytes, internal::FirstRoom(part, encoder),
+        is_end && !is_malformed ? Flush::kYes : Flush::kNo);
+    read += result.read;
+    encoded.had_unmappables |= result.had_unmappables;
+    encoded.had_malformed |= result.had_malformed;
+    is_end |= is_malformed || result.status == EncodeStatus::kUnmappable;
+  }
   internal::ShrinkLong(encoded.bytes);
-  encoded.had_unmappables = result.had_unmappables;
   // Encoding UTF-8 finds out on its way what is malformed.
   encoded.had_malformed =
-      result.had_malformed ||
-      (std::is_same_v<Unit, char16_t> && !fails &&
-       WellFormedLength(text.first(result.read)) != result.read);
+      encoded.had_malformed || (std::is_same_v<Unit, char16_t> && !fails &&
+                                WellFormedLength(text.first(read)) != read);
   if (result.status == EncodeStatus::kUnmappable) {
-    const size_t length =
-        LastLength(text.first(result.read), result.code_point);
-    encoded.error = {.position = result.read - length,
+    const size_t length = LastLength(text.first(read), result.code_point);
+    encoded.error = {.position = read - length,
                      .length = length,
                      .code_point = result.code_point};
-  } else if (!has_end) {
-    encoded.error = {.position = well_formed,
-                     .length = MalformedLength(text.subspan(well_formed)),
+  } else if (is_malformed) {
+    encoded.error = {.position = read,
+                     .length = MalformedLength(text.subspan(read)),
                      .code_point = std::nullopt};
   }
   return encoded;

@@ -271,5 +271,55 @@ TEST_P(EachTextTest, TextToBytes) {
   }
 }
 
+// Where both may come first, a long text is looked at in parts, whose ends cut
+// characters of each length.
+TEST(TextTest, ErrorsAtTheEndsOfParts) {
+  for (const Encoding encoding : {Encoding::kUtf8, Encoding::kWindows1251,
+                                  Encoding::kBig5, Encoding::kIso2022Jp}) {
+    if (!HasEncoder(encoding)) {
+      continue;  // Of a build without legacy encoders.
+    }
+    for (const char32_t filler : {U'a', U'\u0416', U'\u3042', U'\U0002070E'}) {
+      const std::u32string one(1, filler);
+      if (!model::EncodeAll(encoding, one, model::Mode::kFatal)
+               .errors.empty()) {
+        continue;
+      }
+      const size_t length8 = model::Utf8Encode(one).size();
+      const size_t length16 = model::ToUtf16(one).size();
+      const auto check = [&](size_t count, std::string_view error8,
+                             std::u16string_view error16) {
+        SCOPED_TRACE(Name(encoding));
+        SCOPED_TRACE(count);
+        const std::u32string text(count, filler);
+        const std::string rest8 = StringOf(model::Utf8Encode(one + one));
+        const std::u16string rest16 = model::ToUtf16(one + one);
+        const std::string text8 = StringOf(model::Utf8Encode(text));
+        const std::u16string text16 = model::ToUtf16(text);
+        CheckEncoded(std::string_view(text8 + std::string(error8)), encoding);
+        CheckEncoded(std::string_view(text8 + std::string(error8) + rest8),
+                     encoding);
+        CheckEncoded(std::u16string_view(text16 + std::u16string(error16)),
+                     encoding);
+        CheckEncoded(
+            std::u16string_view(text16 + std::u16string(error16) + rest16),
+            encoding);
+      };
+      // The first part has 4096 bytes or units, the second one 8192.
+      for (const size_t end : {4096, 4096 + 8192}) {
+        for (const size_t length : {length8, length16}) {
+          for (size_t count = end / length - 1; count <= end / length + 1;
+               ++count) {
+            check(count, "", u"");
+            check(count, "\xE2\x98", std::u16string(1, 0xD83D));
+            check(count, "\xE2\x98\x83", u"\u2603");
+            check(count, "\xF0\x9F\x98\x80", u"\U0001F600");
+          }
+        }
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace v8_encoding

@@ -9,7 +9,8 @@
       "v8": "<13.4",
       "reason": "…" } ] }
 
-`test` is a test's URL, "*" in it anything; a page that runs in parts has one, that
+`test` is a test's URL, "*" in it anything, and in one of the tests that it means
+something must fail, once all have run; a page that runs in parts has one, that
 without a query. `subtests` are names, "(harness)" for the test itself, or instead
 `matching` is a regular expression that whole names match. With neither it's all
 subtests; the test itself must be named. `status` is the one status that is expected:
@@ -94,6 +95,12 @@ class Entry:
       self.applies = applies(fields.get('v8', ''), v8)
     except ExpectationsError as error:
       raise ExpectationsError(f'the entry for {fields["test"]}: {error}') from error
+    # Up to a "*", which may stand for the suite's name too.
+    start, folder = fields['test'].split('*')[0], f'/{suite}/'
+    if not (start.startswith(folder) or
+            '*' in fields['test'] and folder.startswith(start)):
+      raise ExpectationsError(
+          f'the entry for {fields["test"]} is among those of "{suite}".')
     self.names = set(fields.get('subtests', ()))
     self._matches = re.compile(fields.get('matching', '.*'),
                                re.DOTALL).fullmatch
@@ -141,17 +148,24 @@ class Entry:
       return status == self._status
     return status in STATUSES - {TIMEOUT}
 
-  @property
-  def is_idle(self):
-    """Whether it names no subtests, and none failed where it is about all."""
-    return (self.applies and not self.names and
-            any(seen.is_all for seen in self.seen.values()) and
-            not any(seen.failed for seen in self.seen.values()))
+  def _is_over(self, runnable):
+    """Whether all of the tests `runnable` that it is about have run."""
+    seen = [self.seen.get(url) for url in filter(self.has_test, runnable)]
+    return all(one and one.is_all for one in [*seen, *self.seen.values()])
 
-  def updated(self, urls):
-    """What is to be in its place, of a suite that has the tests `urls`."""
+  def is_idle(self, runnable):
+    """Whether it names no subtests, and none failed where it is about all."""
+    return bool(self.applies and not self.names and self.seen and
+                self._is_over(runnable) and
+                not any(seen.failed for seen in self.seen.values()))
+
+  def updated(self, urls, runnable):
+    """What is to be in its place, of a suite that has the tests `urls`, of which the
+    engine runs those in `runnable`."""
     if not self.applies or not self.seen:
       return [self.fields]
+    # Of several tests it's enough that something fails in one.
+    is_over = self._is_over(runnable)
     names = {}  # by URL, of what fails; None where nothing changes
     for url in filter(self.has_test, dict.fromkeys([*urls, *self.seen])):
       seen = self.seen.get(url)
@@ -160,7 +174,7 @@ class Entry:
         failing = seen.still_fail(self.fields['subtests'])
         if len(failing) < len(self.fields['subtests']):
           names[url] = failing
-      elif seen and seen.is_all and (seen.others or not seen.failed):
+      elif seen and seen.is_all and (seen.others or is_over and not seen.failed):
         names[url] = list(seen.failed)
       elif seen and seen.is_hung and seen.others and seen.failed:
         # What it hasn't come to is unexpected from now on, if it fails.
@@ -242,9 +256,13 @@ class Expectations:
       self.unexpected.setdefault(key, []).append(subtest.name)
     return FAILED, subtest.message
 
-  def idle(self):
-    """Entries that name whole tests, or patterns, of which nothing failed."""
-    return [e for entries in self.entries.values() for e in entries if e.is_idle]
+  def idle(self, runnable=()):
+    """Entries that name whole tests, or patterns, of which nothing failed, though
+    all of the tests `runnable` that they are about have run."""
+    return [
+        e for entries in self.entries.values() for e in entries
+        if e.is_idle(runnable)
+    ]
 
   def stray(self, suite, tests):
     """Entries for a suite that none of `tests`, all of its tests, is meant by."""
@@ -253,13 +271,15 @@ class Expectations:
         if not any(e.has_test(test.url) for test in tests)
     ]
 
-  def updated(self, urls=()):
+  def updated(self, urls=(), runnable=()):
     """The file as it should be after what judge() has seen. `urls` are of all
-    tests, as an entry may be about some that have run and others."""
+    tests, as an entry may be about some that have run and others; the engine could
+    run those in `runnable`."""
     updated = {}
     for suite, entries in self.entries.items():
       own = [url for url in urls if url.split('/')[1] == suite]
-      updated[suite] = [fields for e in entries for fields in e.updated(own)]
+      updated[suite] = [fields for e in entries
+                        for fields in e.updated(own, runnable)]
     for (url, status), names in sorted(self.unexpected.items()):
       suite = url.split('/')[1]
       updated.setdefault(suite, []).append({

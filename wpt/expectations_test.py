@@ -167,6 +167,33 @@ class ExpectationsTest(unittest.TestCase):
     ):
       self.assertEqual(self.update(entries, results, urls), expected)
 
+  def test_a_pattern_of_which_some_tests_have_run(self):
+    entry = {'test': '/encoding/*', 'matching': 'x|y', 'reason': 'r'}
+    runnable = ['/encoding/a.any.js', '/encoding/b.any.js']
+    urls = [*runnable, '/encoding/page.html']
+    for results, is_idle, new in (
+        # Of the other one something may fail.
+        ({'a': ''}, False, [('/encoding/*', None)]),
+        ({'a': 'x'}, False, [('/encoding/*', None)]),
+        ({'a': '', 'b': ''}, True, [('/encoding/page.html', None)]),
+        ({'a': 'x', 'b': ''}, False, [('/encoding/a.any.js', None),
+                                      ('/encoding/page.html', None)]),
+        # What passes is wrong wherever it is.
+        ({'a': 'xY'}, False, [('/encoding/a.any.js', ['x']),
+                              ('/encoding/b.any.js', None),
+                              ('/encoding/page.html', None)]),
+    ):
+      expectations = Expectations(json.dumps({'encoding': [entry]}), '10.2')
+      for name, subtests in results.items():
+        result = Result(
+            manifest.Test(f'/encoding/{name}.any.js', 'testharness', 10), 'OK',
+            subtests=[Subtest(each.lower(), 'FAIL' if each.islower() else 'PASS')
+                      for each in subtests or ['Z']])
+        list(expectations.judge(result))
+      self.assertEqual(bool(expectations.idle(runnable)), is_idle)
+      updated = json.loads(expectations.updated(urls, runnable))['encoding']
+      self.assertEqual([(e['test'], e.get('subtests')) for e in updated], new)
+
   def test_a_part_of_a_page(self):
     entries = [{'test': '/encoding/a.html', 'subtests': ['x', 'y'], 'reason': 'r'},
                {'test': '/encoding/a.html', 'matching': 'z.*', 'reason': 'r'}]
@@ -230,6 +257,15 @@ class ExpectationsTest(unittest.TestCase):
                       status='OK',
                       subtests=[Subtest('x', 'FAIL')])
       self.assertEqual([v for _, v, _ in expectations.judge(result)], [expected])
+
+  def test_entries_among_those_of_another_suite(self):
+    for test in ('/encoding/a.any.js', '/encoding/*', '/encoding', 'a.any.js'):
+      with self.assertRaisesRegex(ExpectationsError,
+                                  f'^the entry for {re.escape(test)} is among those'
+                                  ' of "encodng"'):
+        Expectations(json.dumps({'encodng': [{'test': test, 'reason': 'r'}]}))
+    for test in ('*', '/enc*', '/encoding/*.html'):
+      Expectations(json.dumps({'encoding': [{'test': test, 'reason': 'r'}]}))
 
   def test_entries_without_a_test(self):
     tests = [manifest.Test('/encoding/a.any.js?1', 'testharness', 10)]

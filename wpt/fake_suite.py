@@ -27,7 +27,7 @@ for line in open(root + test.partition('?')[0]):
   elif line.startswith('hang'):
     time.sleep(60)
   elif line.startswith('exit'):
-    sys.exit(3)
+    sys.exit(int((line.split() + ['3'])[1]))
   elif not line.startswith('//'):
     print(line, end='', flush=True)
 '''

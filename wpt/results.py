@@ -9,6 +9,7 @@ import itertools
 import json
 import os
 import shlex
+import signal
 import subprocess
 import sys
 import time
@@ -51,6 +52,13 @@ SUBTEST_STATUSES = {
 STATUSES = {'OK', 'ERROR', 'TIMEOUT', 'PRECONDITION_FAILED'}
 STATUSES_WITHOUT_SUBTESTS = STATUSES | {'PASS', 'FAIL'}
 CRASH = 'CRASH'
+
+# What a process dies of that crashes or is out of memory. Shells, as those that start
+# an engine, have 128 more as their own status.
+CRASHES = {
+    signal.SIGABRT, signal.SIGBUS, signal.SIGFPE, signal.SIGILL, signal.SIGKILL,
+    signal.SIGSEGV, signal.SIGSYS, signal.SIGTRAP
+}
 
 # How many numbers of subtests a message names.
 MAX_NUMBERS = 5
@@ -185,9 +193,10 @@ class Reader:
       result.message = (
           f'ended after {limit} s, with results still coming' if seconds >= limit
           else f'ended after {result.test.timeout} s of silence')
-    elif status < 0:
+    elif status < 0 or status - 128 in CRASHES:
       result.status = CRASH
-      result.message = f'ended by {signal_name(-status)}'
+      number = -status if status < 0 else status - 128
+      result.message = f'ended by {signal_name(number)}'
     elif result.status == 'OK' and status != 0:
       result.status = 'ERROR'
       result.message = f'exited with status {status}'

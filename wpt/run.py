@@ -183,9 +183,9 @@ def run_all(tests, engine, options, on_result):
       raise
 
 
-def report_entries(selection, tests, expectations, reporter):
+def report_entries(selection, tests, runnable, expectations, reporter):
   """Fails for expectations that are of no use."""
-  for entry in expectations.idle():
+  for entry in expectations.idle(runnable):
     reporter.fail(f'{entry.fields["test"]}: expected to fail, and nothing did: '
                   f'{entry.fields["reason"]}')
   for suite in sorted({test.suite for test in tests}):
@@ -203,8 +203,8 @@ def check_update(path):
     raise UsageError(f'{path} can\'t be written (Permission denied).')
 
 
-def update(path, expectations, urls):
-  text = expectations.updated(urls)
+def update(path, expectations, urls, runnable):
+  text = expectations.updated(urls, runnable)
   try:
     with open(path, 'w', encoding='utf-8') as file:
       file.write(text)
@@ -251,10 +251,20 @@ def main():
                       verbose=options.verbose,
                       rerun=options.rerun)
 
+  def on_report(write, *arguments):
+    nonlocal report
+    try:
+      write(*arguments)
+    except OSError as error:
+      # The results are worth more than the report of them.
+      report.abandon()
+      report = None
+      reporter.fail(f'{options.report} can\'t be written ({error.strerror})')
+
   def on_result(result):
     reporter.add(result, list(expectations.judge(result)))
     if report:
-      report.add(result)
+      on_report(report.add, result)
 
   try:
     run_all(tests, engine, options, on_result)
@@ -264,13 +274,15 @@ def main():
     if isinstance(error, KeyboardInterrupt):
       reporter.interrupt()
     raise
-  report_entries(selection, tests, expectations, reporter)
+  suites = sorted({test.suite for test in tests})
+  all_tests = [test for suite in suites for test in selection.tests_of(suite)]
+  runnable = [test.whole for test in all_tests if engine.can_run(test)]
+  report_entries(selection, tests, runnable, expectations, reporter)
   if report:
-    report.finish()
+    on_report(report.finish)
   if options.update:
-    suites = sorted({test.suite for test in tests})
-    update(options.expectations, expectations,
-           [test.whole for suite in suites for test in selection.tests_of(suite)])
+    update(options.expectations, expectations, [test.whole for test in all_tests],
+           runnable)
   return reporter.finish()
 
 

@@ -85,6 +85,8 @@ class RunTest(TestWithFolder):
         (passed('a') + 'hang\n', 'ended after 5.0 s of silence'),
         (passed('a') + 'a line\n', 'before the harness was done\n        a line'),
         (passed('a') + OK + 'exit\n', 'exited with status 3'),
+        (passed('a') + OK + 'exit 139\n', 'CRASH (harness)\n        ended by SIGSEGV'),
+        (passed('a') + OK + 'exit 141\n', 'exited with status 141'),
         (passed('a') + '{"status": "ERROR", "message": "oh"}\n', 'oh'),
         (passed('a') + OK + '{"status": "ERROR", "message": "oh"}\n', 'oh'),
         (OK, 'has no subtest'),
@@ -364,6 +366,32 @@ class RunTest(TestWithFolder):
     self.assertEqual(report['run_info']['revision'], 'a' * 40)
     self.assertEqual(sorted(result['test'] for result in report['results']),
                      ['/encoding/bad.any.html', '/encoding/good.any.html'])
+
+
+  def test_a_report_that_cannot_be_written(self):
+    done = self.run_tests('--report', '/dev/full')
+    self.assertEqual(done.returncode, 1)
+    lines = done.stdout.splitlines()
+    self.assertIn('FAILED  /dev/full can\'t be written (No space left on device)',
+                  lines)
+    self.assertEqual(lines[-1], '2 passed, 1 failed')
+
+  def test_a_report_to_a_pipe(self):
+    path = self.path('pipe')
+    os.mkfifo(path)
+    self.add('slow.any.js', passed('a') + 'hang\n')
+    with subprocess.Popen(self.command('--report', path, '--jobs', '2'),
+                          stdout=subprocess.PIPE, text=True) as process:
+      with open(path, encoding='utf-8') as report:
+        line = ''
+        while '"results"' not in line:
+          line = report.readline()
+        # The other test hangs still.
+        self.assertIn('good.any.html', report.readline())
+      out, _ = process.communicate()
+    self.assertEqual(process.returncode, 1)
+    self.assertIn(f'FAILED  {path} can\'t be written (Broken pipe)', out)
+    self.assertEqual(out.splitlines()[-1], '3 passed, 2 failed')
 
 
 class EngineTest(TestWithFolder):

@@ -123,6 +123,8 @@ class WptReport:
       }
       self._file.write(self._separator + json.dumps(entry))
       self._separator = ',\n'
+    if not self._partial:
+      self._file.flush()  # Somebody may be reading.
 
   def finish(self):
     self._file.write(f'\n],\n"time_end": {self._now()}}}\n')
@@ -131,6 +133,9 @@ class WptReport:
       os.replace(self._partial, self._path)
 
   def abandon(self):
-    self._file.close()
+    try:
+      self._file.close()
+    except OSError:
+      pass  # What is left to write has no place any more.
     if self._partial:
       os.remove(self._partial)
