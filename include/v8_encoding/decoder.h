@@ -22,6 +22,7 @@
 // may write to, such as a SharedArrayBuffer's, has to be copied first. An empty
 // span may be null. A span of bytes may have any address, a span of char16_t
 // any that is a multiple of alignof(char16_t). Spans may be longer than 4 GiB.
+// A span of an array has all of it: of a literal, the zero at its end, too.
 //
 // Stack: a call takes at most 24 KiB in an optimised build.
 //
@@ -88,12 +89,13 @@ enum class DecodeStatus : uint8_t {
   kOutputFull,
   // Only with DecodeErrorMode::kFatal: a malformed sequence, for which nothing
   // was written. To go on behind the sequence, call again with the rest of the
-  // input. To stop for good, drop the decoder or call Reset(); to stop as
+  // input, which may be empty, and the same Flush. To stop for good, drop the
+  // decoder or call Reset(); to stop as
   // TextDecoder's `decode()` does, call DropRestored().
   kMalformed,
   // Only from DecodeToLatin1(): the next character is above U+00FF, and nothing
   // was written for that character. Call DecodeToUtf16() or DecodeToUtf8() with
-  // the rest of the input.
+  // the rest of the input, which may be empty, and the same Flush.
   kNotLatin1,
 };
 
@@ -237,20 +239,17 @@ class V8_ENCODING_EXPORT Decoder {
     if (IsSingleByte(encoding)) {
       return bytes;
     }
-    switch (encoding) {
-      case Encoding::kReplacement:
-        return bytes != 0;
-      case Encoding::kUtf16Be:
-      case Encoding::kUtf16Le:
-        return bytes / 2 + 2;
-      case Encoding::kGbk:
-      case Encoding::kGb18030:
-        return internal::SaturatedLength(bytes, 1, 3);
-      case Encoding::kIso2022Jp:
-        return internal::SaturatedLength(bytes, 1, 2);
-      default:
-        return internal::SaturatedLength(bytes, 1, 1);
+    if (encoding == Encoding::kReplacement) {
+      return bytes != 0;
     }
+    if (encoding == Encoding::kUtf16Be || encoding == Encoding::kUtf16Le) {
+      return bytes / 2 + 2;
+    }
+    if (encoding == Encoding::kGbk || encoding == Encoding::kGb18030) {
+      return internal::SaturatedLength(bytes, 1, 3);
+    }
+    return internal::SaturatedLength(bytes, 1,
+                                     encoding == Encoding::kIso2022Jp ? 2 : 1);
   }
   [[nodiscard]] static constexpr size_t MaxUtf8Length(Encoding encoding,
                                                       size_t bytes) noexcept {

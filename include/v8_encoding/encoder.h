@@ -62,7 +62,8 @@ enum class EncodeStatus : uint8_t {
   kOutputFull,
   // Only with EncodeErrorMode::kFatal: `code_point` has no bytes in this
   // encoding. The character was read and nothing was written for it; call again
-  // with the rest of the input to go on behind the character. In ISO-2022-JP,
+  // with the rest of the input, which may be empty, and the same Flush to go on
+  // behind the character. In ISO-2022-JP,
   // SO, SI and ESC have no bytes either, and are reported as U+FFFD, as the
   // standard says; kHtml writes "&#65533;".
   // https://encoding.spec.whatwg.org/#iso-2022-jp-encoder
@@ -258,44 +259,37 @@ constexpr size_t Encoder::MaxLength(Encoding encoding,
   // U+FFFD: this many bytes.
   const bool html = error_mode != EncodeErrorMode::kFatal;
   const size_t reference = html ? 8 : 0;  // "&#65533;", of a BMP character.
-  switch (encoding) {
-    case Encoding::kUtf8:
-      return SaturatedLength(length, input == Input::kLatin1 ? 2 : 3, 3);
-    case Encoding::kGb18030:
-      // U+FFFD has four bytes, U+E5E5 none.
-      return SaturatedLength(length, html && input == Input::kUtf16 ? 8 : 4, 4);
-    case Encoding::kIso2022Jp: {
-      // A unit that waits, the first one and the end cost an escape each.
-      if (html) {
-        return SaturatedLength(length, 8, 8 + 6);
-      }
-      if (input == Input::kUtf8) {
-        return SaturatedLength(length, 3, 8);
-      }
-      // U+3042 and U+0061 by turns: nine bytes for two units.
-      const size_t half = length / 2 + length % 2;
-      return SaturatedLength(half, 9, 6);
-    }
-    case Encoding::kReplacement:
-    case Encoding::kUtf16Be:
-    case Encoding::kUtf16Le:
-      break;
-    default:
-      if (input == Input::kLatin1 && html) {
-        return SaturatedLength(length, 6, 8);  // "&#255;"
-      }
-      if (html) {
-        break;
-      }
-      if (IsSingleByte(encoding)) {
-        return length;
-      }
-      return input == Input::kUtf8 ? SaturatedLength(length, 1, 1)
-                                   : SaturatedLength(length, 2, 0);
+  if (encoding == Encoding::kUtf8) {
+    return SaturatedLength(length, input == Input::kLatin1 ? 2 : 3, 3);
   }
-  // Nothing is mappable, or what is mappable is shorter.
-  return SaturatedLength(
-      length, input == Input::kLatin1 && html ? 6 : reference, reference);
+  if (encoding == Encoding::kGb18030) {
+    // U+FFFD has four bytes, U+E5E5 none.
+    return SaturatedLength(length, html && input == Input::kUtf16 ? 8 : 4, 4);
+  }
+  if (encoding == Encoding::kIso2022Jp) {
+    // A unit that waits, the first one and the end cost an escape each.
+    if (html) {
+      return SaturatedLength(length, 8, 8 + 6);
+    }
+    if (input == Input::kUtf8) {
+      return SaturatedLength(length, 3, 8);
+    }
+    // U+3042 and U+0061 by turns: nine bytes for two units.
+    const size_t half = length / 2 + length % 2;
+    return SaturatedLength(half, 9, 6);
+  }
+  if (html || encoding == Encoding::kReplacement ||
+      encoding == Encoding::kUtf16Be || encoding == Encoding::kUtf16Le) {
+    // Nothing is mappable, or what is mappable is shorter. "&#255;" is the
+    // longest reference of Latin-1.
+    return SaturatedLength(
+        length, input == Input::kLatin1 && html ? 6 : reference, reference);
+  }
+  if (IsSingleByte(encoding)) {
+    return length;
+  }
+  return input == Input::kUtf8 ? SaturatedLength(length, 1, 1)
+                               : SaturatedLength(length, 2, 0);
 }
 
 // The length of a text's UTF-8 in bytes, each lone surrogate counted as the

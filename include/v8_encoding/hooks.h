@@ -88,11 +88,11 @@ Utf8DecodeWithoutBomOrFail(std::span<const uint8_t> bytes) noexcept;
 // character that the encoding lacks. Returns that character's code point, as
 // EncodeResult::code_point of EncodeStatus::kUnmappable, and leaves in `text`
 // what comes behind the character; or returns nullopt at the end of the text,
-// and leaves `text` empty. For the rest of the text, call again with the same
-// `encoder`, which for ISO-2022-JP may not be in the ASCII state. What the
-// caller puts in the place of the character must be ASCII, without 0x0E, 0x0F,
-// 0x1B, 0x5C and 0x7E. `encoder` must have EncodeErrorMode::kFatal.
-// https://encoding.spec.whatwg.org/#encode-or-fail
+// and leaves `text` empty. Call again with the same `encoder` until nullopt,
+// even if `text` is empty: in ISO-2022-JP the last call writes the bytes that
+// lead back to ASCII. What the caller puts in the place of the character must
+// be ASCII, without 0x0E, 0x0F, 0x1B, 0x5C and 0x7E. `encoder` must have
+// EncodeErrorMode::kFatal. https://encoding.spec.whatwg.org/#encode-or-fail
 [[nodiscard]] V8_ENCODING_EXPORT std::optional<char32_t> EncodeOrFail(
     std::u16string_view& text,
     Encoder& encoder,
@@ -111,8 +111,10 @@ enum class PercentEncodeSet : uint8_t {
   kFormUrlEncoded,  // application/x-www-form-urlencoded
 };
 
-// The URL standard's *percent-encode after encoding*: for a query, `encoding`
-// is the document's output encoding and `set` is kSpecialQuery. With
+// The URL standard's *percent-encode after encoding*. For the query of a
+// special URL, `set` is kSpecialQuery, and `encoding` the document's output
+// encoding, or UTF-8 if the scheme is ws or wss; for the query of another URL,
+// kQuery and UTF-8 (https://url.spec.whatwg.org/#query-state). With
 // Encoding::kUtf8, *UTF-8 percent-encode*, `set` may be any; with other
 // encodings, only kSpecialQuery and kFormUrlEncoded. kFormUrlEncoded gives "+"
 // for a space. A character that `encoding` lacks becomes "%26%23…%3B", an

@@ -25,7 +25,10 @@
 //   lib.v8enc_get_encoding(b"latin1", ctypes.c_size_t(6))   # 21, windows-1252
 //
 // Each function does what the C++ function of its comment does; the headers of
-// C++ say what that is in full. What is true of all:
+// C++ say what that is in full. C++ alone has state words, DropRestored(),
+// ReadAscii(), HasPendingLead(), MayBecomeByteOrderMark(), labels in UTF-16,
+// whole texts in strings, and the hooks of other standards. What is true of
+// all:
 //
 // Ownership: a v8enc_decoder or v8enc_encoder is a value, which may be copied,
 // and needs no end. Nothing is allocated, and no call keeps a pointer. Fields

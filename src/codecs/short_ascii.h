@@ -207,11 +207,11 @@ template <Kept kKept, typename In, typename Out>
   if (AnyBits(v.template Others<kKept>())) {
     return false;
   }
-  const auto store = [&](auto a, auto b, auto c, auto d) {
-    Store(a, out + at.a);
-    Store(b, out + at.b);
-    Store(c, out + at.c);
-    Store(d, out + at.d);
+  const auto store = [&](auto first, auto second, auto third, auto fourth) {
+    Store(first, out + at.a);
+    Store(second, out + at.b);
+    Store(third, out + at.c);
+    Store(fourth, out + at.d);
   };
   if constexpr (sizeof(Out) == sizeof(In)) {
     store(a, b, c, d);
