@@ -110,9 +110,8 @@ class ArgumentsTest(unittest.TestCase):
         f'-DV8_ENCODING_V8_INCLUDE_DIR={V8_INCLUDE_DIR}',
         f'-DCMAKE_CXX_FLAGS={flags}',
         env={'CXX': self.script('ccache', 'exec "$@"') + ' g++'})
-    header = 'install/built_for_v8.h'
-    for text in (read(f'{self.folder}/cmake/{header}'),
-                 self.read_build(header, CXXFLAGS=flags)):
+    for text in (read(f'{self.folder}/cmake/v8_encoding-install/built_for_v8.h'),
+                 self.read_build('install/built_for_v8.h', CXXFLAGS=flags)):
       self.assertIn('_DEFINES "V8_COMPRESS_POINTERS"\n', text)
       self.assertIn('_compressed_pointers"\n', text)
 
@@ -142,6 +141,43 @@ class CMakeTest(unittest.TestCase):
       with open(f'{highway}/hwy/base.h', 'x'):
         pass
       self.assertEqual(self.configure(*cross), (0, ''))
+
+  def test_the_usual_build_folder(self):
+    with tempfile.TemporaryDirectory() as folder:
+      copy = os.path.join(folder, 'copy')
+      for name in ('build', 'bindings', 'include', 'src', 'idl', 'CMakeLists.txt'):
+        source = os.path.join(ROOT, name)
+        if os.path.isdir(source):
+          shutil.copytree(source, f'{copy}/{name}', dirs_exist_ok=True)
+        else:
+          shutil.copy(source, copy)
+      before = {name: read(f'{copy}/build/install/{name}')
+                for name in os.listdir(f'{copy}/build/install') if '.' in name}
+      for prefix in '/opt/a', '/opt/b':
+        run('cmake', '-B', 'build', f'-DCMAKE_INSTALL_PREFIX={prefix}',
+            f'-DV8_ENCODING_V8_INCLUDE_DIR={V8_INCLUDE_DIR}', cwd=copy)
+        self.assertIn(f'prefix={prefix}\n', read(
+            f'{copy}/build/v8_encoding-install/v8_encoding.pc'))
+      for name, text in before.items():
+        self.assertEqual(read(f'{copy}/build/install/{name}'), text, name)
+
+  def test_a_project_in_c_alone(self):
+    with tempfile.TemporaryDirectory() as folder:
+      for languages, status in (('C', 1), ('C CXX', 0)):
+        with open(f'{folder}/CMakeLists.txt', 'w') as file:
+          file.write(f'''
+cmake_minimum_required(VERSION 3.21)
+project(user {languages})
+add_subdirectory({ROOT} v8-encoding)
+file(WRITE user.c "int main(void) {{ return 0; }}")
+add_executable(user user.c)
+target_link_libraries(user v8_encoding::core)
+''')
+        done = subprocess.run(['cmake', '-S', folder, '-B', f'{folder}/{status}'],
+                              text=True, capture_output=True, check=False)
+        self.assertEqual(done.returncode, status, done.stderr)
+        self.assertEqual('has to name CXX among' in ' '.join(done.stderr.split()),
+                         status == 1)
 
   def test_a_system_that_is_not_covered(self):
     status, error = self.configure('-DCMAKE_SYSTEM_NAME=Darwin')

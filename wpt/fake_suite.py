@@ -6,8 +6,16 @@
 import json
 import os
 import shutil
+import subprocess
+import sys
 import tempfile
 import unittest
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.append(os.path.join(ROOT, 'tools', 'lib'))
+
+# pylint: disable=wrong-import-position
+import git_environment
 
 # Stands in for this project's shell: what a test prints is in the file that it
 # is.
@@ -62,6 +70,17 @@ def write(folder, files):
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with open(path, 'w', encoding='utf-8') as file:
       file.write(text)
+
+
+def git(folder, *arguments):
+  """What git prints, in `folder` whatever its environment names."""
+  return subprocess.run([
+      'git', '-C', folder, '-c', 'user.name=n', '-c', 'user.email=e', *arguments
+  ],
+                        capture_output=True,
+                        text=True,
+                        env=git_environment.environment(),
+                        check=True).stdout.strip()
 
 
 class TestWithFolder(unittest.TestCase):

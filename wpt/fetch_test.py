@@ -17,7 +17,7 @@ from unittest import mock
 sys.dont_write_bytecode = True
 
 # pylint: disable=wrong-import-position
-from fake_suite import TestWithFolder, write
+from fake_suite import TestWithFolder, git, write
 import revision
 
 WPT = os.path.dirname(os.path.abspath(__file__))
@@ -140,14 +140,18 @@ class FetchTest(TestWithFolder):
 
 class UpstreamTest(TestWithFolder):
 
+  def test_whatever_repository_git_works_on(self):
+    # As in a hook.
+    with mock.patch.dict(os.environ, GIT_DIR=self.path('none'),
+                         GIT_INDEX_FILE=self.path('index')):
+      self.assertEqual(self.git('rev-parse', 'HEAD~'), self.commit)
+      into = self.path('wpt')
+      done = self.run_fetch('--upstream', self.commit, '--into', into)
+    self.assertEqual((done.returncode, done.stdout), (0, into + '\n'), done.stderr)
+    self.assertFalse(os.path.exists(self.path('none')))
+
   def git(self, *arguments):
-    return subprocess.run([
-        'git', '-C', self.origin, '-c', 'user.name=n', '-c', 'user.email=e',
-        *arguments
-    ],
-                          capture_output=True,
-                          text=True,
-                          check=True).stdout.strip()
+    return git(self.origin, *arguments)
 
   def setUp(self):
     super().setUp()

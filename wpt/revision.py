@@ -7,6 +7,13 @@ import json
 import os
 import re
 import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.append(os.path.join(ROOT, 'tools', 'lib'))
+
+# pylint: disable=wrong-import-position
+import git_environment
 
 HEX = re.compile(r'[0-9a-f]{40}')
 
@@ -41,6 +48,7 @@ def _git(root, *arguments):
                           capture_output=True,
                           text=True,
                           errors='replace',
+                          env=git_environment.environment(),
                           check=False)
   except OSError:
     return None

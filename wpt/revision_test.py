@@ -5,14 +5,13 @@
 """Tests of revision: python3 wpt/revision_test.py."""
 
 import json
-import subprocess
 import sys
 import unittest
 
 sys.dont_write_bytecode = True
 
 # pylint: disable=wrong-import-position
-from fake_suite import TestWithFolder, write
+from fake_suite import TestWithFolder, git, write
 import revision
 
 A, B = 'a' * 40, 'b' * 40
@@ -24,13 +23,7 @@ class RevisionTest(TestWithFolder):
     return revision.find(self.temp, suites)
 
   def git(self, *arguments):
-    return subprocess.run([
-        'git', '-C', self.temp, '-c', 'user.name=n', '-c', 'user.email=e',
-        *arguments
-    ],
-                          capture_output=True,
-                          text=True,
-                          check=True).stdout.strip()
+    return git(self.temp, *arguments)
 
   def test_of_the_suite_itself(self):
     write(self.temp, {

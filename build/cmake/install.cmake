@@ -1,6 +1,7 @@
 # What cmake --install puts under the prefix: the same files as tools/install.
 
-set(_from "${CMAKE_CURRENT_BINARY_DIR}/install")
+# Never build/install of the repository, as "install" is with -B build.
+set(_from "${CMAKE_CURRENT_BINARY_DIR}/v8_encoding-install")
 set(_targets v8_encoding_core)
 set(_headers ${V8_ENCODING_CORE_HEADERS})
 set(_compiler)

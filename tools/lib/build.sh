@@ -13,6 +13,8 @@ die() {
 # For ccache, where a configuration has it: what is compiled doesn't depend on the
 # build's folder.
 export CCACHE_NOHASHDIR=1
+# Where nobody may write at home.
+[[ -w ${HOME-} ]] || export CCACHE_DIR=${CCACHE_DIR-$ROOT/out/ccache}
 
 # The newer V8s, each with the Node whose V8 it is.
 declare -rA NODE_OF_V8=([11.3]=20 [12.4]=22 [13.6]=24 [14.6]=26)

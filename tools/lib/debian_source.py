@@ -14,6 +14,8 @@ import re
 import shutil
 import subprocess
 
+import git_environment
+
 APT_HELPER = '/usr/lib/apt/apt-helper'
 
 
@@ -29,10 +31,8 @@ def run(command, **arguments):
                           text=True,
                           errors='replace',
                           stdin=subprocess.DEVNULL,
-                          env={
-                              **os.environ, 'LC_ALL': 'C.UTF-8',
-                              'GIT_TERMINAL_PROMPT': '0'
-                          },
+                          env=git_environment.environment(
+                              LC_ALL='C.UTF-8', GIT_TERMINAL_PROMPT='0'),
                           check=False,
                           **arguments)
   except OSError as error:

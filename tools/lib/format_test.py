@@ -11,6 +11,8 @@ import sys
 import tempfile
 import unittest
 
+import git_environment
+
 TOOL = os.path.join(
     os.path.dirname(os.path.dirname(os.path.abspath(__file__))), 'format')
 
@@ -23,7 +25,8 @@ class FormatTest(unittest.TestCase):
     self.folder = folder.name
     os.mkdir(f'{self.folder}/tools')
     shutil.copy(TOOL, f'{self.folder}/tools')
-    subprocess.run(['git', 'init', '-q'], cwd=self.folder, check=True)
+    subprocess.run(['git', 'init', '-q'], cwd=self.folder, check=True,
+                   env=git_environment.environment())
     self.write('good.cc', 'int a;\n')
     self.write('bad.cc', 'int  a;\n')
     self.write('generated.h', '// DO NOT EDIT.\nint  a;\n')
@@ -34,6 +37,7 @@ class FormatTest(unittest.TestCase):
 
   def format(self, *arguments, cwd='/'):
     done = subprocess.run([f'{self.folder}/tools/format', *arguments], cwd=cwd,
+                          env=git_environment.environment(CDPATH='.:/'),
                           text=True, capture_output=True)
     if done.returncode == 77:
       self.skipTest(done.stderr)

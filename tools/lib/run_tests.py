@@ -39,6 +39,7 @@ import tempfile
 import time
 
 import emulation
+import git_environment
 from gtest_runs import list_gtest, run_gtest
 from test_processes import Processes, Tail, describe_end
 from test_report import FAILED, PASSED, SKIPPED, Reporter, Result
@@ -107,7 +108,8 @@ class JsRun:
                                          cwd=self.root,
                                          env=env)
     end = describe_end(status, timed_out, timeout)
-    if status != 0 and FAILED not in verdicts or timed_out:
+    # With 1 the harness ends behind tests that failed.
+    if status not in (0, 1) or timed_out or status == 1 and FAILED not in verdicts:
       add(Result(self.name, FAILED, 0, f'{self.output}\n{end}'))
     elif not verdicts:
       add(Result(self.name, FAILED, 0, f'{self.output}\nran no test'))
@@ -168,7 +170,11 @@ def find_js_tests(root):
 
 def environment(exhaustive):
   """The environment of a test, and how long it may be silent."""
-  env = dict(os.environ)
+  env = {
+      name: value for name, value in git_environment.environment().items()
+      # These choose tests.
+      if not name.startswith('GTEST_')
+  }
   # Stack traces with names need no more than binutils. Some tests ask for more
   # memory than there is.
   for name in 'ASAN_OPTIONS', 'TSAN_OPTIONS':
@@ -250,41 +256,40 @@ def main():
   processes = Processes()
   with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
     futures = []
-
-    for test in manifest:
-      if test['kind'] != 'gtest':
-        continue
-      command = [
-          *test.get('runner', []),
-          os.path.join(build_dir, test['path'])
-      ]
-      names = [
-          name for name in list_gtest(command, build_dir, env, reporter.add)
-          if matches(name)
-      ]
-      reporter.total += len(names)
-      for i in range(options.jobs):
-        if names[i::options.jobs]:
-          futures.append(
-              pool.submit(run_gtest, command, build_dir, names[i::options.jobs],
-                          processes, env, timeout, reporter.add,
-                          reporter.add_cases))
-
-    for test in manifest:
-      if test['kind'] == 'command' and matches(test['name']):
-        reporter.total += 1
-        futures.append(
-            pool.submit(run_command_test, test, build_dir, processes, env,
-                        timeout, reporter.add))
-
-    if shell and os.path.exists(shell):
-      for path in find_js_tests(root):
-        futures.append(
-            pool.submit(
-                JsRun(root, [shell], path).run, processes, env, timeout,
-                reporter.add, matches))
-
     try:
+      for test in manifest:
+        if test['kind'] != 'gtest':
+          continue
+        command = [
+            *test.get('runner', []),
+            os.path.join(build_dir, test['path'])
+        ]
+        names = [
+            name for name in list_gtest(command, build_dir, env, reporter.add)
+            if matches(name)
+        ]
+        reporter.total += len(names)
+        for i in range(options.jobs):
+          if names[i::options.jobs]:
+            futures.append(
+                pool.submit(run_gtest, command, build_dir, names[i::options.jobs],
+                            processes, env, timeout, reporter.add,
+                            reporter.add_cases))
+
+      for test in manifest:
+        if test['kind'] == 'command' and matches(test['name']):
+          reporter.total += 1
+          futures.append(
+              pool.submit(run_command_test, test, build_dir, processes, env,
+                          timeout, reporter.add))
+
+      if shell and os.path.exists(shell):
+        for path in find_js_tests(root):
+          futures.append(
+              pool.submit(
+                  JsRun(root, [shell], path).run, processes, env, timeout,
+                  reporter.add, matches))
+
       for future in concurrent.futures.as_completed(futures):
         future.result()
     except BaseException:

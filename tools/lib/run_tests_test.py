@@ -14,6 +14,7 @@ import tempfile
 import threading
 import time
 import unittest
+from unittest import mock
 
 import all_v8
 import gtest_runs
@@ -55,11 +56,15 @@ sys.exit(failed)
 '''
 
 FAKE_SHELL = r'''#!/usr/bin/env python3
+import os, signal
 import sys
 if 'bad' in sys.argv[2]:
   print('SyntaxError', file=sys.stderr)
   sys.exit(3)
 print('ok a: b')
+if 'crashes' in sys.argv[2]:
+  print('not ok c: 1 != 2', flush=True)
+  os.kill(os.getpid(), signal.SIGSEGV)
 if 'quits' in sys.argv[2]:
   sys.exit()
 if 'loses' in sys.argv[2]:
@@ -192,6 +197,22 @@ class RunTestsTest(unittest.TestCase):
     self.assertEqual(result.verdict, test_report.FAILED)
     self.assertIn('SyntaxError', result.output)
     self.assertIn('exited with status 3', result.output)
+
+  def test_js_that_crashes_behind_a_failure_that_is_not_meant(self):
+    self.run_js('crashes.test.js', 'a: b|d')
+    first, last = self.results
+    self.assertEqual(first.verdict, test_report.PASSED)
+    self.assertEqual(last.verdict, test_report.FAILED)
+    self.assertIn('ended by SIGSEGV', last.output)
+
+  def test_the_environment_chooses_neither_tests_nor_a_repository(self):
+    with mock.patch.dict(os.environ, GIT_DIR='/x', GIT_INDEX_FILE='x',
+                         GTEST_FILTER='x', GIT_AUTHOR_NAME='kept'):
+      env, _ = run_tests.environment(False)
+    self.assertNotIn('GIT_DIR', env)
+    self.assertNotIn('GIT_INDEX_FILE', env)
+    self.assertNotIn('GTEST_FILTER', env)
+    self.assertEqual(env['GIT_AUTHOR_NAME'], 'kept')
 
   def test_js_that_ends_before_its_tests(self):
     self.run_js('quits.test.js')

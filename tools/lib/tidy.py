@@ -31,9 +31,14 @@ def is_generated(path):
     return any('DO NOT EDIT' in line for _, line in zip(range(20), file))
 
 
+def is_in(path, name):
+  """Whether the file `path` is `name`, or in the folder `name`."""
+  return path == name or name == '.' or path.startswith(name + os.sep)
+
+
 def select(root, build_dir, paths, tests):
   """The files to look at, from the root: those in `paths`, or all; of all, tests
-  only if asked for."""
+  only if asked for. And those of `paths` in which there is none."""
   with open(os.path.join(build_dir, 'compile_commands.json')) as file:
     database = json.load(file)
   wanted = [os.path.relpath(os.path.abspath(path), root) for path in paths]
@@ -45,14 +50,17 @@ def select(root, build_dir, paths, tests):
     if path.startswith(os.path.relpath(build_dir, root) + os.sep):
       continue
     if wanted:
-      if not any(path == name or name == '.' or path.startswith(name + os.sep)
-                 for name in wanted):
+      if not any(is_in(path, name) for name in wanted):
         continue
     elif TESTS.search(path) and not tests:
       continue
     if not is_generated(full):
       found.add(path)
-  return sorted(found)
+  idle = [
+      given for given, name in zip(paths, wanted)
+      if not any(is_in(path, name) for path in found)
+  ]
+  return sorted(found), idle
 
 
 def run(root, build_dir, path):
@@ -88,8 +96,10 @@ def main():
   root = os.path.abspath(options.root)
   build_dir = os.path.abspath(options.build_dir)
 
-  files = select(root, build_dir, options.paths, options.tests)
-  passed = failed = 0
+  files, idle = select(root, build_dir, options.paths, options.tests)
+  for path in idle:
+    print(f'FAILED  {path}: the build compiles no such C++')
+  passed, failed = 0, len(idle)
   # A header's finding comes with each file that includes it, and is shown once.
   shown = set()
   with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:

@@ -117,7 +117,10 @@ class TidyTest(unittest.TestCase):
     self.write('shell/b_test.cc')
     self.assertEqual(self.tidy('shell'), (0, '2 passed, 0 failed\n'))
     self.assertEqual(self.tidy('shell/b.cc'), (0, '1 passed, 0 failed\n'))
-    self.assertEqual(self.tidy('none'), (1, '0 passed, 0 failed\n'))
+    none = 'FAILED  none: the build compiles no such C++\n'
+    self.assertEqual(self.tidy('none'), (1, f'{none}0 passed, 1 failed\n'))
+    self.assertEqual(self.tidy('shell/b.cc', 'none'),
+                     (1, f'{none}1 passed, 1 failed\n'))
 
 
 class ConfigurationTest(unittest.TestCase):
