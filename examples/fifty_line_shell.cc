@@ -34,11 +34,10 @@ int main(int argc, char* argv[]) {
     v8::Isolate::Scope isolate_scope(isolate);
     v8::HandleScope handle_scope(isolate);
     const auto print = [](const v8::FunctionCallbackInfo<v8::Value>& info) {
-      v8::Isolate* isolate = info.GetIsolate();
-      v8::Local<v8::String> text;
-      if (info[0]->ToString(isolate->GetCurrentContext()).ToLocal(&text)) {
-        std::cout << v8_encoding::EncodeToStdString(isolate, text).bytes
-                  << std::endl;
+      v8::Isolate* i = info.GetIsolate();
+      v8::Local<v8::String> line;
+      if (info[0]->ToString(i->GetCurrentContext()).ToLocal(&line)) {
+        std::cout << v8_encoding::EncodeToStdString(i, line).bytes << std::endl;
       }
     };
     v8::Local<v8::ObjectTemplate> global = v8::ObjectTemplate::New(isolate);
