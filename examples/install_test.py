@@ -317,6 +317,20 @@ target_link_libraries(program v8_encoding::core)
             for name in folders + files]
     self.assertEqual(left, [os.path.join(prefix, 'include'), others])
 
+  def test_uninstalling_what_was_installed_halfway(self):
+    prefix = os.path.join(self.folder, 'half')
+    os.makedirs(f'{prefix}/lib')
+    with open(f'{prefix}/lib/pkgconfig', 'x'):
+      pass
+    install = [os.path.join(ROOT, 'tools/install'), '--prefix', prefix]
+    done = subprocess.run(install, text=True, capture_output=True, check=False)
+    self.assertEqual(done.returncode, 1)
+    self.assertIn(f'can\'t write to {prefix}/lib/pkgconfig.', done.stderr)
+    self.assertTrue(os.path.exists(f'{prefix}/lib/libv8_encoding_core.a'))
+    run(*install, '--uninstall')
+    self.assertEqual(os.listdir(prefix), ['lib'])
+    self.assertEqual(os.listdir(f'{prefix}/lib'), ['pkgconfig'])
+
   def test_the_fifty_line_shell(self):
     with open(os.path.join(EXAMPLES, 'fifty_line_shell.cc')) as file:
       code = file.read().partition('\nint main')[2]
