@@ -53,8 +53,8 @@ STATUSES = {'OK', 'ERROR', 'TIMEOUT', 'PRECONDITION_FAILED'}
 STATUSES_WITHOUT_SUBTESTS = STATUSES | {'PASS', 'FAIL'}
 CRASH = 'CRASH'
 
-# What a process dies of that crashes or is out of memory. Shells, as those that start
-# an engine, have 128 more as their own status.
+# What a process dies of that crashes or is out of memory. A script that starts an
+# engine has 128 more as its own status.
 CRASHES = {
     signal.SIGABRT, signal.SIGBUS, signal.SIGFPE, signal.SIGILL, signal.SIGKILL,
     signal.SIGSEGV, signal.SIGSYS, signal.SIGTRAP
@@ -185,6 +185,8 @@ class Reader:
       # The harness would have told at its end.
       result.subtests += self._begun.values()
     output = result.output = ''.join(self._output).strip()
+    if status - 128 in CRASHES:
+      status = 128 - status
     if timed_out and not must_exit and result.status == 'OK':
       status, timed_out = 0, False
     if timed_out:
@@ -193,10 +195,9 @@ class Reader:
       result.message = (
           f'ended after {limit} s, with results still coming' if seconds >= limit
           else f'ended after {result.test.timeout} s of silence')
-    elif status < 0 or status - 128 in CRASHES:
+    elif status < 0:
       result.status = CRASH
-      number = -status if status < 0 else status - 128
-      result.message = f'ended by {signal_name(number)}'
+      result.message = f'ended by {signal_name(-status)}'
     elif result.status == 'OK' and status != 0:
       result.status = 'ERROR'
       result.message = f'exited with status {status}'

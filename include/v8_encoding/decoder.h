@@ -90,8 +90,8 @@ enum class DecodeStatus : uint8_t {
   // Only with DecodeErrorMode::kFatal: a malformed sequence, for which nothing
   // was written. To go on behind the sequence, call again with the rest of the
   // input, which may be empty, and the same Flush. To stop for good, drop the
-  // decoder or call Reset(); to stop as
-  // TextDecoder's `decode()` does, call DropRestored().
+  // decoder or call Reset(); to stop as TextDecoder's `decode()` does, call
+  // DropRestored().
   kMalformed,
   // Only from DecodeToLatin1(): the next character is above U+00FF, and nothing
   // was written for that character. Call DecodeToUtf16() or DecodeToUtf8() with

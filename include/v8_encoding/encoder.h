@@ -63,9 +63,8 @@ enum class EncodeStatus : uint8_t {
   // Only with EncodeErrorMode::kFatal: `code_point` has no bytes in this
   // encoding. The character was read and nothing was written for it; call again
   // with the rest of the input, which may be empty, and the same Flush to go on
-  // behind the character. In ISO-2022-JP,
-  // SO, SI and ESC have no bytes either, and are reported as U+FFFD, as the
-  // standard says; kHtml writes "&#65533;".
+  // behind the character. In ISO-2022-JP, SO, SI and ESC have no bytes either,
+  // and are reported as U+FFFD, as the standard says; kHtml writes "&#65533;".
   // https://encoding.spec.whatwg.org/#iso-2022-jp-encoder
   kUnmappable,
 };

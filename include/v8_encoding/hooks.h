@@ -92,7 +92,8 @@ Utf8DecodeWithoutBomOrFail(std::span<const uint8_t> bytes) noexcept;
 // even if `text` is empty: in ISO-2022-JP the last call writes the bytes that
 // lead back to ASCII. What the caller puts in the place of the character must
 // be ASCII, without 0x0E, 0x0F, 0x1B, 0x5C and 0x7E. `encoder` must have
-// EncodeErrorMode::kFatal. https://encoding.spec.whatwg.org/#encode-or-fail
+// EncodeErrorMode::kFatal.
+// https://encoding.spec.whatwg.org/#encode-or-fail
 [[nodiscard]] V8_ENCODING_EXPORT std::optional<char32_t> EncodeOrFail(
     std::u16string_view& text,
     Encoder& encoder,

@@ -12,7 +12,8 @@
 // Decode() of hooks.h and DecodeToString() of text.h are for whole texts. What
 // decoder.h says of ownership, threads, spans, stack, errors and chunk
 // invariance is true of a SniffingDecoder, too. A SniffingDecoder has no state
-// word and no DropRestored(). https://encoding.spec.whatwg.org/#decode
+// word and no DropRestored().
+// https://encoding.spec.whatwg.org/#decode
 
 #ifndef V8_ENCODING_SNIFFING_DECODER_H_
 #define V8_ENCODING_SNIFFING_DECODER_H_

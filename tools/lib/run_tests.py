@@ -108,8 +108,8 @@ class JsRun:
                                          cwd=self.root,
                                          env=env)
     end = describe_end(status, timed_out, timeout)
-    # With 1 the harness ends behind tests that failed.
-    if status not in (0, 1) or timed_out or status == 1 and FAILED not in verdicts:
+    # With 1 the harness ends behind tests that failed, else with 0.
+    if timed_out or status not in (0, int(FAILED in verdicts)):
       add(Result(self.name, FAILED, 0, f'{self.output}\n{end}'))
     elif not verdicts:
       add(Result(self.name, FAILED, 0, f'{self.output}\nran no test'))
