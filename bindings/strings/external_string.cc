@@ -145,6 +145,11 @@ struct NextCollection {
 };
 constinit thread_local NextCollection next_collection = {};
 
+// What may come to V8's external memory since a collection before V8 compares
+// that with the heap's limit, however small the heap is: 64 MiB, and more while
+// V8 marks.
+constexpr size_t kUnnoticedExternalSize = size_t{128} << 20;
+
 // Makes V8 collect garbage at once, by the one way there is that doesn't go on
 // for many rounds: for a moment, as much memory as would make it do so by
 // itself. Hosts' callbacks run, and may free or detach any buffer.
@@ -157,9 +162,10 @@ void CollectGarbage(v8::Isolate* isolate, size_t heap_size_limit) {
   };
   is_collecting = true;
   isolate->AddNearHeapLimitCallback(go_on, nullptr);
+  const size_t size = std::max(heap_size_limit, kUnnoticedExternalSize);
   compat::ExternalMemory memory;
-  memory.Increase(isolate, heap_size_limit);
-  memory.Decrease(isolate, heap_size_limit);
+  memory.Increase(isolate, size);
+  memory.Decrease(isolate, size);
   isolate->RemoveNearHeapLimitCallback(go_on, 0);
   is_collecting = false;
 }

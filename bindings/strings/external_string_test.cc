@@ -204,7 +204,10 @@ TEST_F(ExternalStringTest, GoesIntoSnapshots) {
 // An isolate with little room in its heap, and a host that would hear of it.
 class ExternalLimitTest : public ::testing::Test {
  protected:
-  ExternalLimitTest() : isolate_(Params()) {
+  ExternalLimitTest() : ExternalLimitTest(Params()) {}
+
+  explicit ExternalLimitTest(const v8::Isolate::CreateParams& params)
+      : isolate_(params) {
     isolate_.get()->AddNearHeapLimitCallback(
         [](void* is_near, size_t limit, size_t) {
           *static_cast<bool*>(is_near) = true;
@@ -299,6 +302,24 @@ class ExternalLimitTest : public ::testing::Test {
 };
 
 TEST_F(ExternalLimitTest, OfStringsThatAreKept) {
+  TestLimit();
+  EXPECT_FALSE(is_near_heap_limit_);
+}
+
+// Of a few MiB, much less than strings may have.
+class ExternalLimitOfSmallHeapsTest : public ExternalLimitTest {
+ protected:
+  ExternalLimitOfSmallHeapsTest() : ExternalLimitTest(SmallParams()) {}
+
+  static v8::Isolate::CreateParams SmallParams() {
+    v8::Isolate::CreateParams params;
+    params.constraints.set_max_old_generation_size_in_bytes(8 * kMiB);
+    params.constraints.set_max_young_generation_size_in_bytes(kMiB);
+    return params;
+  }
+};
+
+TEST_F(ExternalLimitOfSmallHeapsTest, OfStringsThatAreKept) {
   TestLimit();
   EXPECT_FALSE(is_near_heap_limit_);
 }
