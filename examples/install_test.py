@@ -2,11 +2,10 @@
 # Use of this source code is governed by a BSD-style license that can be
 # found in the LICENSE file.
 
-"""Asks tools/install, CMakeLists.txt and tools/amalgamate for what they do with
-arguments; then installs the libraries under a prefix and builds examples against them:
+"""Installs the libraries under a prefix and builds examples against them:
 embed.cc with make and pkg-config, and with CMake; fifty_line_shell.cc by the
 commands in README.md. For Debian's V8 alone; tools/check-embedders does it for each
-V8 and compiler."""
+V8 and compiler. What goes without a build is in install_arguments_test.py."""
 
 import fnmatch
 import glob
@@ -18,198 +17,11 @@ import sys
 import tempfile
 import unittest
 
-EXAMPLES = os.path.dirname(os.path.abspath(__file__))
-ROOT = os.path.dirname(EXAMPLES)
-V8_INCLUDE_DIR = os.path.join(ROOT, 'third_party/v8/usr/include/node')
-V8_LIBRARY = next(
-    iter(glob.glob(os.path.join(ROOT,
-                                'third_party/v8/usr/lib/*/libnode.so.*'))), '')
+from installing import EXAMPLES, ROOT, V8_INCLUDE_DIR, V8_LIBRARY, read, run
 
 MANIFESTS = os.path.join(ROOT, 'build/install/debian')
 LIB = 'lib/aarch64-linux-gnu' if os.uname(
 ).machine == 'aarch64' else 'lib/x86_64-linux-gnu'
-
-
-def run(*args, env=None, cwd=None):
-  return subprocess.run(args, cwd=cwd, text=True, check=True,
-                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                        env={**os.environ, **(env or {})}).stdout
-
-
-def read(path):
-  with open(path) as file:
-    return file.read()
-
-
-class ArgumentsTest(unittest.TestCase):
-  """What tools/install makes of its arguments, without a build."""
-
-  def setUp(self):
-    self.folder = tempfile.mkdtemp()
-    self.addCleanup(shutil.rmtree, self.folder)
-
-  def script(self, name, text):
-    path = os.path.join(self.folder, name)
-    with open(path, 'w') as file:
-      file.write(f'#!/bin/sh\n{text}\n')
-    os.chmod(path, 0o755)
-    return path
-
-  def install(self, *options, **env):
-    return subprocess.run([os.path.join(ROOT, 'tools/install'), *options],
-                          text=True, capture_output=True,
-                          env={**os.environ, 'DESTDIR': '', 'LC_ALL': 'C', **env})
-
-  def read_build(self, path, *options, **env):
-    """A file in the folder of a build in which Ninja has nothing to do."""
-    self.script('ninja', 'echo "no work to do."')
-    done = self.install(f'--prefix={self.folder}/prefix', *options,
-                        f'--gn-args=# {self.folder}', **env,
-                        PATH=f'{self.folder}:{os.environ["PATH"]}')
-    # There is nothing to be installed.
-    self.assertIn('install: cannot stat', done.stderr)
-    for args in glob.glob(os.path.join(ROOT, 'out/install-*/args.gn')):
-      if self.folder in read(args):
-        build = os.path.dirname(args)
-        self.addCleanup(shutil.rmtree, build)
-        return read(os.path.join(build, path))
-    return self.fail('There is no such build.')
-
-  def test_clang_is_known_by_its_macro_however_much_it_prints(self):
-    clang = self.script('compiler', 'case " $* " in\n*" -dM "*)\n'
-                        '  echo "#define __clang__ 1"\n  sleep 0.1\n'
-                        '  echo "#define other 1" ;;\nesac')
-    self.assertIn('is_clang = true',
-                  self.read_build('args.gn', '--core-only', '--cxx', clang))
-
-  def test_a_compiler_is_words(self):
-    compiler = self.script('ccache', 'exec "$@"') + ' g++'
-    args = self.read_build('args.gn', '--core-only', '--cxx', compiler)
-    self.assertIn(f'cxx = "{compiler}"', args)
-    self.assertIn(f'cc = "{compiler[:-3]}gcc"', args)
-    self.assertIn('is_clang = false', args)
-
-  def test_uninstalling_is_not_for_destdir(self):
-    done = self.install(f'--prefix={self.folder}', '--uninstall',
-                        DESTDIR=f'{self.folder}/stage')
-    self.assertEqual(done.returncode, 1)
-    self.assertIn('removes what was installed without DESTDIR', done.stderr)
-
-  def test_a_prefix_that_cannot_be_written_to_is_refused_before_the_build(self):
-    with open(f'{self.folder}/file', 'x'):
-      pass
-    self.script('ninja', 'echo builds >&2')
-    done = self.install(f'--prefix={self.folder}/file/x', '--core-only',
-                        PATH=f'{self.folder}:{os.environ["PATH"]}')
-    self.assertEqual(done.stderr, f"{ROOT}/tools/install: can't write to "
-                     f'{self.folder}/file.\n')
-
-  def test_what_flags_say_of_v8_is_known_to_embedders(self):
-    flags = '-DV8_COMPRESS_POINTERS -DNDEBUG'
-    run('cmake', '-S', ROOT, '-B', f'{self.folder}/cmake',
-        f'-DV8_ENCODING_V8_INCLUDE_DIR={V8_INCLUDE_DIR}',
-        f'-DCMAKE_CXX_FLAGS={flags}',
-        env={'CXX': self.script('ccache', 'exec "$@"') + ' g++'})
-    for text in (read(f'{self.folder}/cmake/v8_encoding-install/built_for_v8.h'),
-                 self.read_build('install/built_for_v8.h', CXXFLAGS=flags)):
-      self.assertIn('_DEFINES "V8_COMPRESS_POINTERS"\n', text)
-      self.assertIn('_compressed_pointers"\n', text)
-
-
-class CMakeTest(unittest.TestCase):
-  """What CMakeLists.txt makes of its variables, without a build."""
-
-  def configure(self, *options):
-    with tempfile.TemporaryDirectory() as folder:
-      done = subprocess.run(['cmake', '-S', ROOT, '-B', folder, *options],
-                            text=True, capture_output=True)
-      return done.returncode, ' '.join(done.stderr.split())
-
-  def test_a_cross_build_names_a_highway(self):
-    # A compiler that doesn't find what the host's pkg-config speaks of.
-    cross = ['-DCMAKE_SYSTEM_NAME=Linux', '-DCMAKE_CXX_COMPILER=g++',
-             '-DCMAKE_CXX_FLAGS=-nostdinc']
-    status, error = self.configure(*cross)
-    self.assertEqual(status, 1)
-    self.assertIn('name a source tree in V8_ENCODING_HIGHWAY_DIR', error)
-    with tempfile.TemporaryDirectory() as highway:
-      cross.append(f'-DV8_ENCODING_HIGHWAY_DIR={highway}')
-      status, error = self.configure(*cross)
-      self.assertEqual(status, 1)
-      self.assertIn('no hwy/base.h in V8_ENCODING_HIGHWAY_DIR', error)
-      os.mkdir(f'{highway}/hwy')
-      with open(f'{highway}/hwy/base.h', 'x'):
-        pass
-      self.assertEqual(self.configure(*cross), (0, ''))
-
-  def test_the_usual_build_folder(self):
-    with tempfile.TemporaryDirectory() as folder:
-      copy = os.path.join(folder, 'copy')
-      for name in ('build', 'bindings', 'include', 'src', 'idl', 'CMakeLists.txt'):
-        source = os.path.join(ROOT, name)
-        if os.path.isdir(source):
-          shutil.copytree(source, f'{copy}/{name}', dirs_exist_ok=True)
-        else:
-          shutil.copy(source, copy)
-      before = {name: read(f'{copy}/build/install/{name}')
-                for name in os.listdir(f'{copy}/build/install') if '.' in name}
-      for prefix in '/opt/a', '/opt/b':
-        run('cmake', '-B', 'build', f'-DCMAKE_INSTALL_PREFIX={prefix}',
-            f'-DV8_ENCODING_V8_INCLUDE_DIR={V8_INCLUDE_DIR}', cwd=copy)
-        self.assertIn(f'prefix={prefix}\n', read(
-            f'{copy}/build/v8_encoding-install/v8_encoding.pc'))
-      for name, text in before.items():
-        self.assertEqual(read(f'{copy}/build/install/{name}'), text, name)
-
-  def test_a_project_in_c_alone(self):
-    with tempfile.TemporaryDirectory() as folder:
-      for languages, status in (('C', 1), ('C CXX', 0)):
-        with open(f'{folder}/CMakeLists.txt', 'w') as file:
-          file.write(f'''
-cmake_minimum_required(VERSION 3.21)
-project(user {languages})
-add_subdirectory({ROOT} v8-encoding)
-file(WRITE user.c "int main(void) {{ return 0; }}")
-add_executable(user user.c)
-target_link_libraries(user v8_encoding::core)
-''')
-        done = subprocess.run(['cmake', '-S', folder, '-B', f'{folder}/{status}'],
-                              text=True, capture_output=True, check=False)
-        self.assertEqual(done.returncode, status, done.stderr)
-        self.assertEqual('has to name CXX among' in ' '.join(done.stderr.split()),
-                         status == 1)
-
-  def test_a_system_that_is_not_covered(self):
-    status, error = self.configure('-DCMAKE_SYSTEM_NAME=Darwin')
-    self.assertEqual(status, 1)
-    self.assertIn('macOS and MSVC aren\'t covered yet', error)
-
-
-class AmalgamateTest(unittest.TestCase):
-
-  def amalgamate(self, *arguments, **env):
-    return subprocess.run(
-        [sys.executable, os.path.join(ROOT, 'tools/amalgamate'), *arguments],
-        text=True, capture_output=True, env={**os.environ, **env})
-
-  def test_needs_no_other_program(self):
-    with tempfile.TemporaryDirectory() as folder:
-      done = self.amalgamate(folder, PATH='')
-      self.assertEqual(done.returncode, 0, done.stderr)
-      source = read(f'{folder}/v8_encoding_core.cc')
-      self.assertIn('// src/codecs/utf8.cc\n', source)
-      self.assertNotIn('#include "src/', source)
-      self.assertIn('class Decoder', read(f'{folder}/v8_encoding_core.h'))
-
-  def test_arguments(self):
-    done = self.amalgamate('--help')
-    self.assertEqual(done.returncode, 0)
-    self.assertIn('tools/amalgamate FOLDER', done.stdout)
-    for arguments in [], ['--typo'], ['a', 'b']:
-      with self.subTest(arguments):
-        done = self.amalgamate(*arguments)
-        self.assertEqual(done.returncode, 1)
-        self.assertTrue(done.stderr.startswith('Writes the codec core'))
 
 
 class InstallTest(unittest.TestCase):
@@ -584,25 +396,6 @@ target_link_libraries(program v8_encoding::core)
       run('cmake', '--build', build)
       self.assertEqual(run(os.path.join(build, 'program')),
                        read(os.path.join(EXAMPLES, 'install/core.expected')))
-
-  def test_bad_arguments(self):
-    for arguments, message in (
-        (['--frobnicate'], "'--frobnicate' is not an option"),
-        (['--prefix', 'here'], 'the prefix must be an absolute path'),
-        (['--prefix'], '--prefix needs a value'),
-        (['--prefix=/x', '--v8-include', self.folder], 'there is no v8.h in'),
-        (['--prefix=/x', '--v8-define', 'A B'], "'A B' is no name"),
-        (['--prefix=/x', '--cxx', 'false'], "false can't read the headers"),
-        ([f'--prefix={V8_LIBRARY}/x'], "can't write to"),
-        ([f'--prefix={self.folder}', '--uninstall'],
-         'tools/install has installed nothing under'),
-    ):
-      with self.subTest(arguments):
-        done = subprocess.run([os.path.join(ROOT, 'tools/install'), *arguments],
-                              text=True, capture_output=True,
-                              env={**os.environ, 'DESTDIR': ''})
-        self.assertEqual(done.returncode, 1)
-        self.assertIn(message, done.stderr)
 
   def test_the_shared_library_exports_only_its_own(self):
     library = os.path.join(self.prefix, 'lib/libv8_encoding.so')

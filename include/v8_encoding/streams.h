@@ -77,8 +77,8 @@ using StreamsProvider =
 // then, or the stream ends with that error: no chunk is missing between others,
 // and no stream waits for ever. (A controller's close() that changed nothing is
 // for the script to call again.) One case is left: where V8 leaves optimized
-// code for that error, or wants stack to compile in the midst of the call, there
-// may not be the stack to end the stream either.
+// code for that error, or wants stack to compile in the midst of the call,
+// there may not be the stack to end the stream either.
 V8_ENCODING_EXPORT v8::MaybeLocal<v8::Function> BuiltInStreams(
     v8::Local<v8::Context> context);
 
