@@ -239,9 +239,12 @@ class ExternalLimitTest : public ::testing::Test {
               "");
   }
 
-  static v8::Isolate::CreateParams Params() {
+  static v8::Isolate::CreateParams Params(size_t old_size = 40 * kMiB,
+                                          size_t young_size = 0) {
     v8::Isolate::CreateParams params;
-    params.constraints.set_max_old_generation_size_in_bytes(40 * kMiB);
+    params.constraints.set_max_old_generation_size_in_bytes(old_size);
+    // V8's own size where it is 0.
+    params.constraints.set_max_young_generation_size_in_bytes(young_size);
     return params;
   }
 
@@ -321,22 +324,10 @@ TEST_F(ExternalLimitTest, OfStringsThatAreKept) {
 
 // Whose limit is less than what V8 lets come to its external memory before it
 // looks.
-class SmallHeap : public ExternalLimitTest {
+class ExternalLimitOfSmallHeapsTest : public ExternalLimitTest {
  protected:
-  explicit SmallHeap(size_t old_size) : ExternalLimitTest(Params(old_size)) {}
-
- private:
-  static v8::Isolate::CreateParams Params(size_t old_size) {
-    v8::Isolate::CreateParams params;
-    params.constraints.set_max_old_generation_size_in_bytes(old_size);
-    params.constraints.set_max_young_generation_size_in_bytes(kMiB);
-    return params;
-  }
-};
-
-class ExternalLimitOfSmallHeapsTest : public SmallHeap {
- protected:
-  ExternalLimitOfSmallHeapsTest() : SmallHeap(40 * kMiB) {}
+  ExternalLimitOfSmallHeapsTest()
+      : ExternalLimitTest(Params(40 * kMiB, kMiB)) {}
 };
 
 TEST_F(ExternalLimitOfSmallHeapsTest, OfStringsThatAreKept) {
@@ -345,9 +336,9 @@ TEST_F(ExternalLimitOfSmallHeapsTest, OfStringsThatAreKept) {
 }
 
 // Which may be nearly full, for all that is known.
-class ExternalLimitOfTinyHeapsTest : public SmallHeap {
+class ExternalLimitOfTinyHeapsTest : public ExternalLimitTest {
  protected:
-  ExternalLimitOfTinyHeapsTest() : SmallHeap(8 * kMiB) {}
+  ExternalLimitOfTinyHeapsTest() : ExternalLimitTest(Params(8 * kMiB, kMiB)) {}
 };
 
 TEST_F(ExternalLimitOfTinyHeapsTest, OfStringsThatAreKept) {
