@@ -17,7 +17,8 @@ import sys
 import tempfile
 import unittest
 
-from installing import EXAMPLES, ROOT, V8_INCLUDE_DIR, V8_LIBRARY, read, run
+from installing import (EXAMPLES, ROOT, V8_INCLUDE_DIR, V8_LIBRARY, read, run,
+                        version)
 
 MANIFESTS = os.path.join(ROOT, 'build/install/debian')
 LIB = 'lib/aarch64-linux-gnu' if os.uname(
@@ -251,9 +252,10 @@ target_link_libraries(program v8_encoding::core)
     with open(symbol, 'w') as file:
       file.write(f'const char {theirs} = 0;')
     for_theirs = os.path.join(self.folder, 'libfor_theirs.so')
+    soname = f'libv8_encoding.so.{".".join(version()[:2])}'
     run('c++', '-shared', '-fPIC', '-x', 'c', symbol, '-x', 'none',
         '-Wl,--whole-archive', f'{self.prefix}/lib/libv8_encoding.a',
-        '-Wl,--no-whole-archive', '-Wl,-soname,libv8_encoding.so.0.1',
+        '-Wl,--no-whole-archive', f'-Wl,-soname,{soname}',
         '-o', for_theirs)
     program = os.path.join(self.folder, 'not_loaded')
     include = self.headers_that_do_not_check()
@@ -300,10 +302,7 @@ target_link_libraries(program v8_encoding::core)
                          not static)
 
   def test_sonames(self):
-    with open(os.path.join(ROOT, 'include/v8_encoding/version.h')) as file:
-      version = re.search(r'kVersion\[\] = "(.*)"', file.read())[1]
-    major, minor, _ = version.split('.')
-    soversion = f'0.{minor}' if major == '0' else major
+    soversion = '.'.join(version()[:2])
     lib = os.path.join(self.prefix, 'lib')
     for name in 'libv8_encoding.so', 'libv8_encoding_core.so':
       dynamic = run('readelf', '-d', os.path.join(lib, name))
@@ -311,7 +310,7 @@ target_link_libraries(program v8_encoding::core)
       self.assertEqual(os.readlink(os.path.join(lib, name)),
                        f'{name}.{soversion}')
       self.assertEqual(os.readlink(os.path.join(lib, f'{name}.{soversion}')),
-                       f'{name}.{version}')
+                       f'{name}.{".".join(version())}')
 
   def test_what_has_the_interfaces_stays_in_the_process(self):
     self.assertIn('NODELETE', run(
@@ -374,6 +373,39 @@ endforeach()
         else:
           self.assertNotEqual(done.returncode, 0)
           self.assertIn(error, ' '.join(done.stderr.split()))
+
+  def test_versions_of_the_cmake_package(self):
+    major, minor, patch = map(int, version())
+    source = os.path.join(self.folder, 'versions')
+    os.makedirs(source)
+    with open(os.path.join(source, 'CMakeLists.txt'), 'w') as file:
+      file.write('''
+cmake_minimum_required(VERSION 3.21)
+project(test CXX)
+find_package(v8_encoding ${WANTED} QUIET COMPONENTS core)
+message("found: ${v8_encoding_FOUND}")
+''')
+    for wanted, found in (
+        ('', True),
+        (f'{major}', True),
+        (f'{major}.{minor}', True),
+        (f'{major}.{minor}.{patch};EXACT', True),
+        (f'{major}.{minor}.{patch + 1}', False),
+        (f'{major}.{minor}.{patch + 1};EXACT', False),
+        (f'{major}.{minor + 1}', False),
+        (f'{major - 1}.{minor + 10}', False),
+        (f'{major + 1}', False),
+        (f'{major - 1}...{major + 1}', True),
+        (f'{major}.{minor}.{patch}...{major}.{minor}.{patch}', True),
+        (f'{major}.{minor}.{patch + 1}...{major + 1}', False),
+        (f'{major - 1}...<{major}.{minor}.{patch}', False),
+        (f'{major - 1}...<{major}.{minor}.{patch + 1}', True),
+    ):
+      with self.subTest(wanted):
+        self.assertIn(f'found: {int(found)}\n',
+                      run('cmake', '-S', source, '-B', f'{source}/build',
+                          f'-DWANTED={wanted}',
+                          f'-DCMAKE_PREFIX_PATH={self.prefix}'))
 
   def test_cmake_finds_the_package_through_a_link(self):
     # As in /lib where that is /usr/lib.

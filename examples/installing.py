@@ -6,6 +6,7 @@
 
 import glob
 import os
+import re
 import subprocess
 
 EXAMPLES = os.path.dirname(os.path.abspath(__file__))
@@ -20,6 +21,12 @@ def run(*args, env=None, cwd=None):
   return subprocess.run(args, cwd=cwd, text=True, check=True,
                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                         env={**os.environ, **(env or {})}).stdout
+
+
+def version():
+  """kVersion of version.h: major, minor and patch, as strings."""
+  return re.search(r'kVersion\[\] = "(.*)\.(.*)\.(.*)"',
+                   read(os.path.join(ROOT, 'include/v8_encoding/version.h'))).groups()
 
 
 def read(path):

@@ -8,8 +8,11 @@
 namespace v8_encoding {
 
 // The library's version, as Semantic Versioning (https://semver.org/) counts
-// versions. CHANGELOG.md has what each version brings.
-inline constexpr char kVersion[] = "0.1.0";
+// versions: sources need no change until the next major version. Programs are
+// compiled anew for each minor version, whose number is in the shared
+// libraries' sonames, since options are structures and much of the codecs is
+// inline. CHANGELOG.md has what each version brings.
+inline constexpr char kVersion[] = "1.0.0";
 
 }  // namespace v8_encoding
 
