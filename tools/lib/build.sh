@@ -44,9 +44,9 @@ declare -rA ARGS_OF_CONFIG=(
   [coverage]="use_clang_coverage=true"
 )
 
-# The GN arguments of any configuration. A folder out/NAME that is there already
-# keeps the arguments that it has, so any other NAME works once
-# `gn gen out/NAME --args=…` has made it.
+# The GN arguments of any configuration, whose compilers $CC_WRAPPER goes in front of, if
+# it is set. A folder out/NAME that is there already keeps the arguments that it has,
+# so any other NAME works once `gn gen out/NAME --args=…` has made it.
 config_args() {
   case $1 in
     v8-*)
@@ -54,13 +54,13 @@ config_args() {
       # the headers of V8 14 want it.
       [[ -n ${NODE_OF_V8[${1#v8-}]-} ]] || return 1
       # ccache: the core is the same for all V8s.
-      echo "is_clang=false v8_libs=[] cc_wrapper=\"ccache\"" \
+      echo "is_clang=false v8_libs=[] cc_wrapper=\"${CC_WRAPPER-ccache}\"" \
         "v8_include_dir=\"//third_party/node/${NODE_OF_V8[${1#v8-}]}/include/node\""
       ;;
     arch-*) python3 "$ROOT/tools/lib/emulation.py" args "${1#arch-}" ;;
     *)
       [[ -v ARGS_OF_CONFIG[$1] ]] || return 1
-      echo "${ARGS_OF_CONFIG[$1]}"
+      echo "${ARGS_OF_CONFIG[$1]}${CC_WRAPPER+ cc_wrapper=\"$CC_WRAPPER\"}"
       ;;
   esac
 }
