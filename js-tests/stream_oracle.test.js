@@ -9,6 +9,7 @@
 'use strict';
 
 include('stream_helpers.js');
+include('stream_aborted_pipe.js');
 for (const name of ['programs', 'run', 'generate', 'operations', 'polyfill',
                     'implementations', 'compare']) {
   include(`stream_oracle/${name}.js`);
@@ -46,6 +47,17 @@ for (let from = 0; from < 20; ++from) {
     assertEquals(differing, 0, reports[0]);
   });
 }
+
+// The programs seldom enqueue in the tick in which a pipe ends.
+test('pipes that a signal ends while chunks arrive', async () => {
+  skipWithOwnStreams('they settle promises in ticks of their own');
+  const own = oracle.ownInterfaces();
+  const others = polyfill(true);
+  for (const options of abortedPipes()) {
+    assertEquals(await abortedPipe(own, options), await abortedPipe(others, options),
+                 JSON.stringify(options));
+  }
+});
 
 test('the same streams have the same logs', async () => {
   const interfaces = polyfill(true);

@@ -8,6 +8,7 @@
 'use strict';
 
 include('stream_helpers.js');
+include('stream_aborted_pipe.js');
 
 test('a signal ends a pipe', async () => {
   skipWithOwnStreams('an AbortSignal of the shell is none of theirs');
@@ -37,6 +38,28 @@ test('a pipe whose source has no memory for the buffer of a read', async () => {
   await settle();
   controller.error('enough');
   await assertRejects(piped, 'enough');
+});
+
+// ReadableStreamPipeTo, shutdown with an action: every chunk that has been read is
+// written, and before the action.
+test('a pipe that a signal ends loses no chunk', async () => {
+  skipWithOwnStreams('Node loses some');
+  for (const options of abortedPipes()) {
+    const { log, left } = await abortedPipe(globalThis, options);
+    const how = JSON.stringify({ options, log, left });
+    const count = (what) => log.filter((line) => line.includes(what)).length;
+    assertEquals(count(' end'), 1, how);
+    assertEquals([count('abort'), count('cancel')],
+                 [Number(!options.preventAbort), Number(!options.preventCancel)], how);
+    if (options.preventAbort && options.preventCancel) {
+      assertEquals(count('write ') + left.length,
+                   count('enqueued') + Number(options.isBusy), how);
+    }
+    if (options.preventAbort && !options.preventCancel) {
+      const behind = log.slice(log.findIndex((line) => line.includes('cancel')));
+      assertTrue(!behind.some((line) => line.includes('writ')), how);
+    }
+  }
 });
 
 test('a pipe and events that are no signal\'s', async () => {

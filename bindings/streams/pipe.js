@@ -29,13 +29,12 @@ class Pipe {
     this.onAbort = undefined;
     this.pumpCount = 0;
     this.next = undefined;
+    // That of a read which was waiting.
     this.chunk = undefined;
+    this.hasChunk = false;
     this.size = 1;
     this.onChunk = () => {
-      const { chunk } = this;
-      this.chunk = undefined;
-      this.isReading = false;
-      this.write(chunk);
+      this.writeChunk();
       this.pump();
     };
     this.onWritten = () => { this.finishWrite(); };
@@ -143,7 +142,23 @@ class Pipe {
     // First: if there isn't the stack for it, another chunk may be given.
     queueMicrotask(this.onChunk);
     this.chunk = chunk;
+    this.hasChunk = true;
     ++this.pendingCount;
+    const { onDrained } = this;
+    if (onDrained !== undefined) {
+      this.onDrained = () => { queueMicrotask(onDrained); };
+    }
+  }
+
+  writeChunk() {
+    if (!this.hasChunk) {
+      return;
+    }
+    const { chunk } = this;
+    this.chunk = undefined;
+    this.hasChunk = false;
+    this.isReading = false;
+    this.write(chunk);
   }
 
   closeSteps() {
@@ -277,27 +292,34 @@ class Pipe {
   }
 
   // Waits until every chunk that has been read is written: also that of a read
-  // that was waiting.
+  // that was waiting, until the pipe finishes.
   finishOnceWritten(finish) {
-    const finishLater = () => { queueMicrotask(finish); };
+    const finishIfWritten = () => {
+      if (this.pendingCount > 0) {
+        this.onDrained = onDrained;
+      } else {
+        finish();
+      }
+    };
+    const finishLater = () => {
+      if (this.pendingCount > 0) {
+        this.onDrained = () => { queueMicrotask(onDrained); };
+      } else {
+        queueMicrotask(finishIfWritten);
+      }
+    };
     const onDrained = () => { queueMicrotask(finishLater); };
     if (this.pendingCount > 0) {
       this.onDrained = onDrained;
-      return;
-    }
-    queueMicrotask(() => {
-      if (this.pendingCount > 0) {
-        this.onDrained = onDrained;
-        return;
-      }
+    } else {
       queueMicrotask(() => {
         if (this.pendingCount > 0) {
-          this.onDrained = () => { queueMicrotask(onDrained); };
+          this.onDrained = onDrained;
         } else {
-          queueMicrotask(finish);
+          queueMicrotask(finishLater);
         }
       });
-    });
+    }
   }
 
   startOrFail() {
@@ -313,6 +335,8 @@ class Pipe {
 
   // May come twice where the stack has run out, and then goes on where it was.
   finalize(isError, error) {
+    // It has been taken from the source while the action was performed.
+    this.writeChunk();
     this.isFinal = true;
     this.endPull();
     const { onAbort, reader, writer } = this;

@@ -157,15 +157,17 @@ const mends = [
        `let isReading = false;
         const request = {
           _chunkSteps(chunk) {
-            l._currentWrite = c((resolve) => S(() => {
-              isReading = false;
-              if (s._ownerWritableStream === undefined) {
-                resolve();
-              } else {
+            l._currentWrite = c((resolve) => {
+              l._writeChunk = () => {
+                l._writeChunk = undefined;
+                isReading = false;
                 b(xt(s, chunk), () => resolve(), () => resolve());
-              }
-              g();
-            }));
+              };
+              S(() => {
+                l._writeChunk?.();
+                g();
+              });
+            });
           },
           _closeSteps() { isReading = false; },
           _errorSteps() { isReading = false; },
@@ -188,6 +190,21 @@ const mends = [
             re(a, isReading ? request : u);
           }
         }`],
+      // "Wait until every chunk that has been read has been written": also one that
+      // is read between the waiting and the action, or while the action is performed.
+      ['function C(e,t){return Yt(s)', 'function C(e,t){return l._writeChunk?.(),Yt(s)'],
+      ['_waitForWritesToFinish(){const e=this._currentWrite;',
+       `_whenWritten(finish) {
+          _(this._waitForWritesToFinish(), () => {
+            if (this._written === this._currentWrite) {
+              finish();
+            } else {
+              this._whenWritten(finish);
+            }
+            return null;
+          });
+        }
+        _waitForWritesToFinish(){const e=this._currentWrite;this._written=e;`],
       ['return t||(()=>1)}', 'return t||(yt.one??=()=>1)}'],
       ['function kr(e,t,r){return $(e,r),r=>v(e,t,[r])}',
        `function kr(e, t, text) {
@@ -226,9 +243,9 @@ const mends = [
        's._pump = g, g()'],
       // The wait for the last write begins a microtask later.
       ['_(l._waitForWritesToFinish(),n))}',
-       'S(() => { _(l._waitForWritesToFinish(), n); }))}'],
+       'S(() => { l._whenWritten(n); }))}'],
       ['_(l._waitForWritesToFinish(),()=>C(e,r)))}',
-       'S(() => { _(l._waitForWritesToFinish(), () => C(e, r)); }))}'],
+       'S(() => { l._whenWritten(() => C(e, r)); }))}'],
       ['Ft(r,t)}return Gt(e),null}',
        'Ft(r,t)}Gt(e), r._writer?._pump?.();return null}'],
     ],
