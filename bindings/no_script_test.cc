@@ -107,6 +107,9 @@ TEST_F(NoScriptTest, MicrotasksWait) {
       ExpectNoMicrotask("GetStreamsInterface", context, [&] {
         EXPECT_STREQ(GetStreamsInterface(context, stream), "ReadableStream");
       });
+      ExpectNoMicrotask("GetStreamState", context, [&] {
+        EXPECT_TRUE(GetStreamState(context, stream).has_value());
+      });
     }
   }
 }

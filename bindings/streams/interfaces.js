@@ -638,5 +638,5 @@ return {
     CountQueuingStrategy,
   },
   closeStream, enqueueChunk, errorStream, newStreamPair, receiveStream, streamEnd,
-  streamState, transferStream,
+  transferStream,
 };

@@ -5,19 +5,6 @@
 // What hosts' own APIs ask of streams and do to them, by
 // include/v8_encoding/streams.h.
 
-// Bits: 1 open, 2 errored, 4 disturbed. Undefined for what is no stream.
-function streamState(object) {
-  const readable = object[kReadableStream];
-  if (readable !== undefined) {
-    const { state, isDisturbed } = readable;
-    return (state === kReadable ? 1 : 0) | (state === kReadableErrored ? 2 : 0) |
-        (isDisturbed ? 4 : 0);
-  }
-  const state = object[kWritableStream]?.state;
-  return state === undefined ? undefined :
-      (state === kWritable ? 1 : 0) | (state === kWritableErrored ? 2 : 0);
-}
-
 // The record of a ReadableStream or a WritableStream.
 function convertSide(object) {
   const record = object[kReadableStream] ?? object[kWritableStream];
@@ -35,11 +22,10 @@ function streamEnd(object) {
   if (record.ended === undefined) {
     const ended = new LazyPromise();
     ended.markAsHandled();
-    if ((streamState(object) & 2) !== 0) {
+    const isReadable = object[kReadableStream] !== undefined;
+    if (record.state === (isReadable ? kReadableErrored : kWritableErrored)) {
       ended.reject(record.storedError);
-    } else if (record.state === (object[kReadableStream] !== undefined ?
-                                     kReadableClosed :
-                                     kWritableClosed)) {
+    } else if (record.state === (isReadable ? kReadableClosed : kWritableClosed)) {
       ended.fulfill();
     }
     record.ended = ended;

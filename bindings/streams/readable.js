@@ -5,6 +5,7 @@
 // Readable streams with default controllers, and what all readable streams
 // share: https://streams.spec.whatwg.org/#rs
 
+// GetStreamState() of streams.h knows these numbers.
 const kReadable = 0;
 const kReadableClosed = 1;
 const kReadableErrored = 2;

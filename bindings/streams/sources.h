@@ -19,7 +19,7 @@ extern const std::string_view kNewStreamPairSource;
 // The library's own streams, all files in the order of BUILD.gn: a function of
 // (keys, host), see host.h, that returns { interfaces, closeStream,
 // enqueueChunk, errorStream, newStreamPair, receiveStream, streamEnd,
-// streamState, transferStream }. Empty in a build without them.
+// transferStream }. Empty in a build without them.
 extern const std::string_view kStreamsSource;
 
 }  // namespace v8_encoding

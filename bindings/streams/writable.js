@@ -4,6 +4,7 @@
 
 // Writable streams: https://streams.spec.whatwg.org/#ws
 
+// GetStreamState() of streams.h knows these numbers.
 const kWritable = 0;
 const kErroring = 1;
 const kWritableClosed = 2;

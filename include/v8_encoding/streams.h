@@ -60,14 +60,16 @@ using StreamsProvider =
     v8::MaybeLocal<v8::Function> (*)(v8::Local<v8::Context> context);
 
 // The library's own streams: the Streams Standard in JavaScript, evaluated once
-// a realm, by Prepare() in install.h, or when a script makes the first stream
-// or reads one of the streams' own interfaces, which
-// InstallOptions::streams_globals offers. What scripts did before that to
-// Promise and to other intrinsics can change how the streams work. What scripts
-// do later doesn't, but for what the standard itself looks up on scripts'
-// objects. A host's EventTarget, AbortSignal and AbortController, which signals
-// of pipes and of writable streams need, must be on the global object by then;
-// a host without them has streams without signals.
+// a realm, by Prepare() in install.h, when a script makes the first stream or
+// reads one of the streams' own interfaces, which
+// InstallOptions::streams_globals offers, or by the first call for that realm
+// of a function below, GetStreamsInterface() and GetStreamState() apart. What
+// scripts did before that to Promise and to other intrinsics can change how the
+// streams work. What scripts do later doesn't, but for what the standard itself
+// looks up on scripts' objects. A host's EventTarget, AbortSignal and
+// AbortController, which signals of pipes and of writable streams need, must be
+// on the global object by then; a host without them has streams without
+// signals.
 //
 // Streams of one realm work with the methods of every other realm of the
 // isolate. In a build whose GN argument v8_encoding_streams leaves the streams
@@ -183,8 +185,9 @@ struct StreamState {
   bool is_disturbed = false;
 };
 
-// Of a ReadableStream or a WritableStream; nullopt of any other object. Runs no
-// script.
+// Of a ReadableStream or a WritableStream; nullopt of any other object, and,
+// while a termination of execution is under way, of any object. Runs no script,
+// and needs no stack to speak of.
 V8_ENCODING_EXPORT std::optional<StreamState> GetStreamState(
     v8::Local<v8::Context> context,
     v8::Local<v8::Object> object);
