@@ -72,10 +72,14 @@ Interfaces& Interfaces::operator=(Interfaces&&) noexcept = default;
 
 void Interfaces::Install(v8::Local<v8::ObjectTemplate> global) const {
   v8::HandleScope scope(isolate_);
-  for (size_t i = 0; i < std::size(kInterfaces); ++i) {
-    if (!templates_[i].IsEmpty()) {
-      DefineInterfaceObject(isolate_, global, *kInterfaces[i],
-                            templates_[i].Get(isolate_),
+  constexpr size_t kCount = std::size(kInterfaces);
+  for (size_t i = 0; i < kCount; ++i) {
+    // V8 defines what a template has of lazy properties from the last to the
+    // first.
+    const size_t each = options_.lazy ? kCount - 1 - i : i;
+    if (!templates_[each].IsEmpty()) {
+      DefineInterfaceObject(isolate_, global, *kInterfaces[each],
+                            templates_[each].Get(isolate_),
                             CreationFor(options_.lazy));
     }
   }

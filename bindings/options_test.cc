@@ -65,6 +65,25 @@ TEST_F(LazyTest, PropertiesLookLikeOthers) {
   Expect("'TextDecoder' in globalThis", "true");
 }
 
+TEST_F(LazyTest, PropertiesHaveTheOrderOfOthers) {
+  for (const bool streams_globals : {false, true}) {
+    std::string names[2];
+    for (const bool lazy : {false, true}) {
+      for (v8::Local<v8::Context> each :
+           Contexts({.lazy = lazy, .streams_globals = streams_globals})) {
+        names[lazy] += testing::Evaluate(
+            each,
+            "Object.getOwnPropertyNames(globalThis).filter("
+            "    (name) => /Text|Stream|Queuing/.test(name)).join() + ';'");
+      }
+    }
+    EXPECT_EQ(names[0], names[1]);
+    EXPECT_NE(names[0].find("TextDecoder,TextEncoder,TextDecoderStream,"),
+              std::string::npos)
+        << names[0];
+  }
+}
+
 TEST_F(LazyTest, EveryReadGivesTheSameObject) {
   Expect(
       "const first = TextDecoder;"

@@ -148,6 +148,8 @@ async function join({files, to, chunk, number, fatal}) {
     }
   });
   files.forEach(({path}) => checkIsOther(path, to));
+  // Before the output is, and loses what was in it.
+  const inputs = files.map(({path}) => readable(path, chunk));
   const encoder = new TextEncoderStream();
   let text = encoder.writable;
   if (number) {
@@ -160,8 +162,7 @@ async function join({files, to, chunk, number, fatal}) {
   output.catch(() => {});
   for (const [i, {path}] of files.entries()) {
     try {
-      checkIsOther(path, to);  // It may have come with the output.
-      await readable(path, chunk)
+      await inputs[i]
           .pipeThrough(decoders[i])
           .pipeTo(text, {preventClose: true});
     } catch (error) {

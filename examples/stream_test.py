@@ -8,6 +8,7 @@ What must come out is worked out here, by Python's codecs.
 """
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -119,8 +120,15 @@ class StreamTest(unittest.TestCase):
       for args in ([path], [link], [data('chat.utf-16le.txt'), path]):
         self.assertEqual(run('--to', path, *args),
                          (1, b'', f"{path}: can't be both input and output\n"))
-      self.assertEqual(run('--to', new, path, new),
-                       (1, b'', f"{new}: can't be both input and output\n"))
+      # An input that isn't there leaves the output as it was.
+      other = os.path.join(folder, 'o')
+      shutil.copy(path, other)
+      for output, inputs in (new, [path, new]), (other, [path, new]):
+        self.assertEqual(run('--to', output, *inputs),
+                         (1, b'', f'{new}: No such file or directory\n'))
+      self.assertFalse(os.path.exists(new))
+      with open(other, encoding='utf-8') as file:
+        self.assertEqual(file.read(), 'text\n')
       with open(path, 'ab') as file:
         script = os.path.join(EXAMPLES, 'stream.js')
         done = subprocess.run([SHELL, script, path], stdout=file, timeout=100,

@@ -68,6 +68,11 @@ CommandLine ParseCommandLine(const std::vector<std::string>& arguments) {
       }
       return result;
     }
+    if ((name == "eval" && result.has_eval) ||
+        (name == "print" && result.has_print)) {
+      result.error = absl::StrCat("give --", name, " once");
+      return result;
+    }
     result.has_eval |= name == "eval";
     result.has_print |= name == "print";
     if (!has_value) {

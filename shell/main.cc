@@ -225,7 +225,9 @@ int Main(const std::vector<std::string>& arguments) {
 
   CommandLine command_line = ParseCommandLine(arguments);
   if (command_line.has_print && absl::GetFlag(FLAGS_module)) {
-    command_line.error = "a module has no value that --print could print";
+    command_line.error =
+        "a module has no value that --print could print; it prints by itself: "
+        "-m -e 'print(await …)'";
   }
   if (!command_line.error.empty()) {
     fprintf(stderr, "shell: %s (shell --help lists the flags)\n",

@@ -214,6 +214,11 @@ TEST_F(ProgramTest, UnderstandsFlags) {
   EXPECT_EQ(Bash("$shell -q").exit_code, 2);
   EXPECT_EQ(Bash("$shell -e").exit_code, 2);
   EXPECT_EQ(Bash("$shell --module=maybe").exit_code, 2);
+  for (const std::string code : {"-e 1 -e 2", "-p 1 --print=2", "-e 1 -p 2"}) {
+    result = Bash("$shell " + code);
+    EXPECT_EQ(result.exit_code, 2) << code;
+    EXPECT_EQ(result.out, "") << code;
+  }
   result = Bash("$shell --help");
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_THAT(result.out, StartsWith("Usage: shell"));

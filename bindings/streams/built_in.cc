@@ -190,8 +190,10 @@ void DefineStreamsGlobals(v8::Isolate* isolate,
     return;
   }
   SetRealmValue(isolate, global, kHasGlobalsName, v8::True(isolate));
-  for (const char* name : kStreamsInterfaces) {
-    DefineLazyGlobalProperty(global, Name(isolate, name), GetGlobal);
+  // V8 defines them from the last to the first.
+  for (size_t i = std::size(kStreamsInterfaces); i > 0; --i) {
+    DefineLazyGlobalProperty(global, Name(isolate, kStreamsInterfaces[i - 1]),
+                             GetGlobal);
   }
 }
 

@@ -205,7 +205,9 @@ bool BeginConstruction(const v8::FunctionCallbackInfo<v8::Value>& info,
     return false;
   }
   // Differs: in Web IDL the object is made after the conversions of arguments.
-  // V8 makes it, with the prototype of new.target, before it calls the host.
+  // V8 makes it, with the prototype of new.target, before it calls the host;
+  // what V8 found to be no object is read once more where a getter or a proxy
+  // gave it.
   return RepairPrototype(info, descriptor.name, GetInterfaceObject);
 }
 

@@ -206,7 +206,10 @@ struct KeptOptions {
 
 // The templates of the interfaces for one isolate. Contexts that are to take
 // each other's objects (Web IDL wants a TextDecoder of one realm to work with
-// the `decode` of another) are installed from one Interfaces.
+// the `decode` of another) are installed from one Interfaces. Two of them, with
+// other options, in one realm are no boundary between its scripts: from a
+// constructor of one, Reflect.construct() with a new.target without a prototype
+// leads to the prototype of the other.
 //
 // An Interfaces must be destroyed while the isolate is alive. Contexts outlive
 // the Interfaces that they were installed from, lazily or not.
@@ -275,9 +278,10 @@ class V8_ENCODING_EXPORT Interfaces {
   SnapshotIndices AddTo(v8::SnapshotCreator& creator) const;
 
   // Takes the templates out of the snapshot that `isolate` was made from. Each
-  // template can be taken once an isolate: a second time, a program built
-  // without NDEBUG ends with a message; with NDEBUG, the templates are new
-  // ones, and objects of the two sets don't work with each other's methods.
+  // template can be taken once an isolate: a second time, a library built
+  // without NDEBUG ends the program with a message; with NDEBUG, as
+  // tools/install builds it, the templates are new ones, and objects of the two
+  // sets don't work with each other's methods.
   // `interfaces` and the buffers that are refused are as they were when the
   // snapshot was made, whatever `options` says.
   Interfaces(v8::Isolate* isolate,

@@ -334,18 +334,23 @@ v8::MaybeLocal<v8::Promise> ModuleLoader::ImportDynamically(
   }
   Import import;
   import.specifier = ToUtf8(isolate, specifier);
-  if (resource_name->IsString()) {
-    import.referrer = ToUtf8(isolate, resource_name.As<v8::String>());
-  }
+  v8::Local<v8::Value> referrer = resource_name;
   import.attributes = ReadImportAttributes(context, import_attributes, 2);
-  import.place.file = import.referrer;
   v8::Local<v8::StackTrace> stack =
       v8::StackTrace::CurrentStackTrace(isolate, 1);
   if (stack->GetFrameCount() > 0) {
     v8::Local<v8::StackFrame> frame = stack->GetFrame(isolate, 0);
     import.place.line = frame->GetLineNumber() - 1;
     import.place.column = frame->GetColumn() - 1;
+    if (!referrer->IsString() || referrer.As<v8::String>()->Length() == 0) {
+      // What the prompt evaluates has its name in a comment alone.
+      referrer = frame->GetScriptNameOrSourceURL();
+    }
   }
+  if (!referrer.IsEmpty() && referrer->IsString()) {
+    import.referrer = ToUtf8(isolate, referrer.As<v8::String>());
+  }
+  import.place.file = import.referrer;
   // Loading is not done here: import() must return before any of the imported
   // code runs.
   realm->runtime().loop().Post(

@@ -219,6 +219,19 @@ TEST_F(ReplTest, LoadsFiles) {
   EXPECT_EQ(Type(".load"), ".load needs the path of a script\n");
 }
 
+TEST_F(ReplTest, ImportsFromWhereTheCodeIs) {
+  const ScratchFolder folder;
+  folder.Write("module.mjs", "export const x = 7;");
+  const std::string path =
+      folder.Write("loads.js", "(await import('./module.mjs')).x");
+  EXPECT_EQ(Type(".load " + path), "7\n");
+  folder.Write("loads.js", "await import('./none.mjs')");
+  EXPECT_THAT(Type(".load " + path),
+              ::testing::HasSubstr("at " + path + ":1:"));
+  EXPECT_THAT(Type("await import('./none.mjs')"),
+              ::testing::HasSubstr("at <prompt>:1:"));
+}
+
 TEST_F(ReplTest, SaysHowToImport) {
   EXPECT_THAT(Type("import a from './a.mjs'"),
               ::testing::EndsWith("^^^^^^\nAt the prompt: const { name } = "
