@@ -26,6 +26,8 @@ class Pipe {
     // Whether the end of the write in flight is that of a pull: Readable.endPull().
     this.endsPull = false;
     this.onDrained = undefined;
+    // For chunks to be written, at the end; one more then takes a microtask more.
+    this.isWaiting = false;
     this.onAbort = undefined;
     this.pumpCount = 0;
     this.next = undefined;
@@ -145,7 +147,7 @@ class Pipe {
     this.hasChunk = true;
     ++this.pendingCount;
     const { onDrained } = this;
-    if (onDrained !== undefined) {
+    if (this.isWaiting && onDrained !== undefined) {
       this.onDrained = () => { queueMicrotask(onDrained); };
     }
   }
@@ -309,17 +311,21 @@ class Pipe {
       }
     };
     const onDrained = () => { queueMicrotask(finishLater); };
-    if (this.pendingCount > 0) {
+    const isPending = this.pendingCount > 0;
+    if (isPending) {
       this.onDrained = onDrained;
-    } else {
-      queueMicrotask(() => {
-        if (this.pendingCount > 0) {
-          this.onDrained = onDrained;
-        } else {
-          queueMicrotask(finishLater);
-        }
-      });
     }
+    queueMicrotask(() => {
+      this.isWaiting = true;
+      if (isPending) {
+        return;
+      }
+      if (this.pendingCount > 0) {
+        this.onDrained = onDrained;
+      } else {
+        queueMicrotask(finishLater);
+      }
+    });
   }
 
   startOrFail() {
