@@ -65,12 +65,13 @@ config_args() {
   esac
 }
 
-# Installs what is missing, unless the configuration has a V8 of its own: then
-# its builder has taken care of everything else too.
+# set_up CONFIG [OPTION...]: installs what is missing, unless the configuration has a V8
+# of its own: then its builder has taken care of everything else too. The options are
+# those of tools/setup.
 set_up() {
   local args=$ROOT/out/$1/args.gn
   if ! grep -qsE '^ *(v8_target|v8_include_dir) *=' "$args"; then
-    "$ROOT/tools/setup" || exit 1
+    "$ROOT/tools/setup" "${@:2}" || exit 1
   fi
 }
 
