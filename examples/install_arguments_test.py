@@ -7,6 +7,7 @@ arguments, without a build of the libraries."""
 
 import glob
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -172,6 +173,31 @@ target_link_libraries(user v8_encoding::core)
         self.assertEqual(done.returncode, status, done.stderr)
         self.assertEqual('has to name CXX among' in ' '.join(done.stderr.split()),
                          status == 1)
+
+  def test_a_project_that_exports_a_library_linked_with_ours(self):
+    for options, targets in (
+        ([], 'v8_encoding_core'),
+        ([f'-DV8_ENCODING_V8_INCLUDE_DIR={V8_INCLUDE_DIR}'],
+         'v8_encoding v8_encoding_v8'),
+    ):
+      with self.subTest(targets), tempfile.TemporaryDirectory() as folder:
+        with open(f'{folder}/CMakeLists.txt', 'w') as file:
+          file.write(f'''
+cmake_minimum_required(VERSION 3.21)
+project(user CXX)
+add_subdirectory({ROOT} v8-encoding)
+file(WRITE user.cc "")
+add_library(user user.cc)
+target_link_libraries(user PRIVATE {targets.split()[0]})
+install(TARGETS user {targets} EXPORT user)
+install(EXPORT user NAMESPACE user:: DESTINATION lib/cmake/user)
+''')
+        run('cmake', '-S', folder, '-B', f'{folder}/build', *options)
+        exported = glob.glob(f'{folder}/build/CMakeFiles/Export/**/user.cmake',
+                             recursive=True)
+        folders = re.findall(r'INCLUDE_DIRECTORIES "(.*)"', read(exported[0]))
+        # V8's belongs to whoever takes the export set.
+        self.assertEqual(folders, ['${_IMPORT_PREFIX}/include'])
 
   def test_a_system_that_is_not_covered(self):
     status, error = self.configure('-DCMAKE_SYSTEM_NAME=Darwin')
