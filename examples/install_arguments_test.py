@@ -199,6 +199,12 @@ install(EXPORT user NAMESPACE user:: DESTINATION lib/cmake/user)
         # V8's belongs to whoever takes the export set.
         self.assertEqual(folders, ['${_IMPORT_PREFIX}/include'])
 
+  def test_a_target_of_v8_that_is_not_there(self):
+    status, error = self.configure('-DV8_ENCODING_V8_TARGET=my::v8')
+    self.assertEqual(status, 1)
+    self.assertIn('V8_ENCODING_V8_TARGET is my::v8, and there is no such target',
+                  error)
+
   def test_a_system_that_is_not_covered(self):
     status, error = self.configure('-DCMAKE_SYSTEM_NAME=Darwin')
     self.assertEqual(status, 1)
