@@ -199,6 +199,41 @@ install(EXPORT user NAMESPACE user:: DESTINATION lib/cmake/user)
         # V8's belongs to whoever takes the export set.
         self.assertEqual(folders, ['${_IMPORT_PREFIX}/include'])
 
+  def test_folders_and_names_of_what_is_installed(self):
+    with tempfile.TemporaryDirectory() as folder:
+      run('cmake', '-S', ROOT, '-B', folder, '-DCMAKE_BUILD_TYPE=Debug',
+          '-DCMAKE_DEBUG_POSTFIX=d', '-DCMAKE_INSTALL_INCLUDEDIR=include/x',
+          '-DCMAKE_INSTALL_DOCDIR=share/licenses/x')
+      rules = read(f'{folder}/cmake_install.cmake')
+      files = f'{folder}/v8_encoding-install'
+      # The package in the place where it would be installed, and no libraries.
+      prefix = f'{folder}/prefix'
+      package = f'{prefix}/lib/cmake/v8_encoding'
+      os.makedirs(f'{prefix}/include/x/v8_encoding')
+      os.makedirs(package)
+      for path in ('include/x/v8_encoding/version.h', 'lib/libv8_encoding_core.a'):
+        with open(f'{prefix}/{path}', 'x'):
+          pass
+      for path in glob.glob(f'{files}/*.cmake'):
+        shutil.copy(path, package)
+      with open(f'{prefix}/CMakeLists.txt', 'w') as file:
+        file.write('''
+cmake_minimum_required(VERSION 3.21)
+project(user CXX)
+find_package(v8_encoding REQUIRED COMPONENTS core)
+get_target_property(_folder v8_encoding::core INTERFACE_INCLUDE_DIRECTORIES)
+message("found: ${_folder}")
+''')
+      self.assertIn(f'found: {prefix}/include/x\n',
+                    run('cmake', '-S', prefix, '-B', f'{prefix}/build',
+                        f'-DCMAKE_PREFIX_PATH={prefix}'))
+      self.assertIn('includedir=${prefix}/include/x\n',
+                    read(f'{files}/v8_encoding_core.pc'))
+    for destination in 'include/x/v8_encoding', 'share/licenses/x':
+      self.assertIn(f'/{destination}" TYPE FILE', rules)
+    self.assertIn('libv8_encoding_core.a"', rules)
+    self.assertNotIn('cored', rules)
+
   def test_a_target_of_v8_that_is_not_there(self):
     status, error = self.configure('-DV8_ENCODING_V8_TARGET=my::v8')
     self.assertEqual(status, 1)

@@ -26,12 +26,18 @@ foreach(_target ${_targets})
     list(APPEND _targets ${_target}_shared)
   endif()
 endforeach()
+# Names that the package knows, whatever CMAKE_DEBUG_POSTFIX is.
+foreach(_config ${CMAKE_CONFIGURATION_TYPES} ${CMAKE_BUILD_TYPE})
+  string(TOUPPER "${_config}" _config)
+  set_target_properties(${_targets} PROPERTIES ${_config}_POSTFIX "")
+endforeach()
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 # Now, to hear of what is wrong, and when all is installed: the prefix may be
 # another one then.
 set(_before "${Python3_EXECUTABLE}" "${PROJECT_SOURCE_DIR}/build/install/fill.py"
             "${_from}")
-set(_behind "${CMAKE_INSTALL_LIBDIR}" "${PROJECT_VERSION}" ${_compiler})
+set(_behind "${CMAKE_INSTALL_LIBDIR}" "${CMAKE_INSTALL_INCLUDEDIR}"
+            "${PROJECT_VERSION}" ${_compiler})
 execute_process(
   COMMAND ${_before} "${CMAKE_INSTALL_PREFIX}" ${_behind}
   OUTPUT_QUIET
@@ -53,8 +59,13 @@ install(
 
 install(TARGETS ${_targets} ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
                             LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
-install(FILES ${_headers} DESTINATION include/v8_encoding)
-install(FILES LICENSE DESTINATION share/doc/v8_encoding)
+install(FILES ${_headers} DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/v8_encoding")
+# Of a project that this is a folder of, DOCDIR is the project's own.
+set(_docdir "${CMAKE_INSTALL_DATAROOTDIR}/doc/v8_encoding")
+if(PROJECT_IS_TOP_LEVEL)
+  set(_docdir "${CMAKE_INSTALL_DOCDIR}")
+endif()
+install(FILES LICENSE DESTINATION "${_docdir}")
 install(FILES "${_from}/v8_encoding_core.pc"
         DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 install(FILES "${_from}/v8_encoding-config.cmake"
@@ -63,5 +74,6 @@ install(FILES "${_from}/v8_encoding-config.cmake"
 if(TARGET v8_encoding)
   install(FILES "${_from}/v8_encoding.pc"
           DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
-  install(FILES "${_from}/built_for_v8.h" DESTINATION include/v8_encoding)
+  install(FILES "${_from}/built_for_v8.h"
+          DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/v8_encoding")
 endif()

@@ -5,14 +5,14 @@
 """Fills in the files that pkg-config, CMake and the compiler look for where the
 libraries are installed.
 
-Usage: fill.py OUTPUT PREFIX LIBDIR VERSION [COMPILER... FLAG...]
+Usage: fill.py OUTPUT PREFIX LIBDIR INCLUDEDIR VERSION [COMPILER... FLAG...]
 
 Writes the templates of this folder into OUTPUT. PREFIX is where they will be
-installed, LIBDIR the libraries' folder, absolute or below PREFIX. COMPILER, with
-the FLAGs of the libraries and those that make it find and read V8's headers, tells
-which V8 the libraries are for; without one it's the codec core alone that is
-installed, and OUTPUT has no file about V8. Prints V8's version, and what its headers
-were told.
+installed, LIBDIR and INCLUDEDIR the folders of libraries and headers, absolute or
+below PREFIX. COMPILER, with the FLAGs of the libraries and those that make it find
+and read V8's headers, tells which V8 the libraries are for; without one it's the
+codec core alone that is installed, and OUTPUT has no file about V8. Prints V8's
+version, and what its headers were told.
 """
 
 import os
@@ -56,20 +56,26 @@ def ask(compiler):
   return name, '.'.join(version), standard
 
 
-def main(output, prefix, libdir, version, *compiler):
+def for_pkg_config(folder, prefix):
+  """pkg-config --define-prefix takes another prefix."""
+  below_prefix = os.path.relpath(folder, prefix)
+  return folder if below_prefix.startswith('..') else os.path.join(
+      '${prefix}', below_prefix)
+
+
+def main(output, prefix, libdir, includedir, version, *compiler):
   name, v8_version, standard = ask(compiler) if compiler else ('', '', '17')
   # Each once, though several flags may say it.
   defines = dict.fromkeys(V8_DEFINE.findall(' '.join(compiler)))
   full_libdir = os.path.join(prefix, libdir)
   package = os.path.join(full_libdir, 'cmake', 'v8_encoding')
-  below_prefix = os.path.relpath(full_libdir, prefix)
+  full_includedir = os.path.join(prefix, includedir)
   values = {
       'PREFIX': prefix,
-      # pkg-config --define-prefix takes another prefix.
-      'LIBDIR': (full_libdir if below_prefix.startswith('..') else
-                 os.path.join('${prefix}', below_prefix)),
+      'LIBDIR': for_pkg_config(full_libdir, prefix),
+      'INCLUDEDIR': for_pkg_config(full_includedir, prefix),
       # From the folder of the CMake files, so that all can be moved together.
-      'PREFIX_FROM_PACKAGE': os.path.relpath(prefix, package),
+      'INCLUDEDIR_FROM_PACKAGE': os.path.relpath(full_includedir, package),
       'LIBDIR_FROM_PACKAGE': os.path.relpath(full_libdir, package),
       'VERSION': version,
       'V8_ABI': name,

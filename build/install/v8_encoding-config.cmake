@@ -11,21 +11,21 @@
 set(v8_encoding_V8_VERSION "@V8_VERSION@")
 set(v8_encoding_V8_DEFINES "@V8_DEFINES_LIST@")
 
-# Sets `prefix` and `libdir`. Where /lib is a link to /usr/lib, CMake may have found
+# Sets `includedir` and `libdir`. Where /lib is a link to /usr/lib, CMake may have found
 # this file in either, and only from one is the prefix so many folders up.
-macro(_v8_encoding_find_prefix)
+macro(_v8_encoding_find_folders)
   foreach(kind ABSOLUTE REALPATH)
     get_filename_component(here "${CMAKE_CURRENT_LIST_DIR}" ${kind})
-    get_filename_component(prefix "${here}/@PREFIX_FROM_PACKAGE@" ABSOLUTE)
+    get_filename_component(includedir "${here}/@INCLUDEDIR_FROM_PACKAGE@" ABSOLUTE)
     get_filename_component(libdir "${here}/@LIBDIR_FROM_PACKAGE@" ABSOLUTE)
-    if(EXISTS "${prefix}/include/v8_encoding/version.h")
+    if(EXISTS "${includedir}/v8_encoding/version.h")
       break()
     endif()
   endforeach()
 endmacro()
 
 # Makes the imported target NAME of FILE, in `libdir`.
-function(_v8_encoding_import name file prefix libdir feature)
+function(_v8_encoding_import name file includedir libdir feature)
   if(file MATCHES "\\.a$")
     add_library(v8_encoding::${name} STATIC IMPORTED)
     set_target_properties(v8_encoding::${name}
@@ -47,7 +47,7 @@ function(_v8_encoding_import name file prefix libdir feature)
   set_target_properties(
     v8_encoding::${name}
     PROPERTIES IMPORTED_LOCATION "${libdir}/${file}"
-               INTERFACE_INCLUDE_DIRECTORIES "${prefix}/include"
+               INTERFACE_INCLUDE_DIRECTORIES "${includedir}"
                INTERFACE_COMPILE_FEATURES "${feature}")
 endfunction()
 
@@ -62,7 +62,7 @@ function(_v8_encoding_find)
   set(v8_encoding_file libv8_encoding.a)
   set(v8_encoding_shared_file libv8_encoding.so)
 
-  _v8_encoding_find_prefix()
+  _v8_encoding_find_folders()
   set(wanted ${v8_encoding_FIND_COMPONENTS})
   if(NOT wanted)
     set(wanted core v8 shared)
@@ -87,7 +87,8 @@ function(_v8_encoding_find)
           set(missing "${libdir}/${file} isn't there: it wasn't installed.")
         endif()
       elseif(NOT TARGET v8_encoding::${target})
-        _v8_encoding_import(${target} ${file} "${prefix}" "${libdir}" ${feature})
+        _v8_encoding_import(${target} ${file} "${includedir}" "${libdir}"
+                            ${feature})
       endif()
     endforeach()
     if(missing)
