@@ -261,6 +261,7 @@ class AmalgamateTest(unittest.TestCase):
       self.assertIn('// src/codecs/utf8.cc\n', source)
       self.assertNotIn('#include "src/', source)
       self.assertIn('class Decoder', read(f'{folder}/v8_encoding_core.h'))
+      self.assertEqual(read(f'{folder}/LICENSE'), read(f'{ROOT}/LICENSE'))
 
   def test_arguments(self):
     done = self.amalgamate('--help')
@@ -271,6 +272,18 @@ class AmalgamateTest(unittest.TestCase):
         done = self.amalgamate(*arguments)
         self.assertEqual(done.returncode, 1)
         self.assertTrue(done.stderr.startswith('Writes the codec core'))
+
+  def test_folders_that_cannot_be_made(self):
+    with tempfile.TemporaryDirectory() as folder:
+      path = f'{folder}/file'
+      with open(path, 'x'):
+        pass
+      for bad, named in (path, path), (f'{path}/below', f'{path}/below'), ('', ''):
+        with self.subTest(bad):
+          done = self.amalgamate(bad)
+          self.assertEqual(done.returncode, 1)
+          self.assertRegex(done.stderr, '^tools/amalgamate: can\'t write to '
+                           f"'{named}': .*\\.\n$")
 
 
 if __name__ == '__main__':
