@@ -71,6 +71,28 @@ class ArgumentsTest(unittest.TestCase):
     self.assertEqual(done.returncode, 1)
     self.assertIn('removes what was installed without DESTDIR', done.stderr)
 
+  def test_uninstalling_leaves_no_empty_folders_outside_of_the_prefix(self):
+    lib = f'{self.folder}/lib'
+    files = [f'{lib}/{name}' for name in (
+        'libv8_encoding_core.a', 'pkgconfig/v8_encoding_core.pc',
+        'cmake/v8_encoding/v8_encoding-config.cmake')]
+    others = f'{lib}/cmake/other.cmake'
+    prefix = f'{self.folder}/prefix'
+    for rest in ['cmake', 'cmake/other.cmake'], []:
+      with self.subTest(rest):
+        for path in (*files, f'{prefix}/share/v8_encoding/files.txt',
+                     *([others] if rest else [])):
+          os.makedirs(os.path.dirname(path), exist_ok=True)
+          with open(path, 'w') as file:
+            file.write('\n'.join(files) + '\n')
+        done = self.install(f'--prefix={prefix}', '--uninstall')
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(sorted(glob.glob('**', root_dir=lib, recursive=True)),
+                         rest)
+        self.assertEqual(os.listdir(prefix), [])
+        if rest:
+          os.remove(others)
+
   def test_a_prefix_that_cannot_be_written_to_is_refused_before_the_build(self):
     with open(f'{self.folder}/file', 'x'):
       pass
