@@ -51,6 +51,13 @@ class FormatTest(unittest.TestCase):
                                  cwd=f'{self.folder}/tools'), bad)
     self.assertEqual(self.format('--check', f'{self.folder}/good.cc'), (0, ''))
 
+  def test_options(self):
+    for option, expected in ('--help', (0, '')), ('-h', (0, '')), (
+        '--typo', (1, "format: '--typo' is not an option; see tools/format "
+                      '--help.\n')):
+      with self.subTest(option):
+        self.assertEqual(self.format(option), expected)
+
   def test_a_path_that_is_not_there(self):
     for path in 'no.cc', '/':
       with self.subTest(path):

@@ -2,8 +2,9 @@
 # Use of this source code is governed by a BSD-style license that can be
 # found in the LICENSE file.
 
-"""Who fetches npm's packages: tools/setup, but not for tools that only build. In a
-copy of the tools, with programs in the place of those that would install."""
+"""Who fetches npm's packages: tools/setup, but not for tools that only build; and that
+nothing is set up for arguments that are refused. In a copy of the tools, with programs
+in the place of those that would install."""
 
 import os
 import shutil
@@ -68,6 +69,19 @@ class SetupTest(unittest.TestCase):
           self.assertTrue(said and said[0].startswith('setup: '),
                           done.stdout + done.stderr)
           self.assertEqual('--no-npm' in said[0].split(), is_builder, said)
+
+  def test_arguments_that_are_refused(self):
+    self.script('tools/setup', 'echo "setup: $*"\nexit 1')
+    for tool, message in (
+        (('docs', 'x'), "takes no arguments, not 'x'"),
+        (('npm', 'pack', 'x'), "pack takes no arguments, not 'x'"),
+        (('npm', 'pack', '--node', '26'), "pack takes no arguments, not '--node'"),
+    ):
+      with self.subTest(tool):
+        done = self.run_tool(*tool)
+        self.assertEqual((done.returncode, done.stdout), (1, ''))
+        self.assertIn(message, done.stderr)
+    self.assertEqual(self.run_tool('docs', '--help').returncode, 0)
 
   def test_no_npm(self):
     # All packages of Debian's are there, V8 is, and npm reaches nothing.
