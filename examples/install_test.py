@@ -156,11 +156,11 @@ target_link_libraries(program v8_encoding::core)
     # As they stand, but for what's installed already, and for where V8 is.
     program = os.path.join(self.folder, 'fifty_line_shell')
     for old, new in (
-        ('tools/install --prefix "$PWD/prefix"\n', ''),
-        ('$PWD/prefix', self.prefix),
-        ('-o fifty_line_shell', f'-o {program}'),
-        ('./fifty_line_shell',
-         f'LD_LIBRARY_PATH={os.path.dirname(V8_LIBRARY)} {program}'),
+        ('tools/install --prefix "$PWD/out/prefix"\n', ''),
+        ('$PWD/out/prefix', self.prefix),
+        ('-o out/fifty_line_shell', f'-o {program}'),
+        ('\nout/fifty_line_shell',
+         f'\nLD_LIBRARY_PATH={os.path.dirname(V8_LIBRARY)} {program}'),
         ('-I/usr/include/node', f'-I{V8_INCLUDE_DIR}'),
         ('-lnode', V8_LIBRARY),
     ):
