@@ -13,7 +13,6 @@
 
 #include <hwy/detect_targets.h>
 
-#include <algorithm>
 #include <atomic>
 #include <cassert>
 #include <cstddef>
@@ -113,7 +112,10 @@ class ByTarget {
  public:
   // Of V8_ENCODING_BY_TARGET().
   constexpr explicit ByTarget(Function* const (&functions)[kTargetCount]) {
-    std::copy_n(functions, kTargetCount, functions_);
+    // Not std::copy_n(), whose checks aren't constant with _GLIBCXX_DEBUG.
+    for (size_t i = 0; i < kTargetCount; ++i) {
+      functions_[i] = functions[i];
+    }
   }
 
   // Not for kNoTarget: a stage gets here behind the first, which asks.

@@ -2,7 +2,8 @@
 # Use of this source code is governed by a BSD-style license that can be
 # found in the LICENSE file.
 """What compilers make of the core's public headers, of the calls in
-docs/porting.md and of README.md's code.
+docs/porting.md and of README.md's code, and of a source file with the standard
+library's checks.
 
 Usage: headers_test.py CC CXX, the commands of a C and a C++ compiler.
 """
@@ -78,6 +79,11 @@ class HeadersTest(unittest.TestCase):
                            for name in CORE_HEADERS)
         self.expect_silent([*CXX, '-Wconversion', '-Wshadow'], 'c++', 'c++20',
                            includes)
+
+    def test_a_table_of_kernels_is_constant_with_checks(self):
+        # With GCC 12's, copying an array by an algorithm isn't.
+        self.expect_silent([*CXX, '-D_GLIBCXX_DEBUG', '-I', ROOT], 'c++',
+                           'c++20', '#include "src/kernels/utf16_prefix.cc"\n')
 
     def test_the_code_in_the_c_header(self):
         with open(os.path.join(INCLUDE, 'v8_encoding', 'v8_encoding.h'),
