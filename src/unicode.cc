@@ -308,9 +308,13 @@ Conversion Utf32ToUtf8(std::span<const char32_t> utf32,
   char16_t block[2048];
   Conversion total;
   for (;;) {
-    const Conversion units = Utf32ToUtf16(utf32.subspan(total.read), block);
-    const Conversion bytes =
-        Utf16ToUtf8({block, units.written}, utf8.subspan(total.written));
+    const std::span<uint8_t> room = utf8.subspan(total.written);
+    // A unit has at least a byte, so with two more units than there is room
+    // for, of which a pair may leave one free, the room ends before the block.
+    const size_t max_units = std::min(std::size(block), room.size() + 2);
+    const Conversion units =
+        Utf32ToUtf16(utf32.subspan(total.read), {block, max_units});
+    const Conversion bytes = Utf16ToUtf8({block, units.written}, room);
     total.written += bytes.written;
     total.read += bytes.read == units.written
                       ? units.read
