@@ -95,6 +95,7 @@ static_assert(Is<DecodeStatus::kNotLatin1>(V8ENC_DECODE_NOT_LATIN1));
 static_assert(Is<EncodeStatus::kInputEmpty>(V8ENC_ENCODE_INPUT_EMPTY));
 static_assert(Is<EncodeStatus::kOutputFull>(V8ENC_ENCODE_OUTPUT_FULL));
 static_assert(Is<EncodeStatus::kUnmappable>(V8ENC_ENCODE_UNMAPPABLE));
+static_assert(V8ENC_MAX_BYTES_PER_STEP == Encoder::kMaxBytesPerStep);
 
 constexpr v8enc_encoding kNoEncoding = V8ENC_NO_ENCODING;
 

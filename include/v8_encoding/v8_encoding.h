@@ -157,6 +157,8 @@ enum { V8ENC_BOM_SNIFF = 0, V8ENC_BOM_REMOVE = 1, V8ENC_BOM_KEEP = 2 };
 typedef uint8_t v8enc_decode_mode;
 enum { V8ENC_REPLACE = 0, V8ENC_FATAL = 1 };
 
+// DecodeStatus. After V8ENC_DECODE_OUTPUT_FULL, room for 2 units of UTF-16, 1
+// byte of Latin-1 or 4 bytes of UTF-8 suffices for progress.
 typedef uint8_t v8enc_decode_status;
 enum {
   V8ENC_DECODE_INPUT_EMPTY = 0,
@@ -262,12 +264,20 @@ V8_ENCODING_EXPORT bool v8enc_is_well_formed(v8enc_encoding encoding,
 typedef uint8_t v8enc_encode_mode;
 enum { V8ENC_ENCODE_FATAL = 0, V8ENC_ENCODE_HTML = 1 };
 
+// EncodeStatus. After V8ENC_ENCODE_OUTPUT_FULL, room for
+// V8ENC_MAX_BYTES_PER_STEP bytes suffices for progress; in less, a loop may
+// have no end. What a caller writes in the place of a character after
+// V8ENC_ENCODE_UNMAPPABLE must be ASCII, without 0x0E, 0x0F, 0x1B, 0x5C and
+// 0x7E: see encoder.h.
 typedef uint8_t v8enc_encode_status;
 enum {
   V8ENC_ENCODE_INPUT_EMPTY = 0,
   V8ENC_ENCODE_OUTPUT_FULL = 1,
   V8ENC_ENCODE_UNMAPPABLE = 2
 };
+
+// Encoder::kMaxBytesPerStep.
+enum { V8ENC_MAX_BYTES_PER_STEP = 16 };
 
 // EncodeResult.
 typedef struct v8enc_encode_result {

@@ -147,6 +147,36 @@ static void TestDecoder(void) {
   CHECK(v8enc_is_well_formed(V8ENC_EUC_KR, Bytes("\xB0\xA1"), 2));
   CHECK(!v8enc_is_well_formed(V8ENC_EUC_KR, Bytes("\xB0"), 1));
 
+  // With the rooms that suffice each loop has an end.
+  for (v8enc_encoding each = 0; each < V8ENC_ENCODING_COUNT; ++each) {
+    const char all[] = "\x88\x62\xF0\x9F\x98\x80\x94\x39\xDA\x33" "a";
+    for (int kind = 0; kind < 3; ++kind) {
+      v8enc_decoder small =
+          v8enc_decoder_make(each, V8ENC_BOM_KEEP, V8ENC_REPLACE);
+      size_t read = 0;
+      int calls = 0;
+      do {
+        const uint8_t* const rest = Bytes(all) + read;
+        const size_t length = strlen(all) - read;
+        if (kind == 0) {
+          result =
+              v8enc_decode_to_utf8(&small, rest, length, text, 4, true);
+        } else if (kind == 1) {
+          result =
+              v8enc_decode_to_utf16(&small, rest, length, units, 2, true);
+        } else {
+          result =
+              v8enc_decode_to_latin1(&small, rest, length, text, 1, true);
+        }
+        read += result.read;
+        ++calls;
+      } while (result.status == V8ENC_DECODE_OUTPUT_FULL && calls < 100);
+      CHECK(kind == 2 ? result.status != V8ENC_DECODE_OUTPUT_FULL
+                      : result.status == V8ENC_DECODE_INPUT_EMPTY &&
+                            read == strlen(all));
+    }
+  }
+
   // Bytes that may be a byte order mark come with the chunk behind them.
   for (v8enc_encoding each = 0; each < V8ENC_ENCODING_COUNT; ++each) {
     const char* const starts[] = {"\xEF", "\xEF\xBB", "\xFE", "\xFF"};
@@ -199,6 +229,24 @@ static void TestEncoder(void) {
   result = v8enc_encode_from_latin1(&encoder, Bytes("\xE9"), 1, bytes, 1, true);
   CHECK(result.status == V8ENC_ENCODE_OUTPUT_FULL && result.read == 0);
 
+  // With the room that suffices each loop has an end.
+  for (v8enc_encoding each = 0; each < V8ENC_ENCODING_COUNT; ++each) {
+    encoder = v8enc_encoder_make(each, V8ENC_ENCODE_HTML);
+    // U+00A5 U+10FFFF U+3042 U+E5E5
+    const char all[] =
+        "\xC2\xA5\xF4\x8F\xBF\xBF\xE3\x81\x82\xEE\x97\xA5";
+    size_t read = 0;
+    int calls = 0;
+    do {
+      uint8_t step[V8ENC_MAX_BYTES_PER_STEP];
+      result = v8enc_encode_from_utf8(&encoder, Bytes(all) + read,
+                                      strlen(all) - read, step, sizeof(step),
+                                      true);
+      read += result.read;
+      ++calls;
+    } while (result.status == V8ENC_ENCODE_OUTPUT_FULL && calls < 100);
+    CHECK(result.status == V8ENC_ENCODE_INPUT_EMPTY && read == strlen(all));
+  }
   result = v8enc_encode_text_from_utf8(V8ENC_UTF_8, V8ENC_ENCODE_FATAL,
                                        Bytes("\xFF!"), 2, bytes, 64);
   CHECK(IsText(bytes, result.written, "\xEF\xBF\xBD!"));
