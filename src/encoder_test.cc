@@ -340,6 +340,41 @@ TEST(EncoderTest, Iso2022JpReportsShiftsAndEscapeAsReplacementCharacters) {
   }
 }
 
+// What the header allows in the place of an unmappable character is itself in
+// each of the encoder's states, and nothing else is.
+TEST(EncoderTest, AsciiInThePlaceOfACharacterInIso2022Jp) {
+  if (!HasEncoder(Encoding::kIso2022Jp)) {
+    GTEST_SKIP() << "this build has no legacy encoders";
+  }
+  for (uint8_t place = 0; place < 0x80; ++place) {
+    bool is_itself = true;
+    for (const std::u16string before : {u"a", u"\u00A5", u"\u3042"}) {
+      const std::u16string text = before + u"\U0001F600" + before;
+      uint8_t bytes[64];
+      Encoder encoder(Encoding::kIso2022Jp);
+      EncodeResult result = encoder.EncodeFromUtf16(text, bytes, Flush::kYes);
+      ASSERT_EQ(result.status, EncodeStatus::kUnmappable);
+      size_t written = result.written;
+      bytes[written++] = place;
+      result = encoder.EncodeFromUtf16(
+          std::u16string_view(text).substr(result.read),
+          std::span(bytes).subspan(written), Flush::kYes);
+      ASSERT_EQ(result.status, EncodeStatus::kInputEmpty);
+      written += result.written;
+      char16_t units[64];
+      const size_t length =
+          Decoder(Encoding::kIso2022Jp)
+              .DecodeToUtf16({bytes, written}, units, Flush::kYes)
+              .written;
+      is_itself &= std::u16string(units, length) ==
+                   before + static_cast<char16_t>(place) + before;
+    }
+    const bool is_allowed = place != 0x0E && place != 0x0F && place != 0x1B &&
+                            place != 0x5C && place != 0x7E;
+    EXPECT_EQ(is_itself, is_allowed) << int{place};
+  }
+}
+
 TEST_P(EachEncoderTest, SaysWhetherALeadWaits) {
   for (const std::u16string_view text :
        {u"", u"a", u"\xD83D", u"\xD83D\xDE00", u"\xDE00", u"\u3042\xD83D"}) {

@@ -63,8 +63,11 @@ enum class EncodeStatus : uint8_t {
   // Only with EncodeErrorMode::kFatal: `code_point` has no bytes in this
   // encoding. The character was read and nothing was written for it; call again
   // with the rest of the input, which may be empty, and the same Flush to go on
-  // behind the character. In ISO-2022-JP, SO, SI and ESC have no bytes either,
-  // and are reported as U+FFFD, as the standard says; kHtml writes "&#65533;".
+  // behind the character. What the caller writes in the place of the character
+  // must be ASCII, without 0x0E, 0x0F, 0x1B, 0x5C and 0x7E, as for
+  // EncodeOrFail() of hooks.h: in a state of ISO-2022-JP 0x5C is a yen sign. In
+  // ISO-2022-JP, SO, SI and ESC have no bytes either, and are reported as
+  // U+FFFD, as the standard says; kHtml writes "&#65533;".
   // https://encoding.spec.whatwg.org/#iso-2022-jp-encoder
   kUnmappable,
 };
