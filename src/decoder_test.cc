@@ -425,6 +425,61 @@ TEST(DecoderTest, DropRestoredKeepsTheRestOfTheState) {
   EXPECT_EQ(result.written, 0u);
 }
 
+// What a caller gets who writes U+FFFD for each malformed sequence.
+std::u16string DecodeBehindErrors(Encoding encoding,
+                                  std::span<const uint8_t> bytes,
+                                  size_t cut,
+                                  bool keeps_bom) {
+  Decoder decoder(encoding, DecodeErrorMode::kFatal);
+  std::u16string text;
+  for (const Flush flush : {Flush::kNo, Flush::kYes}) {
+    std::span<const uint8_t> chunk =
+        flush == Flush::kNo ? bytes.first(cut) : bytes.subspan(cut);
+    for (;;) {
+      char16_t units[16];
+      const DecodeResult result = decoder.DecodeToUtf16(chunk, units, flush);
+      chunk = chunk.subspan(result.read);
+      text.append(units, result.written);
+      if (result.status != DecodeStatus::kMalformed) {
+        break;
+      }
+      text += u'\uFFFD';
+      if (keeps_bom) {
+        decoder.set_state(decoder.state().WithAtStart(false));
+      }
+    }
+  }
+  // The next text begins anew.
+  EXPECT_EQ(decoder.state(), Decoder(encoding).state());
+  return text;
+}
+
+TEST(DecoderTest, ByteOrderMarkBehindAnErrorIsTheCallersChoice) {
+  const struct {
+    Encoding encoding;
+    std::vector<uint8_t> bytes;
+  } kTexts[] = {
+      {Encoding::kUtf8, {0xFF, 0xEF, 0xBB, 0xBF, 'A'}},
+      {Encoding::kUtf8, {0xE2, 0x98, 0xEF, 0xBB, 0xBF, 'A'}},
+      {Encoding::kUtf16Be, {0xDC, 0x00, 0xFE, 0xFF, 0x00, 'A'}},
+      {Encoding::kUtf16Be, {0xD8, 0x00, 0xFE, 0xFF, 0x00, 'A'}},
+      {Encoding::kUtf16Le, {0x00, 0xDC, 0xFF, 0xFE, 'A', 0x00}},
+      {Encoding::kUtf16Le, {0x00, 0xD8, 0xFF, 0xFE, 'A', 0x00}},
+  };
+  for (const auto& [encoding, bytes] : kTexts) {
+    char16_t units[16];
+    Decoder replacing(encoding);
+    const size_t written =
+        replacing.DecodeToUtf16(bytes, units, Flush::kYes).written;
+    EXPECT_EQ(std::u16string(units, written), u"\uFFFD\uFEFFA");
+    for (size_t cut = 0; cut <= bytes.size(); ++cut) {
+      EXPECT_EQ(DecodeBehindErrors(encoding, bytes, cut, true),
+                u"\uFFFD\uFEFFA");
+      EXPECT_EQ(DecodeBehindErrors(encoding, bytes, cut, false), u"\uFFFDA");
+    }
+  }
+}
+
 // Any word is a state that can be gone on from without harm.
 TEST(DecoderTest, AnyStateIsSafe) {
   std::mt19937 random(1);
@@ -439,6 +494,9 @@ TEST(DecoderTest, AnyStateIsSafe) {
       }
       std::vector<char16_t> units(random() % Decoder::MaxUnits(sizeof(bytes)));
       bytes[0] = round % 2 ? bytes[0] : bytes[0] & 0x7F;
+      char16_t all[Decoder::MaxUnits(sizeof(bytes))];
+      EXPECT_NE(Decoder(decoder).DecodeToUtf16(bytes, all, Flush::kYes).status,
+                DecodeStatus::kOutputFull);
       EXPECT_LE(Decoder(decoder).ReadAscii(bytes, Flush::kNo).length,
                 sizeof(bytes));
       const DecodeResult result =

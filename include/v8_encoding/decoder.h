@@ -92,6 +92,12 @@ enum class DecodeStatus : uint8_t {
   // input, which may be empty, and the same Flush. To stop for good, drop the
   // decoder or call Reset(); to stop as TextDecoder's `decode()` does, call
   // DropRestored().
+  //
+  // A caller who writes U+FFFD for each sequence and goes on has the text that
+  // kReplacement gives, but for a U+FEFF behind malformed sequences that the
+  // text begins with: BomMode::kRemove drops it, as the standard's TextDecoder
+  // does after an error. set_state(state().WithAtStart(false)) before the next
+  // call keeps it.
   kMalformed,
   // Only from DecodeToLatin1(): the next character is above U+00FF, and nothing
   // was written for that character. Call DecodeToUtf16() or DecodeToUtf8() with
@@ -315,7 +321,9 @@ class V8_ENCODING_EXPORT Decoder {
   [[nodiscard]] constexpr DecoderState state() const noexcept { return state_; }
   // `state` must come from a decoder of the same encoding and BomMode, in the
   // same version of the library. Any other word is safe, too, but decodes to
-  // unspecified text.
+  // unspecified text, which may be longer than MaxUtf16Length() and
+  // MaxUtf8Length() say, though not than MaxUnits(); and malformed_length may
+  // be 0.
   constexpr void set_state(DecoderState state) noexcept { state_ = state; }
 
  private:
