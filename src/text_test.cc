@@ -271,6 +271,46 @@ TEST_P(EachTextTest, TextToBytes) {
   }
 }
 
+template <typename Bytes>
+concept HasBytes = requires(const Bytes& bytes) {
+  AsBytes(bytes);
+};
+
+TEST(TextTest, BytesOfOneByteEach) {
+  constexpr std::string_view kBytes = "\xC3\xA9\0a";  // Up to its zero.
+  const auto check = [&](std::span<const uint8_t> bytes) {
+    EXPECT_EQ(std::string(bytes.begin(), bytes.end()), kBytes);
+  };
+  check(AsBytes("\xC3\xA9\0a"));
+  check(AsBytes(u8"\u00E9"));
+  check(AsBytes(kBytes));
+  check(AsBytes({kBytes.data(), kBytes.size()}));
+  check(AsBytes(std::string(kBytes)));
+  const std::vector<char> chars(kBytes.begin(), kBytes.end());
+  check(AsBytes(chars));
+  check(AsBytes(std::span(chars)));
+  const auto bytes = std::as_bytes(std::span(chars));
+  check(AsBytes(bytes));
+  check(AsBytes(std::vector<std::byte>(bytes.begin(), bytes.end())));
+  const std::u8string utf8 = u8"\u00E9";
+  check(AsBytes(utf8));
+  check(AsBytes(std::u8string_view(utf8)));
+  EXPECT_TRUE(AsBytes({}).empty());
+  // No units of more than a byte.
+  static_assert(!HasBytes<std::u16string>);
+  static_assert(!HasBytes<std::vector<int>>);
+
+  EXPECT_EQ(DecodeToString(AsBytes(chars), Encoding::kUtf8).text, kBytes);
+  EXPECT_EQ(DecodeToU16String(AsBytes(bytes), Encoding::kUtf8).text, u"\u00E9");
+  for (const Encoded& encoded :
+       {EncodeString(utf8, Encoding::kXUserDefined),
+        EncodeString(u8"\u00E9", Encoding::kXUserDefined),
+        EncodeString("\xC3\xA9", Encoding::kXUserDefined)}) {
+    EXPECT_EQ(encoded.bytes, "&#233;");
+  }
+  EXPECT_TRUE(EncodeString({}, Encoding::kXUserDefined).bytes.empty());
+}
+
 // Where both may come first, a long text is looked at in parts, whose ends cut
 // characters of each length.
 TEST(TextTest, ErrorsAtTheEndsOfParts) {

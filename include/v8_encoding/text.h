@@ -23,6 +23,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include "v8_encoding/decoder.h"
 #include "v8_encoding/encoder.h"
@@ -31,11 +32,42 @@
 
 namespace v8_encoding {
 
+namespace internal {
+
+template <typename Unit>
+std::span<const uint8_t> BytesOf(std::span<const Unit> units) noexcept {
+  static_assert(sizeof(Unit) == 1);
+  return {reinterpret_cast<const uint8_t*>(units.data()), units.size()};
+}
+
+// What an overload for View takes. Such an overload is a template, so that {}
+// and what is a std::string_view stay with the overload for that.
+template <typename Bytes, typename View>
+concept IsBytes = std::is_convertible_v<const Bytes&, View> &&
+    !std::is_convertible_v<const Bytes&, std::string_view>;
+
+}  // namespace internal
+
 // The bytes of a std::string or the like, as the functions of other headers
-// take bytes.
+// take bytes: of a literal, those before its first zero.
 [[nodiscard]] inline std::span<const uint8_t> AsBytes(
     std::string_view bytes) noexcept {
-  return {reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()};
+  return internal::BytesOf<char>(bytes);
+}
+
+// The same of a std::vector<char> or a span of char, of containers and spans of
+// std::byte, and of a std::u8string or a literal of UTF-8.
+template <internal::IsBytes<std::span<const char>> Bytes>
+[[nodiscard]] std::span<const uint8_t> AsBytes(const Bytes& bytes) noexcept {
+  return internal::BytesOf<char>(bytes);
+}
+template <internal::IsBytes<std::span<const std::byte>> Bytes>
+[[nodiscard]] std::span<const uint8_t> AsBytes(const Bytes& bytes) noexcept {
+  return internal::BytesOf<std::byte>(bytes);
+}
+template <internal::IsBytes<std::u8string_view> Bytes>
+[[nodiscard]] std::span<const uint8_t> AsBytes(const Bytes& bytes) noexcept {
+  return internal::BytesOf<char8_t>(std::u8string_view(bytes));
 }
 
 // How a byte order mark at the beginning of the bytes is treated.
@@ -161,6 +193,20 @@ EncodeString(std::string_view utf8,
     Encoding encoding,
     EncodeErrorMode error_mode = EncodeErrorMode::kHtmlReported,
     MalformedText malformed_text = MalformedText::kReplace) noexcept;
+
+// The same for UTF-8 that is in a std::u8string.
+template <internal::IsBytes<std::u8string_view> Text>
+[[nodiscard]] Encoded EncodeString(
+    const Text& utf8,
+    Encoding encoding,
+    EncodeErrorMode error_mode = EncodeErrorMode::kHtmlReported,
+    MalformedText malformed_text = MalformedText::kReplace) noexcept {
+  const std::span<const uint8_t> bytes = AsBytes(utf8);
+  return EncodeString(
+      std::string_view(reinterpret_cast<const char*>(bytes.data()),
+                       bytes.size()),
+      encoding, error_mode, malformed_text);
+}
 
 }  // namespace v8_encoding
 
