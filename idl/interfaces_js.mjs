@@ -381,7 +381,7 @@ return {
     __proto__: null,
 ${interfaces.map(({ name }) => `    ${name},\n`).join('')}  },
   closeStream, enqueueChunk, errorStream, newStreamPair, receiveStream, streamEnd,
-  streamState, transferStream,
+  transferStream,
 };
 `;
 }

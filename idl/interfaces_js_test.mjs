@@ -40,7 +40,7 @@ const isObject = (value) =>
     (typeof value === 'object' && value !== null) || typeof value === 'function';
 const isAbortSignal = (value) => value instanceof AbortSignal;
 const [closeStream, enqueueChunk, errorStream, newStreamPair, receiveStream,
-       streamEnd, streamState, transferStream] = [];
+       streamEnd, transferStream] = [];
 `;
 
 // The classes of `idl`, after `semantics`.
