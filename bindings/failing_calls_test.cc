@@ -470,6 +470,30 @@ TEST_F(FailingCallOfHostTest, ObservedStreams) {
         return !GetStreamEnd(context, stream).IsEmpty();
       },
       check);
+  // It keeps what is thrown to itself.
+  for (const char* source : {"stream", "new WritableStream()"}) {
+    v8::Local<v8::Object> other;
+    WithEachFailure(
+        "GetStreamState()",
+        [&] {
+          v8::Local<v8::Context> context = new_context();
+          other = source == std::string_view("stream")
+                      ? stream
+                      : EvaluateToValue(context, source)
+                            .ToLocalChecked()
+                            .As<v8::Object>();
+          return context;
+        },
+        [&](v8::Local<v8::Context> context) {
+          const bool has_state = GetStreamState(context, other).has_value();
+          if (!has_state && !isolate()->IsExecutionTerminating()) {
+            isolate()->ThrowException(
+                v8::String::NewFromUtf8Literal(isolate(), "failed"));
+          }
+          return has_state;
+        },
+        check);
+  }
   WithEachFailure(
       "ErrorStream()", new_context,
       [&](v8::Local<v8::Context> context) {

@@ -33,17 +33,6 @@ v8::MaybeLocal<v8::Object> GetRecord(v8::Local<v8::Context> context,
   return record.As<v8::Object>();
 }
 
-v8::MaybeLocal<v8::Value> GetMember(v8::Local<v8::Context> context,
-                                    v8::Local<v8::Object> record,
-                                    std::string_view name) {
-  v8::Local<v8::String> string;
-  if (!compat::NewAsciiString(compat::GetIsolate(context), name)
-           .ToLocal(&string)) {
-    return {};
-  }
-  return record->Get(context, string);
-}
-
 // Calls a function of observe.js that returns nothing.
 v8::Maybe<bool> Do(v8::Local<v8::Context> context,
                    std::string_view function,
@@ -73,7 +62,11 @@ std::optional<StreamState> GetStreamState(v8::Local<v8::Context> context,
     return std::nullopt;
   }
   v8::Local<v8::Value> state;
-  if (!GetMember(context, record, "state").ToLocal(&state)) {
+  if (!record
+           ->Get(context,
+                 v8::String::NewFromUtf8Literal(
+                     isolate, "state", v8::NewStringType::kInternalized))
+           .ToLocal(&state)) {
     return std::nullopt;
   }
   // kReadable and kWritable; kReadableErrored and kWritableErrored.
@@ -82,7 +75,11 @@ std::optional<StreamState> GetStreamState(v8::Local<v8::Context> context,
       .is_errored = state.As<v8::Int32>()->Value() == (is_readable ? 2 : 3)};
   if (is_readable) {
     v8::Local<v8::Value> is_disturbed;
-    if (!GetMember(context, record, "isDisturbed").ToLocal(&is_disturbed)) {
+    if (!record
+             ->Get(context, v8::String::NewFromUtf8Literal(
+                                isolate, "isDisturbed",
+                                v8::NewStringType::kInternalized))
+             .ToLocal(&is_disturbed)) {
       return std::nullopt;
     }
     result.is_disturbed = is_disturbed->IsTrue();
