@@ -33,6 +33,15 @@ v8::MaybeLocal<v8::Object> GetRecord(v8::Local<v8::Context> context,
   return record.As<v8::Object>();
 }
 
+template <int kSize>
+v8::MaybeLocal<v8::Value> GetMember(v8::Local<v8::Context> context,
+                                    v8::Local<v8::Object> record,
+                                    const char (&name)[kSize]) {
+  return record->Get(context, v8::String::NewFromUtf8Literal(
+                                  compat::GetIsolate(context), name,
+                                  v8::NewStringType::kInternalized));
+}
+
 // Calls a function of observe.js that returns nothing.
 v8::Maybe<bool> Do(v8::Local<v8::Context> context,
                    std::string_view function,
@@ -62,11 +71,7 @@ std::optional<StreamState> GetStreamState(v8::Local<v8::Context> context,
     return std::nullopt;
   }
   v8::Local<v8::Value> state;
-  if (!record
-           ->Get(context,
-                 v8::String::NewFromUtf8Literal(
-                     isolate, "state", v8::NewStringType::kInternalized))
-           .ToLocal(&state)) {
+  if (!GetMember(context, record, "state").ToLocal(&state)) {
     return std::nullopt;
   }
   // kReadable and kWritable; kReadableErrored and kWritableErrored.
@@ -75,11 +80,7 @@ std::optional<StreamState> GetStreamState(v8::Local<v8::Context> context,
       .is_errored = state.As<v8::Int32>()->Value() == (is_readable ? 2 : 3)};
   if (is_readable) {
     v8::Local<v8::Value> is_disturbed;
-    if (!record
-             ->Get(context, v8::String::NewFromUtf8Literal(
-                                isolate, "isDisturbed",
-                                v8::NewStringType::kInternalized))
-             .ToLocal(&is_disturbed)) {
+    if (!GetMember(context, record, "isDisturbed").ToLocal(&is_disturbed)) {
       return std::nullopt;
     }
     result.is_disturbed = is_disturbed->IsTrue();
