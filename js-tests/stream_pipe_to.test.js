@@ -10,6 +10,10 @@
 include('stream_helpers.js');
 include('stream_aborted_pipe.js');
 
+const newErrored = () => new ReadableStream({
+  start(controller) { controller.error('source'); },
+});
+
 test('a signal ends a pipe', async () => {
   skipWithOwnStreams('an AbortSignal of the shell is none of theirs');
   const controller = new AbortController();
@@ -59,6 +63,25 @@ test('a pipe that a signal ends loses no chunk', async () => {
       const behind = log.slice(log.findIndex((line) => line.includes('cancel')));
       assertTrue(!behind.some((line) => line.includes('writ')), how);
     }
+  }
+});
+
+// With no chunk in flight there is nothing to wait for, and what ends the pipe comes
+// before a failure of its destination that is a few microtasks away.
+test('a pipe that ends before its destination has started aborts it', async () => {
+  const aborted = new AbortController();
+  aborted.abort('signal');
+  for (const [source, options, reason] of
+      [[new ReadableStream(), { signal: aborted.signal }, 'signal'],
+       [newErrored(), {}, 'source']]) {
+    const log = [];
+    const sink = new WritableStream({
+      async start() { throw 'start'; },
+      abort(why) { log.push(`abort: ${why}`); },
+    });
+    await assertRejects(source.pipeTo(sink, options), reason);
+    await assertRejects(sink.getWriter().closed, reason);
+    assertEquals(log, [`abort: ${reason}`]);
   }
 });
 
@@ -257,10 +280,6 @@ test('a pipe whose signal\'s event is stopped ends with a later chunk', async ()
                       { signal }), ender, ender);
     assertTrue(pulls < 200, `${pulls} pulls`);
   }
-});
-
-const newErrored = () => new ReadableStream({
-  start(controller) { controller.error('source'); },
 });
 
 // "Shutdown with an action": the pipe reacts to the promise that abort() has given

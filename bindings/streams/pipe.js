@@ -26,8 +26,6 @@ class Pipe {
     // Whether the end of the write in flight is that of a pull: Readable.endPull().
     this.endsPull = false;
     this.onDrained = undefined;
-    // For chunks to be written, at the end; one more then takes a microtask more.
-    this.isWaiting = false;
     this.onAbort = undefined;
     this.pumpCount = 0;
     this.next = undefined;
@@ -147,7 +145,7 @@ class Pipe {
     this.hasChunk = true;
     ++this.pendingCount;
     const { onDrained } = this;
-    if (this.isWaiting && onDrained !== undefined) {
+    if (onDrained !== undefined) {
       this.onDrained = () => { queueMicrotask(onDrained); };
     }
   }
@@ -311,21 +309,11 @@ class Pipe {
       }
     };
     const onDrained = () => { queueMicrotask(finishLater); };
-    const isPending = this.pendingCount > 0;
-    if (isPending) {
+    if (this.pendingCount > 0) {
       this.onDrained = onDrained;
+    } else {
+      queueMicrotask(finishLater);
     }
-    queueMicrotask(() => {
-      this.isWaiting = true;
-      if (isPending) {
-        return;
-      }
-      if (this.pendingCount > 0) {
-        this.onDrained = onDrained;
-      } else {
-        queueMicrotask(finishLater);
-      }
-    });
   }
 
   startOrFail() {

@@ -161,7 +161,7 @@ const mends = [
               l._writeChunk = () => {
                 l._writeChunk = undefined;
                 isReading = false;
-                b(xt(s, chunk), () => resolve(), () => resolve());
+                b(l._write(chunk), () => resolve(), () => resolve());
               };
               S(() => {
                 l._writeChunk?.();
@@ -193,8 +193,19 @@ const mends = [
       // "Wait until every chunk that has been read has been written": also one that
       // is read between the waiting and the action, or while the action is performed.
       ['function C(e,t){return Yt(s)', 'function C(e,t){return l._writeChunk?.(),Yt(s)'],
-      ['_waitForWritesToFinish(){const e=this._currentWrite;',
-       `_whenWritten(finish) {
+      ['_waitForWritesToFinish(){const e=this._currentWrite;' +
+           'return b(this._currentWrite,()=>',
+       `_write(chunk) {
+          const stream = this._writer._ownerWritableStream;
+          const request = stream._lastWriteRequest;
+          const promise = xt(this._writer, chunk);
+          this._request = stream._lastWriteRequest;
+          if (this._request === request) {
+            this._request = undefined;
+          }
+          return promise;
+        }
+        _whenWritten(finish) {
           _(this._waitForWritesToFinish(), () => {
             if (this._written === this._currentWrite) {
               finish();
@@ -204,7 +215,23 @@ const mends = [
             return null;
           });
         }
-        _waitForWritesToFinish(){const e=this._currentWrite;this._written=e;`],
+        _waitForWritesToFinish() {
+          const e = this._written = this._currentWrite;
+          // _currentWrite is fulfilled a microtask behind the write's end.
+          const isWritten = this._writeChunk === undefined &&
+                            this._request?._isDone !== false;
+          return b(isWritten ? d() : e, () => `],
+      ['const o={_resolve:t,_reject:r};e._writeRequests.push(o)',
+       `const request = e._lastWriteRequest = {
+          _isDone: false,
+          _resolve() { request._isDone = true; t(); },
+          _reject(error) { request._isDone = true; r(error); },
+        };
+        e._writeRequests.push(request)`],
+      ['_chunkSteps(e){this._state._currentWrite=b(xt(this._state._writer,e),' +
+           'void 0,t)}_closeSteps(){}',
+       '_chunkSteps(e){this._state._currentWrite=b(this._state._write(e),' +
+           'void 0,t)}_closeSteps(){}'],
       ['return t||(()=>1)}', 'return t||(yt.one??=()=>1)}'],
       ['function kr(e,t,r){return $(e,r),r=>v(e,t,[r])}',
        `function kr(e, t, text) {
@@ -241,11 +268,9 @@ const mends = [
       ['i.removeEventListener("abort",S)', 'i.removeEventListener("abort",onAbort)'],
       ['y(c((e,t)=>{!function r(o){o?e():b(g(),r,t)}(!1)}))',
        's._pump = g, g()'],
-      // The wait for the last write begins a microtask later.
-      ['_(l._waitForWritesToFinish(),n))}',
-       'S(() => { l._whenWritten(n); }))}'],
+      ['_(l._waitForWritesToFinish(),n))}', 'l._whenWritten(n))}'],
       ['_(l._waitForWritesToFinish(),()=>C(e,r)))}',
-       'S(() => { l._whenWritten(() => C(e, r)); }))}'],
+       'l._whenWritten(() => C(e, r)))}'],
       ['Ft(r,t)}return Gt(e),null}',
        'Ft(r,t)}Gt(e), r._writer?._pump?.();return null}'],
     ],
