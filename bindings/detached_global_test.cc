@@ -154,6 +154,51 @@ TEST_F(DetachedGlobalTest, WithoutPreparation) {
   }
 }
 
+// What V8 gives as the old page's global object then is, before V8 14, the
+// realm's own.
+TEST_F(DetachedGlobalTest, AnInstallationIsTheOldPagesOrNobodys) {
+  for (const bool is_lazy : {false, true}) {
+    for (const bool is_taken : {false, true}) {
+      v8::Local<v8::ObjectTemplate> global_template =
+          v8::ObjectTemplate::New(isolate());
+      v8::Local<v8::Object> global;
+      v8::Local<v8::Context> old_page =
+          NewDetached(global_template, /*is_prepared=*/true, &global);
+      ASSERT_TRUE(
+          SetInstallData(old_page, NewString("old data")).FromMaybe(false));
+      std::optional<v8::Local<v8::Context>> new_page;
+      if (is_taken) {
+        new_page = TakeOver(global_template, global);
+        // Nothing but the library keeps one page's scripts from the other.
+        (*new_page)->SetSecurityToken(old_page->GetSecurityToken());
+      }
+      const InstallOptions options = {.lazy = is_lazy,
+                                      .streams_globals = HasBuiltInStreams(),
+                                      .data = NewString("data")};
+      v8::TryCatch try_catch(isolate());
+      const bool is_installed = Install(old_page, options).FromMaybe(false);
+      v8::Local<v8::Value> data;
+      ASSERT_TRUE(GetInstallData(old_page).ToLocal(&data));
+      if (is_installed) {
+        EXPECT_EQ(In(old_page, "new TextDecoder().encoding"), "utf-8");
+        EXPECT_EQ(*v8::String::Utf8Value(isolate(), data), std::string("data"));
+      } else {
+        EXPECT_EQ(*v8::String::Utf8Value(isolate(), try_catch.Exception()),
+                  std::string("TypeError: Failed to execute 'Install' on "
+                              "'Interfaces': The context has lost its global "
+                              "object."));
+        EXPECT_EQ(*v8::String::Utf8Value(isolate(), data),
+                  std::string("old data"));
+        try_catch.Reset();
+      }
+      if (new_page) {
+        EXPECT_EQ(In(*new_page, "typeof TextDecoder + typeof ReadableStream"),
+                  "undefinedundefined");
+      }
+    }
+  }
+}
+
 TEST_F(DetachedGlobalTest, ALazyInterfaceIsThereOrThrows) {
   v8::Local<v8::ObjectTemplate> global_template =
       v8::ObjectTemplate::New(isolate());

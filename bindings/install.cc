@@ -133,6 +133,11 @@ bool Interfaces::SetUpRealmOnce(v8::Local<v8::Context> context) const {
 v8::Maybe<bool> Interfaces::Install(v8::Local<v8::Context> context) const {
   v8::HandleScope scope(isolate_);
   v8::Context::Scope context_scope(context);
+  if (!HasItsGlobal(isolate_, context)) {
+    Throw(isolate_, ErrorCode::kNotInstalled, {"Interfaces", "Install"},
+          "The context has lost its global object.");
+    return v8::Nothing<bool>();
+  }
   if (!SetUpRealm(context, options_.streams_globals)) {
     return v8::Nothing<bool>();
   }

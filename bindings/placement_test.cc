@@ -288,6 +288,48 @@ TEST_F(PlacementTest, OnAGlobalObjectWithAnInterceptor) {
   }
 }
 
+void ThrowName(v8::Local<v8::Name> name,
+               const v8::PropertyCallbackInfo<v8::Value>& info) {
+  if (name->IsString()) {
+    info.GetIsolate()->ThrowException(
+        v8::Exception::ReferenceError(name.As<v8::String>()));
+  }
+}
+
+// As browsers' windows never do, and jails may: of what the engine itself
+// lacks, too.
+template <typename Configuration>
+bool ThrowForUnknownNames(v8::Local<v8::ObjectTemplate> global) {
+  if constexpr (std::is_constructible_v<Configuration, decltype(&ThrowName)>) {
+    Configuration configuration(&ThrowName);
+    configuration.flags = v8::PropertyHandlerFlags::kNonMasking;
+    global->SetHandler(configuration);
+    return true;
+  }
+  return false;
+}
+
+TEST_F(PlacementTest, AnInterceptorThatThrowsForUnknownNames) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
+  v8::Local<v8::ObjectTemplate> global = v8::ObjectTemplate::New(isolate());
+  if (!ThrowForUnknownNames<v8::NamedPropertyHandlerConfiguration>(global)) {
+    GTEST_SKIP() << "interceptors of this V8 return what they did";
+  }
+  Install(isolate(), global);
+  v8::Local<v8::Context> realm = v8::Context::New(isolate(), nullptr, global);
+  EXPECT_EQ(testing::Evaluate(realm,
+                              "try { Nothing } catch (error) {"
+                              "  `${error.name} ${error.message}` }"),
+            "ReferenceError Nothing");
+  EXPECT_TRUE(Prepare(realm).FromMaybe(false));
+  EXPECT_EQ(testing::Evaluate(realm,
+                              "const { readable, writable } ="
+                              "    new TextDecoderStream();"
+                              "readable.getReader({ mode: undefined })"
+                              "    instanceof Object"),
+            "true");
+}
+
 TEST_F(PlacementTest, AnInterceptorThatTakesNoStreams) {
   V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   v8::Local<v8::ObjectTemplate> global = v8::ObjectTemplate::New(isolate());

@@ -29,7 +29,7 @@ const bufferOf = (view) => nameOfTypedArray(view) === undefined ?
 // By [[TypedArrayName]]; that of a DataView is undefined.
 const viewTypes = { __proto__: null };
 const addViewType = (name) => {
-  const constructor = globalThis[name];
+  const constructor = ofHost(name);
   if (constructor !== undefined) {
     const elementSize = constructor.BYTES_PER_ELEMENT ?? 1;
     viewTypes[name === 'DataView' ? undefined : name] =

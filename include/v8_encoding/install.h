@@ -239,10 +239,11 @@ class V8_ENCODING_EXPORT Interfaces {
   // Makes the interface objects properties of the global object of a context
   // that exists, and replaces properties with the interfaces' names. Nothing()
   // with an exception pending if a property can't be defined, as on a frozen
-  // global object. In a context that has an installation already, an option
-  // that is null or zero leaves what the earlier one has set: the error hook,
-  // the provider of streams and their code cache, the limit for results,
-  // `data`.
+  // global object; nothing has changed if V8 14 or later has given the global
+  // object to another context. In a context that has an installation already,
+  // an option that is null or zero leaves what the earlier one has set: the
+  // error hook, the provider of streams and their code cache, the limit for
+  // results, `data`.
   v8::Maybe<bool> Install(v8::Local<v8::Context> context) const;
 
   // Makes the interface objects of the realm of `context` properties of an
