@@ -24,20 +24,21 @@ const CONVERTED_LATER = {
 
 // The conversions: JavaScript from the name of a variable, from the arguments
 // that say in an exception which call it was, "'WritableStream', 'abort'", and
-// from the number of the argument, or undefined for a dictionary's member.
+// from the place of the value: the number of the argument, or the name of the
+// dictionary's member, "'size'".
 const call = (name, ...more) => (value, callee) =>
     `${name}(${[value, ...more, callee].join(', ')})`;
-const numbered = (name, ...more) => (value, callee, number) =>
-    call(name, ...more)(value, [callee, number ?? []].flat().join(', '));
+const placed = (name, ...more) => (value, callee, place) =>
+    call(name, ...more)(value, `${callee}, ${place}`);
 const INPUT_TYPES = {
   'any': (value) => value,
   'async_sequence<any>': (value) => value,
   'boolean': (value) => `!!${value}`,
   'unrestricted double': (value) => `+${value}`,
-  '[EnforceRange] unsigned long long': call('convertEnforceRange'),
-  'object': numbered('convertObject'),
-  'ArrayBufferView': numbered('convertArrayBufferView'),
-  'AbortSignal': call('convertAbortSignal'),
+  '[EnforceRange] unsigned long long': placed('convertEnforceRange'),
+  'object': placed('convertObject'),
+  'ArrayBufferView': placed('convertArrayBufferView'),
+  'AbortSignal': placed('convertAbortSignal'),
 };
 
 // Of these types, undefined is a value.
@@ -45,10 +46,10 @@ const TAKE_UNDEFINED = ['any', 'boolean', 'unrestricted double'];
 
 // By the type of the definition that a value is of.
 const CONVERSIONS = {
-  'callback': ({ name }) => call('convertFunction', `'${name}'`),
+  'callback': ({ name }) => placed('convertFunction', `'${name}'`),
   'dictionary': ({ name }) => call(`convert${name}`),
   'enum': ({ name }) => call(`convert${name}`),
-  'interface': ({ name }) => numbered('convertRecord', `k${name}`, `'${name}'`),
+  'interface': ({ name }) => placed('convertRecord', `k${name}`, `'${name}'`),
 };
 
 // A type as text, "Promise<undefined>". Of `holder`, what has the type, extended
@@ -291,7 +292,8 @@ function new${name}(record) {
 // One member of a dictionary.
 function dictionaryMember(name, member, callee, definitions, use) {
   const { type, where, optional, defaultKind, defaultValue } = member;
-  const convert = converter(member, definitions, use)(member.name, callee);
+  const convert = converter(member, definitions, use)(
+      member.name, callee, `'${member.name}'`);
   const read = `let { ${member.name} } = source;\n`;
   const statement = convert === member.name ? ''
       : `${member.name} = ${convert};\n`;

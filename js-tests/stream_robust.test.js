@@ -522,6 +522,55 @@ for (const type of [undefined, 'bytes']) {
 
 // close() throws where bytes end within an element, and what comes behind it in the
 // same job is that of a stream with an error.
+test('exceptions name the argument or the member that is wrong', () => {
+  skipWithOwnStreams('messages are their own');
+  const isWrong = { highWaterMark: -1 };
+  for (const [fn, place] of [
+    [() => new ReadableStream({}, isWrong), 'of parameter 2'],
+    [() => new TransformStream({}, isWrong), 'of parameter 2'],
+    [() => new TransformStream({}, {}, isWrong), 'of parameter 3'],
+    [() => new WritableStream({}, { size: 1 }), 'member size'],
+    [() => new ReadableStream({ pull: 1 }), 'member pull'],
+    [() => new ReadableStream().pipeThrough({
+      readable: new ReadableStream(),
+      writable: 1,
+    }), 'member writable'],
+  ]) {
+    let message = '';
+    try {
+      fn();
+    } catch (error) {
+      ({ message } = error);
+    }
+    assertTrue(message.includes(`${place} `), message);
+  }
+});
+
+test('what a program has ended on purpose rejects with no word of a failed call',
+     async () => {
+  skipWithOwnStreams('messages are their own');
+  const reader = new ReadableStream().getReader();
+  const read = reader.read();
+  reader.releaseLock();
+  const writer = new WritableStream().getWriter();
+  writer.releaseLock();
+  let terminate;
+  const { writable } = new TransformStream({
+    start(controller) { terminate = () => { controller.terminate(); }; },
+  });
+  terminate();
+  for (const [promise, message] of [
+    [read, 'The reader was released.'],
+    [reader.closed, 'The reader was released.'],
+    [writer.closed, 'The writer was released.'],
+    [writer.ready, 'The writer was released.'],
+    [writable.getWriter().write(), 'The stream was terminated.'],
+  ]) {
+    const error = await promise.catch((reason) => reason);
+    assertEquals(`${error}`, `TypeError: ${message}`);
+  }
+});
+
 test('a byte stream that close() has errored is errored at once', async () => {
   let controller;
   const stream = new ReadableStream({

@@ -12,7 +12,7 @@ const {
   ArrayBuffer, DataView, Promise, RangeError, Reflect, Symbol, TypeError,
   Uint8Array,
 } = globalThis;
-// What the host may lack. Interceptors of hosts may throw for such names.
+// What the host or an older V8 may lack. Interceptors of hosts may throw for such names.
 const ofHost = (name) => {
   try {
     return globalThis[name];
@@ -472,13 +472,15 @@ isolatePrototype(LazyPromise.prototype);
 const isChunkSize = (size) => size >= 0 && size < Infinity;
 
 // *ExtractHighWaterMark*
-function extractHighWaterMark(interfaceName, { highWaterMark }, defaultMark) {
+function extractHighWaterMark(interfaceName, { highWaterMark }, defaultMark,
+                              place = 2) {
   if (highWaterMark === undefined) {
     return defaultMark;
   }
   if (!(highWaterMark >= 0)) {
     throw newRangeError(interfaceName, undefined,
-                        'The highWaterMark must be a non-negative number.');
+                        `The highWaterMark of ${
+                            valueName(place)} must be a non-negative number.`);
   }
   return highWaterMark;
 }

@@ -24,13 +24,13 @@ function convertReadableStreamReaderMode(value, interfaceName, memberName) {
 function convertUnderlyingSource(value) {
   const source = convertToDictionary(value, 'UnderlyingSource', 'ReadableStream', undefined);
   let { autoAllocateChunkSize } = source;
-  if (autoAllocateChunkSize !== undefined) autoAllocateChunkSize = convertEnforceRange(autoAllocateChunkSize, 'ReadableStream', undefined);
+  if (autoAllocateChunkSize !== undefined) autoAllocateChunkSize = convertEnforceRange(autoAllocateChunkSize, 'ReadableStream', undefined, 'autoAllocateChunkSize');
   let { cancel } = source;
-  if (cancel !== undefined) cancel = convertFunction(cancel, 'UnderlyingSourceCancelCallback', 'ReadableStream', undefined);
+  if (cancel !== undefined) cancel = convertFunction(cancel, 'UnderlyingSourceCancelCallback', 'ReadableStream', undefined, 'cancel');
   let { pull } = source;
-  if (pull !== undefined) pull = convertFunction(pull, 'UnderlyingSourcePullCallback', 'ReadableStream', undefined);
+  if (pull !== undefined) pull = convertFunction(pull, 'UnderlyingSourcePullCallback', 'ReadableStream', undefined, 'pull');
   let { start } = source;
-  if (start !== undefined) start = convertFunction(start, 'UnderlyingSourceStartCallback', 'ReadableStream', undefined);
+  if (start !== undefined) start = convertFunction(start, 'UnderlyingSourceStartCallback', 'ReadableStream', undefined, 'start');
   let { type } = source;
   if (type !== undefined) type = convertReadableStreamType(type, 'ReadableStream', undefined);
   return { autoAllocateChunkSize, cancel, pull, start, type };
@@ -40,14 +40,14 @@ function convertUnderlyingSource(value) {
 function convertUnderlyingSink(value) {
   const source = convertToDictionary(value, 'UnderlyingSink', 'WritableStream', undefined);
   let { abort } = source;
-  if (abort !== undefined) abort = convertFunction(abort, 'UnderlyingSinkAbortCallback', 'WritableStream', undefined);
+  if (abort !== undefined) abort = convertFunction(abort, 'UnderlyingSinkAbortCallback', 'WritableStream', undefined, 'abort');
   let { close } = source;
-  if (close !== undefined) close = convertFunction(close, 'UnderlyingSinkCloseCallback', 'WritableStream', undefined);
+  if (close !== undefined) close = convertFunction(close, 'UnderlyingSinkCloseCallback', 'WritableStream', undefined, 'close');
   let { start } = source;
-  if (start !== undefined) start = convertFunction(start, 'UnderlyingSinkStartCallback', 'WritableStream', undefined);
+  if (start !== undefined) start = convertFunction(start, 'UnderlyingSinkStartCallback', 'WritableStream', undefined, 'start');
   const { type } = source;
   let { write } = source;
-  if (write !== undefined) write = convertFunction(write, 'UnderlyingSinkWriteCallback', 'WritableStream', undefined);
+  if (write !== undefined) write = convertFunction(write, 'UnderlyingSinkWriteCallback', 'WritableStream', undefined, 'write');
   return { abort, close, start, type, write };
 }
 
@@ -55,14 +55,14 @@ function convertUnderlyingSink(value) {
 function convertTransformer(value) {
   const source = convertToDictionary(value, 'Transformer', 'TransformStream', undefined);
   let { cancel } = source;
-  if (cancel !== undefined) cancel = convertFunction(cancel, 'TransformerCancelCallback', 'TransformStream', undefined);
+  if (cancel !== undefined) cancel = convertFunction(cancel, 'TransformerCancelCallback', 'TransformStream', undefined, 'cancel');
   let { flush } = source;
-  if (flush !== undefined) flush = convertFunction(flush, 'TransformerFlushCallback', 'TransformStream', undefined);
+  if (flush !== undefined) flush = convertFunction(flush, 'TransformerFlushCallback', 'TransformStream', undefined, 'flush');
   const { readableType } = source;
   let { start } = source;
-  if (start !== undefined) start = convertFunction(start, 'TransformerStartCallback', 'TransformStream', undefined);
+  if (start !== undefined) start = convertFunction(start, 'TransformerStartCallback', 'TransformStream', undefined, 'start');
   let { transform } = source;
-  if (transform !== undefined) transform = convertFunction(transform, 'TransformerTransformCallback', 'TransformStream', undefined);
+  if (transform !== undefined) transform = convertFunction(transform, 'TransformerTransformCallback', 'TransformStream', undefined, 'transform');
   const { writableType } = source;
   return { cancel, flush, readableType, start, transform, writableType };
 }
@@ -73,7 +73,7 @@ function convertQueuingStrategy(value, interfaceName, memberName) {
   let { highWaterMark } = source;
   if (highWaterMark !== undefined) highWaterMark = +highWaterMark;
   let { size } = source;
-  if (size !== undefined) size = convertFunction(size, 'QueuingStrategySize', interfaceName, memberName);
+  if (size !== undefined) size = convertFunction(size, 'QueuingStrategySize', interfaceName, memberName, 'size');
   return { highWaterMark, size };
 }
 
@@ -90,10 +90,10 @@ function convertReadableWritablePair(value, interfaceName, memberName) {
   const source = convertToDictionary(value, 'ReadableWritablePair', interfaceName, memberName);
   let { readable } = source;
   if (readable === undefined) throw missingMember('readable', 'ReadableWritablePair', interfaceName, memberName);
-  readable = convertRecord(readable, kReadableStream, 'ReadableStream', interfaceName, memberName);
+  readable = convertRecord(readable, kReadableStream, 'ReadableStream', interfaceName, memberName, 'readable');
   let { writable } = source;
   if (writable === undefined) throw missingMember('writable', 'ReadableWritablePair', interfaceName, memberName);
-  writable = convertRecord(writable, kWritableStream, 'WritableStream', interfaceName, memberName);
+  writable = convertRecord(writable, kWritableStream, 'WritableStream', interfaceName, memberName, 'writable');
   return { readable, writable };
 }
 
@@ -107,7 +107,7 @@ function convertStreamPipeOptions(value, interfaceName, memberName) {
   let { preventClose } = source;
   preventClose = !!preventClose;
   let { signal } = source;
-  if (signal !== undefined) signal = convertAbortSignal(signal, interfaceName, memberName);
+  if (signal !== undefined) signal = convertAbortSignal(signal, interfaceName, memberName, 'signal');
   return { preventAbort, preventCancel, preventClose, signal };
 }
 
@@ -123,7 +123,7 @@ function convertReadableStreamIteratorOptions(value, interfaceName, memberName) 
 function convertReadableStreamBYOBReaderReadOptions(value, interfaceName, memberName) {
   const source = convertToDictionary(value, 'ReadableStreamBYOBReaderReadOptions', interfaceName, memberName);
   let { min } = source;
-  min = min === undefined ? 1 : convertEnforceRange(min, interfaceName, memberName);
+  min = min === undefined ? 1 : convertEnforceRange(min, interfaceName, memberName, 'min');
   return { min };
 }
 
@@ -371,7 +371,7 @@ class ReadableStreamBYOBRequest extends null {
   respond(bytesWritten) {
     const record = this?.[kReadableStreamBYOBRequest];
     if (record === undefined) throw illegalCall('ReadableStreamBYOBRequest', 'respond');
-    bytesWritten = convertEnforceRange(bytesWritten, 'ReadableStreamBYOBRequest', 'respond');
+    bytesWritten = convertEnforceRange(bytesWritten, 'ReadableStreamBYOBRequest', 'respond', 1);
     readableStreamBYOBRequestRespondMethod(record, bytesWritten);
   }
   respondWithNewView(view) {

@@ -51,8 +51,8 @@ class Reader {
     this.requests = new Queue();
   }
 
-  newReleasedError(member, newError = newStateError) {
-    return newError(this.interfaceName(), member, 'The reader was released.');
+  newReleasedError(member) {
+    return newStateError(this.interfaceName(), member, 'The reader was released.');
   }
 
   // ReadableStreamDefaultReaderErrorReadRequests,
@@ -102,7 +102,7 @@ class Reader {
 
   // Not for the error hook: nobody need have done anything wrong.
   releasedError() {
-    return this.newReleasedError('releaseLock', newTypeError);
+    return new TypeError('The reader was released.');
   }
 
   // What read() gives where the stream is about to end by Readable.fail(): a promise

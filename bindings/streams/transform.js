@@ -421,7 +421,7 @@ function constructTransformStream(object, transformer, writableStrategy,
                         'The transformer has a type, which is reserved.');
   }
   const readableMark =
-      extractHighWaterMark('TransformStream', readableStrategy, 0);
+      extractHighWaterMark('TransformStream', readableStrategy, 0, 3);
   const writableMark =
       extractHighWaterMark('TransformStream', writableStrategy, 1);
   const stream = new Transform(
@@ -456,7 +456,5 @@ function transformStreamDefaultControllerErrorMethod(stream, error) {
 }
 
 function transformStreamDefaultControllerTerminateMethod(stream) {
-  stream.terminateOrFail(
-      () => newTypeError('TransformStreamDefaultController', 'terminate',
-                         'The stream was terminated.'));
+  stream.terminateOrFail(() => new TypeError('The stream was terminated.'));
 }

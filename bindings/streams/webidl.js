@@ -3,8 +3,8 @@
 // found in the LICENSE file.
 
 // What the classes of interfaces.js need of Web IDL: the conversions that are
-// the same for many types, and the words of exceptions. The number of an
-// argument is undefined for a dictionary's member.
+// the same for many types, and the words of exceptions. The place of a
+// value is the number of an argument, or the name of a dictionary's member.
 // https://webidl.spec.whatwg.org/
 
 const { defineProperty } = Object;
@@ -42,11 +42,11 @@ const illegalRead = (interfaceName, memberName) => new TypeError(`Failed to ${
     ''}read the '${memberName}' property from '${interfaceName}': Illegal ${
     ''}invocation.`);
 
-const valueName = (number) =>
-    number === undefined ? 'The provided value' : `parameter ${number}`;
-const wrongType = (typeName, interfaceName, memberName, number) =>
+const valueName = (place) => place === undefined ? 'The provided value' :
+    typeof place === 'string' ? `member ${place}` : `parameter ${place}`;
+const wrongType = (typeName, interfaceName, memberName, place) =>
     newTypeError(interfaceName, memberName,
-                 `${valueName(number)} is not of type '${typeName}'.`);
+                 `${valueName(place)} is not of type '${typeName}'.`);
 const missingMember = (name, dictionaryName, interfaceName, memberName) =>
     newTypeError(interfaceName, memberName,
                  `Required member ${name} of ${dictionaryName} is undefined.`);
@@ -54,45 +54,45 @@ const notInEnumeration = (string, typeName, interfaceName, memberName) =>
     newTypeError(interfaceName, memberName, `The provided value '${string
                  }' is not a valid enum value of type ${typeName}.`);
 
-function convertObject(value, interfaceName, memberName, number) {
+function convertObject(value, interfaceName, memberName, place) {
   if (!isObject(value)) {
-    throw wrongType('object', interfaceName, memberName, number);
+    throw wrongType('object', interfaceName, memberName, place);
   }
   return value;
 }
 
-function convertFunction(value, typeName, interfaceName, memberName) {
+function convertFunction(value, typeName, interfaceName, memberName, place) {
   if (typeof value !== 'function') {
-    throw wrongType(typeName, interfaceName, memberName);
+    throw wrongType(typeName, interfaceName, memberName, place);
   }
   return value;
 }
 
 // The record of an object that implements the interface of `key`.
 function convertRecord(value, key, typeName, interfaceName, memberName,
-                       number) {
+                       place) {
   const record = value?.[key];
   if (record === undefined) {
-    throw wrongType(typeName, interfaceName, memberName, number);
+    throw wrongType(typeName, interfaceName, memberName, place);
   }
   return record;
 }
 
-function convertAbortSignal(value, interfaceName, memberName) {
+function convertAbortSignal(value, interfaceName, memberName, place) {
   if (!isAbortSignal(value)) {
-    throw wrongType('AbortSignal', interfaceName, memberName);
+    throw wrongType('AbortSignal', interfaceName, memberName, place);
   }
   return value;
 }
 
 // [EnforceRange] unsigned long long
 const truncate = Math.trunc;
-function convertEnforceRange(value, interfaceName, memberName) {
+function convertEnforceRange(value, interfaceName, memberName, place) {
   const number = truncate(+value);
   if (!(number >= 0 && number <= 9007199254740991)) {
     throw newTypeError(
         interfaceName, memberName,
-        `Value is outside the 'unsigned long long' value range.`);
+        `${valueName(place)} is outside the 'unsigned long long' value range.`);
   }
   return number + 0;  // No negative zero.
 }
@@ -118,21 +118,21 @@ const isView = ArrayBuffer.isView;
 const isResizableBuffer = 'resizable' in ArrayBuffer.prototype ?
     getterOf(ArrayBuffer.prototype, 'resizable') :
     (buffer) => bufferByteLength(buffer) < 0;
-function convertArrayBufferView(value, interfaceName, memberName, number) {
+function convertArrayBufferView(value, interfaceName, memberName, place) {
   if (!isView(value)) {
-    throw wrongType('ArrayBufferView', interfaceName, memberName, number);
+    throw wrongType('ArrayBufferView', interfaceName, memberName, place);
   }
   let resizable;
   try {
     resizable = isResizableBuffer(bufferOf(value));
   } catch {
     throw newTypeError(interfaceName, memberName,
-                       `${valueName(number)} is a view on shared memory.`);
+                       `${valueName(place)} is a view on shared memory.`);
   }
   if (resizable) {
     throw newTypeError(
         interfaceName, memberName,
-        `${valueName(number)} is a view on a buffer that can be resized.`);
+        `${valueName(place)} is a view on a buffer that can be resized.`);
   }
   return value;
 }

@@ -42,7 +42,7 @@ class Writer {
 
   // The same one for both promises. Not for the error hook, as in Reader.
   releasedError() {
-    return this.error ??= this.newReleasedError('releaseLock', newTypeError);
+    return this.error ??= new TypeError('The writer was released.');
   }
 
   newReleasedError(member, newError = newStateError) {
