@@ -156,7 +156,8 @@ class V8_ENCODING_EXPORT Encoder {
   // from any state, Flush::kYes included; SIZE_MAX if that is more than
   // SIZE_MAX, so that allocations of so much fail. Some text and state come
   // within 16 bytes of the length. In a build without the encoders of the
-  // legacy encodings, the length is that of builds with these encoders.
+  // legacy encodings, the length is that of builds with these encoders, and too
+  // little for gb18030 by EncodeErrorMode::kHtml and kHtmlReported.
   [[nodiscard]] static constexpr size_t MaxLengthFromUtf16(
       Encoding encoding,
       EncodeErrorMode error_mode,

@@ -12,7 +12,12 @@
 // V8_ENCODING_IMPLEMENTATION defined, programs that use the DLL with
 // V8_ENCODING_SHARED alone, and static libraries and their programs with
 // neither. Elsewhere nothing need be defined.
-#if !defined(_WIN32)
+//
+// Defined by who compiles the library and the program, V8_ENCODING_EXPORT is as
+// they say: as nothing, with -fvisibility=hidden, a shared library that has the
+// codecs in it keeps the codecs to itself.
+#if defined(V8_ENCODING_EXPORT)
+#elif !defined(_WIN32)
 #define V8_ENCODING_EXPORT __attribute__((visibility("default")))
 #elif !defined(V8_ENCODING_SHARED)
 #define V8_ENCODING_EXPORT

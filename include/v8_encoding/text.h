@@ -65,10 +65,12 @@ template <internal::IsBytes<std::span<const std::byte>> Bytes>
 [[nodiscard]] std::span<const uint8_t> AsBytes(const Bytes& bytes) noexcept {
   return internal::BytesOf<std::byte>(bytes);
 }
+#if defined(__cpp_char8_t)
 template <internal::IsBytes<std::u8string_view> Bytes>
 [[nodiscard]] std::span<const uint8_t> AsBytes(const Bytes& bytes) noexcept {
   return internal::BytesOf<char8_t>(std::u8string_view(bytes));
 }
+#endif
 
 // How a byte order mark at the beginning of the bytes is treated.
 enum class BomHandling : uint8_t {
@@ -194,6 +196,7 @@ EncodeString(std::string_view utf8,
     EncodeErrorMode error_mode = EncodeErrorMode::kHtmlReported,
     MalformedText malformed_text = MalformedText::kReplace) noexcept;
 
+#if defined(__cpp_char8_t)
 // The same for UTF-8 that is in a std::u8string.
 template <internal::IsBytes<std::u8string_view> Text>
 [[nodiscard]] Encoded EncodeString(
@@ -207,6 +210,7 @@ template <internal::IsBytes<std::u8string_view> Text>
                        bytes.size()),
       encoding, error_mode, malformed_text);
 }
+#endif
 
 }  // namespace v8_encoding
 

@@ -80,6 +80,20 @@ class HeadersTest(unittest.TestCase):
         self.expect_silent([*CXX, '-Wconversion', '-Wshadow'], 'c++', 'c++20',
                            includes)
 
+    def test_headers_where_utf8_literals_are_of_char(self):
+        self.expect_silent(
+            [*CXX, '-fno-char8_t'], 'c++', 'c++20',
+            '#include "v8_encoding/text.h"\n'
+            'auto bytes = v8_encoding::AsBytes(u8"text");\n'
+            'auto encoded = v8_encoding::EncodeString('
+            'u8"text", v8_encoding::Encoding::kUtf8);\n')
+
+    def test_what_is_exported_can_be_said(self):
+        for text in (f'#include "v8_encoding/{name}.h"\n'
+                     for name in CORE_HEADERS):
+            self.expect_silent([*CXX, '-DV8_ENCODING_EXPORT='], 'c++', 'c++20',
+                               text)
+
     def test_a_table_of_kernels_is_constant_with_checks(self):
         # With GCC 12's, copying an array by an algorithm isn't.
         self.expect_silent([*CXX, '-D_GLIBCXX_DEBUG', '-I', ROOT], 'c++',

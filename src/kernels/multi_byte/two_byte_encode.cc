@@ -142,6 +142,10 @@ HWY_NOINLINE size_t WriteBlocks(const UnitBatch& batch,
     if ((block.missing & LowBits(size)) != 0 || is_started) {
       hn::StoreU(block.pairs, d, stopped_by.pairs);
       hn::StoreU(block.seconds, d, stopped_by.seconds);
+      // Nothing comes of these lanes, but Valgrind follows what was never set
+      // through masks and into the output.
+      hn::StoreU(hn::Zero(d), d, stopped_by.pairs + kLanes16);
+      hn::StoreU(hn::Zero(d), d, stopped_by.seconds + kLanes16);
       stopped_by.fours = block.fours;
       stopped_by.missing = block.missing;
       break;
