@@ -28,6 +28,12 @@ bool IsPrimitive(v8::Local<v8::Value> value) {
 
 constinit const v8::FunctionCallback kReturnRealmValue = ReturnData;
 
+bool HasItsGlobal(v8::Isolate* isolate, v8::Local<v8::Context> context) {
+  v8::Local<v8::Context> owner;
+  return compat::RelevantContext(isolate, context->Global()).ToLocal(&owner) &&
+         owner == context;
+}
+
 v8::MaybeLocal<v8::Value> GetRealmPrivate(v8::Local<v8::Context> context,
                                           v8::Local<v8::Private> key) {
   v8::Isolate* isolate = compat::GetIsolate(context);
@@ -40,14 +46,11 @@ v8::MaybeLocal<v8::Value> GetRealmPrivate(v8::Local<v8::Context> context,
     return kept;
   }
   // Perhaps of a template of global objects.
-  v8::Local<v8::Object> global = context->Global();
-  v8::Local<v8::Context> realm_of_global;
-  if (!compat::RelevantContext(isolate, global).ToLocal(&realm_of_global) ||
-      realm_of_global != context) {
+  if (!HasItsGlobal(isolate, context)) {
     // Untested: in V8 10.2; detached_global_test.cc comes here in V8 14.6.
     return kept;
   }
-  if (!global->GetPrivate(context, key).ToLocal(&kept) ||
+  if (!context->Global()->GetPrivate(context, key).ToLocal(&kept) ||
       (!kept->IsUndefined() &&
        extras->SetPrivate(context, key, kept).IsNothing())) {
     return {};

@@ -20,6 +20,10 @@
 
 namespace v8_encoding {
 
+// Whether context->Global() is the context's, and not, as on V8 14 and later,
+// detached from it or another context's that has taken it over.
+bool HasItsGlobal(v8::Isolate* isolate, v8::Local<v8::Context> context);
+
 // What is kept for the realm under `key`, or undefined. Empty with an exception
 // pending.
 v8::MaybeLocal<v8::Value> GetRealmPrivate(v8::Local<v8::Context> context,

@@ -19,12 +19,6 @@ void ReturnTrue(v8::Local<v8::Name>,
 
 }  // namespace
 
-bool HasItsGlobal(v8::Isolate* isolate, v8::Local<v8::Context> context) {
-  v8::Local<v8::Context> owner;
-  return compat::RelevantContext(isolate, context->Global()).ToLocal(&owner) &&
-         owner == context;
-}
-
 bool DefineGlobalProperty(v8::Local<v8::Context> context,
                           v8::Local<v8::String> name,
                           v8::Local<v8::Value> value) {

@@ -12,10 +12,6 @@
 
 namespace v8_encoding {
 
-// Whether context->Global() is the context's, and not, as on V8 14 and later,
-// detached from it or another context's that has taken it over.
-bool HasItsGlobal(v8::Isolate* isolate, v8::Local<v8::Context> context);
-
 // Defines the property, in the place of what may be there. False with an
 // exception pending if the global object doesn't take it.
 [[nodiscard]] bool DefineGlobalProperty(v8::Local<v8::Context> context,
