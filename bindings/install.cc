@@ -134,6 +134,7 @@ v8::Maybe<bool> Interfaces::Install(v8::Local<v8::Context> context) const {
   v8::HandleScope scope(isolate_);
   v8::Context::Scope context_scope(context);
   if (!HasItsGlobal(isolate_, context)) {
+    // Untested: in V8 10.2; detached_global_test.cc comes here in V8 14.6.
     Throw(isolate_, ErrorCode::kNotInstalled, {"Interfaces", "Install"},
           "The context has lost its global object.");
     return v8::Nothing<bool>();

@@ -520,8 +520,6 @@ for (const type of [undefined, 'bytes']) {
   }
 }
 
-// close() throws where bytes end within an element, and what comes behind it in the
-// same job is that of a stream with an error.
 test('exceptions name the argument or the member that is wrong', () => {
   skipWithOwnStreams('messages are their own');
   const isWrong = { highWaterMark: -1 };
@@ -571,6 +569,8 @@ test('what a program has ended on purpose rejects with no word of a failed call'
   }
 });
 
+// close() throws where bytes end within an element, and what comes behind it in the
+// same job is that of a stream with an error.
 test('a byte stream that close() has errored is errored at once', async () => {
   let controller;
   const stream = new ReadableStream({
