@@ -28,6 +28,7 @@ namespace {
 using internal::CanRun;
 using internal::CodecId;
 using internal::CodecOf;
+using internal::DecodeStages;
 
 // Text in UTF-8 that needs no decoding: in the neutral state all that is
 // well-formed, but for a byte order mark. Counts its bytes, and its code units
@@ -268,48 +269,81 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
   }
 }
 
-DecodeResult Decoder::Validate(std::span<const uint8_t> input,
-                               Flush flush) noexcept {
-  simd::Converted taken = {0, 0};
-  if (encoding_ == Encoding::kUtf8 &&
-      CanRun(internal::kUtf8Decoder, state_, input)) {
-    taken = simd::kWellFormedUtf8Prefix(input.data(), input.size());
-    if (taken.read == input.size()) {
-      state_ = StateAfter(flush);
-      return Finished(DecodeStatus::kInputEmpty, taken.read, taken.written,
-                      false);
+DecodeResult* Decoder::BeginValidate(DecodeResult* result,
+                                     Decoder* decoder,
+                                     const uint8_t* input,
+                                     size_t input_size,
+                                     char16_t* output,
+                                     size_t output_size) {
+  if (decoder->encoding_ == Encoding::kUtf8 && input_size != 0 &&
+      DecodeStages::IsNeutral(
+          *decoder, *input, internal::kUtf8Decoder.first_of_byte_order_mark)) {
+    const size_t target = simd::TargetIndexIfChosen();
+    if (target == simd::kNoTarget) [[unlikely]] {
+      return DecodeStages::AskForTargetToValidate(
+          result, decoder, input, input_size, output, output_size);
     }
-    state_ = state_.WithAtStart(state_.at_start() && taken.read == 0);
+    return simd::kValidateUtf8Stage.At(target)(result, decoder, input,
+                                               input_size, output, output_size);
   }
-  return ValidateBehind(taken, input, flush);
+  internal::AllRead(result, 0, 0);
+  return DecodeStages::ContinueToValidate(result, decoder, input, input_size,
+                                          output, output_size);
+}
+
+namespace internal {
+
+[[gnu::noinline]] DecodeResult* DecodeStages::AskForTargetToValidate(
+    DecodeResult* result,
+    Decoder* decoder,
+    const uint8_t* input,
+    size_t input_size,
+    char16_t* output,
+    size_t output_size) {
+  simd::ChooseTarget();
+  return Decoder::BeginValidate(result, decoder, input, input_size, output,
+                                output_size);
 }
 
 // What Validate() has a place for on the stack, where it needs one.
-[[gnu::noinline]] DecodeResult Decoder::ValidateBehind(
-    simd::Converted taken,
-    std::span<const uint8_t> input,
-    Flush flush) noexcept {
+[[gnu::noinline]] DecodeResult* DecodeStages::ContinueToValidate(
+    DecodeResult* result,
+    Decoder* decoder,
+    const uint8_t* input,
+    size_t input_size,
+    char16_t* /*output*/,
+    size_t /*output_size*/) {
+  const std::span<const uint8_t> bytes(input, input_size);
+  const Flush flush = decoder->flush_;
   char16_t block[2048];
-  size_t read = taken.read;
-  size_t written = taken.written;
+  size_t read = result->read;
+  size_t written = result->written;
+  if (read != 0) {
+    decoder->state_ = decoder->state_.WithAtStart(false);
+  }
   bool had_replacements = false;
   for (;;) {
     const DecodeResult decoded =
-        DecodeToUtf16(input.subspan(read), block, flush);
+        decoder->DecodeToUtf16(bytes.subspan(read), block, flush);
     read += decoded.read;
     written += decoded.written;
     had_replacements |= decoded.had_replacements;
     if (decoded.status != DecodeStatus::kOutputFull) {
-      return EndedBy(decoded, read, written, had_replacements);
+      *result = EndedBy(decoded, read, written, had_replacements);
+      return result;
     }
-    taken = TakeWellFormedUtf8(encoding_, input.subspan(read), state_);
+    const simd::Converted taken = TakeWellFormedUtf8(
+        decoder->encoding_, bytes.subspan(read), decoder->state_);
     read += taken.read;
     written += taken.written;
-    if (taken.read != 0 && read == input.size()) {
-      return AtEnd(*this, read, written, had_replacements, flush);
+    if (taken.read != 0 && read == bytes.size()) {
+      *result = AtEnd(*decoder, read, written, had_replacements, flush);
+      return result;
     }
   }
 }
+
+}  // namespace internal
 
 void Decoder::DropRestored() noexcept {
   switch (CodecOf(encoding_)) {

@@ -302,7 +302,9 @@ class V8_ENCODING_EXPORT Decoder {
   // how long the text is: `written` counts the text's UTF-16 code units. Never
   // stops with kOutputFull or kNotLatin1.
   [[nodiscard]] DecodeResult Validate(std::span<const uint8_t> input,
-                                      Flush flush) noexcept;
+                                      Flush flush) noexcept {
+    return Call(BeginValidate, input, std::span<char16_t>(), flush);
+  }
 
   // Forgets all input: the decoder is as it was made.
   constexpr void Reset() noexcept { state_ = StateAfter(Flush::kYes); }
@@ -343,6 +345,8 @@ class V8_ENCODING_EXPORT Decoder {
 
   static internal::DecodeStage<char16_t> BeginDecodeToUtf16;
   static internal::DecodeStage<uint8_t> BeginDecodeToLatin1;
+  // With no output.
+  static internal::DecodeStage<char16_t> BeginValidate;
 
   template <typename Unit>
   DecodeResult Call(internal::DecodeStage<Unit>& begin,
@@ -361,9 +365,6 @@ class V8_ENCODING_EXPORT Decoder {
   DecodeResult DecodeToUtf8ByBlocks(std::span<const uint8_t> input,
                                     std::span<uint8_t> output,
                                     Flush flush) noexcept;
-  DecodeResult ValidateBehind(simd::Converted taken,
-                              std::span<const uint8_t> input,
-                              Flush flush) noexcept;
 
   Encoding encoding_;
   uint8_t modes_;

@@ -63,6 +63,10 @@ struct DecodeStages {
   template <typename Unit>
   static DecodeStage<Unit> Continue;
 
+  // Of Validate(), which has no output, ../decoder.cc: behind the kernel's.
+  static DecodeStage<char16_t> AskForTargetToValidate;
+  static DecodeStage<char16_t> ContinueToValidate;
+
   // Whether the state is neutral and no byte order mark begins with `first`,
   // which the input begins with.
   static bool IsNeutral(const Decoder& decoder,

@@ -157,14 +157,98 @@ HWY_INLINE bool FourHaveNoSurrogates(D d, const char16_t* in) {
                       hn::Eq(hn::And(least, hn::Set(d, 0xF800)), hn::Zero(d)));
 }
 
+template <class D>
+HWY_INLINE hn::Vec<D> MoreThanOneInFour(D d, const char16_t* in) {
+  return FourHaveNoSurrogates(d, in) ? MoreThanOneInFour<false>(d, in)
+                                     : MoreThanOneInFour<true>(d, in);
+}
+
+// A lane gains at most two a step; it is added up before it can overflow.
+constexpr size_t kMaxSteps = 16384;
+
+template <class D>
+HWY_INLINE size_t SumOfUnits(D d, hn::Vec<D> units) {
+  const hn::Repartition<uint32_t, D> d32;
+  const auto wide = hn::BitCast(d32, units);
+  return Sum(d32, hn::Add(hn::And(wide, hn::Set(d32, 0xFFFF)),
+                          hn::ShiftRight<16>(wide)));
+}
+
+#if HWY_TARGET <= HWY_AVX3
+
+// The same of two vectors, by a bit for each unit, and of all units behind a
+// lead surrogate in them. `after_lead` says whether there is one before, and
+// then whether there is one at the end.
+HWY_INLINE size_t MoreThanOneInTwo(V16 v0, V16 v1, bool& after_lead) {
+  const D16 d;
+  const auto bits = [&](M16 mask0, M16 mask1) HWY_ATTR {
+    return MaskToBits(d, mask0) | MaskToBits(d, mask1) << kLanes16;
+  };
+  const auto count_above = [&](uint32_t last) HWY_ATTR {
+    return static_cast<size_t>(
+        std::popcount(bits(hn::Gt(v0, Set16(last)), hn::Gt(v1, Set16(last)))));
+  };
+  const auto masked = [&](uint32_t mask, uint32_t value) HWY_ATTR {
+    return bits(hn::Eq(hn::And(v0, Set16(mask)), Set16(value)),
+                hn::Eq(hn::And(v1, Set16(mask)), Set16(value)));
+  };
+  const size_t more = count_above(0x7F) + count_above(0x7FF);
+  if (masked(0xF800, 0xD800) == 0) {
+    after_lead = false;
+    return more;
+  }
+  const uint64_t leads = masked(0xFC00, 0xD800);
+  const uint64_t pairs =
+      (leads << 1 | uint64_t{after_lead}) & masked(0xFC00, 0xDC00);
+  after_lead = leads >> 63 != 0;
+  return more - 2 * static_cast<size_t>(std::popcount(pairs));
+}
+
+// Of up to four vectors, none of which is left halfway by a pair before them.
+HWY_INLINE size_t MoreThanOneByMasks(const char16_t* in, size_t n) {
+  const auto load = [&](size_t at, uint64_t live) HWY_ATTR {
+    return V16{_mm512_maskz_loadu_epi16(static_cast<__mmask32>(live), in + at)};
+  };
+  bool after_lead = false;
+  size_t more = 0;
+  size_t i = 0;
+  if (n > 2 * kLanes16) {
+    more =
+        MoreThanOneInTwo(LoadUnits(in), LoadUnits(in + kLanes16), after_lead);
+    i = 2 * kLanes16;
+  }
+  const uint64_t live0 = FirstBits(~uint64_t{0}, n - i);
+  const uint64_t live1 = live0 >> kLanes16;
+  // Nothing is loaded from where there's memory: from a page that isn't there
+  // it would take hundreds of ns.
+  const V16 v1 = load(live1 == 0 ? i : i + kLanes16, live1);
+  return more + MoreThanOneInTwo(load(i, live0), v1, after_lead);
+}
+
+size_t Utf8LengthOfUtf16(const char16_t* input, size_t n) {
+  const D16 d;
+  constexpr size_t kFour = 4 * kLanes16;
+  size_t length = n;
+  size_t i = 0;
+  while (n - i > kFour) {
+    auto more = hn::Zero(d);
+    // A unit is behind the last of them.
+    const size_t end = i + std::min((n - i - 1) / kFour, kMaxSteps / 4) * kFour;
+    for (; i != end; i += kFour) {
+      more = hn::Add(more, MoreThanOneInFour(d, input + i));
+    }
+    length += SumOfUnits(d, more);
+  }
+  return length + MoreThanOneByMasks(input + i, n - i);
+}
+
+#else
+
 // Needs n > kBytes / 2.
 template <size_t kBytes>
 HWY_INLINE size_t Utf8LengthOfUtf16Steps(const char16_t* in, size_t n) {
   const UnitsTag<kBytes> d;
-  const hn::Repartition<uint32_t, UnitsTag<kBytes>> d32;
   constexpr size_t kStep = kBytes / 2;
-  // A lane gains at most two a step; it is added up before it can overflow.
-  constexpr size_t kMaxSteps = 16384;
   size_t length = n;
   // Nothing comes after the last unit, so it is looked at by itself.
   const size_t end = n - 1;
@@ -177,9 +261,7 @@ HWY_INLINE size_t Utf8LengthOfUtf16Steps(const char16_t* in, size_t n) {
     if (!last)
       steps = kMaxSteps;
     for (; steps >= 4; steps -= 4, i += 4 * kStep) {
-      more = hn::Add(more, FourHaveNoSurrogates(d, in + i)
-                               ? MoreThanOneInFour<false>(d, in + i)
-                               : MoreThanOneInFour<true>(d, in + i));
+      more = hn::Add(more, MoreThanOneInFour(d, in + i));
     }
     for (; steps != 0; --steps, i += kStep) {
       more = hn::Add(more, MoreThanOne<true>(d, in + i));
@@ -190,10 +272,7 @@ HWY_INLINE size_t Utf8LengthOfUtf16Steps(const char16_t* in, size_t n) {
           more,
           hn::IfThenZeroElse(counted, MoreThanOne<true>(d, in + end - kStep)));
     }
-    const auto wide = hn::BitCast(d32, more);
-    const auto sums =
-        hn::Add(hn::And(wide, hn::Set(d32, 0xFFFF)), hn::ShiftRight<16>(wide));
-    length += Sum(d32, sums);
+    length += SumOfUnits(d, more);
   }
   return length;
 }
@@ -203,6 +282,8 @@ size_t Utf8LengthOfUtf16(const char16_t* input, size_t n) {
     return Utf8LengthOfUtf16Steps<16>(input, n);
   return Utf8LengthOfUtf16Steps<kLanes8>(input, n);
 }
+
+#endif
 
 #endif  // HWY_TARGET
 

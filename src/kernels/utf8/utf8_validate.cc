@@ -29,11 +29,14 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
+#include "src/kernels/stage.h"
 #include "src/kernels/utf8/utf8_validate.h"
 #include "src/kernels/vectors-inl.h"
+#include "v8_encoding/decoder.h"
 
 #ifndef V8_ENCODING_SRC_KERNELS_UTF8_VALIDATE_ONCE_
 #define V8_ENCODING_SRC_KERNELS_UTF8_VALIDATE_ONCE_
@@ -158,8 +161,8 @@ constexpr size_t CutLength(const uint8_t* end, size_t n) {
 }
 
 // Without what's cut at the end of `done`.
-[[maybe_unused]] constexpr Converted WithoutCut(const uint8_t* input,
-                                                Converted done) {
+[[maybe_unused]] HWY_INLINE constexpr Converted WithoutCut(const uint8_t* input,
+                                                           Converted done) {
   const size_t cut = CutLength(input + done.read, done.read);
   if (cut == 0) {
     return done;
@@ -179,10 +182,20 @@ namespace {
 
 #if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
 
-Converted LongPrefix(const uint8_t* input, size_t n) {
-  // More is left to the codec, which checks while it decodes.
-  constexpr size_t kEnough = 22;
-  return PrefixByCharacters(input, n, n < kEnough ? n : kEnough);
+// More is left to the codec, which checks while it decodes.
+constexpr size_t kShort = 22;
+
+HWY_INLINE Converted ShortPrefix(const uint8_t* input, size_t n) {
+  return PrefixByCharacters(input, n, n);
+}
+
+constexpr size_t kMiddle = kShort;
+HWY_INLINE Converted MiddlePrefix(const uint8_t*, size_t) {
+  return {0, 0};
+}
+
+HWY_NOINLINE Converted LongPrefix(const uint8_t* input, size_t n) {
+  return PrefixByCharacters(input, n, kShort);
 }
 
 #else
@@ -375,7 +388,7 @@ class Validator {
   hn::Vec<D64> sums_;
 };
 
-HWY_NOINLINE Converted PrefixByVectors(const uint8_t* input, size_t n) {
+HWY_NOINLINE Converted LongPrefix(const uint8_t* input, size_t n) {
   return Validator(input, n).Run();
 }
 
@@ -435,7 +448,7 @@ HWY_INLINE Converted PrefixByMasks(const uint8_t* input, size_t n) {
 
 #endif
 
-// Of up to a vector of D.
+// Of up to a vector of D; n isn't 0.
 template <class D>
 HWY_INLINE Converted ShortPrefix(D d, const uint8_t* input, size_t n) {
   constexpr size_t kLanes = hn::MaxLanes(D());
@@ -443,33 +456,106 @@ HWY_INLINE Converted ShortPrefix(D d, const uint8_t* input, size_t n) {
   if (IsAllAscii(d, bytes))
     return {n, n};
   const Checked<D> checked(d, bytes);
-  // The first of the zeros behind the text may be one that cuts a character.
   const uint64_t mistakes =
       MaskToBits(d, hn::Ne(checked.mistakes, hn::Zero(d)));
-  if (mistakes << (64 - n) != 0)
-    return {0, 0};
+#if HWY_TARGET <= HWY_AVX3
+  const hn::RebindToSigned<D> di;
+  const uint64_t continuations = MaskToBits(
+      di, hn::Lt(hn::BitCast(di, bytes), hn::Set(di, int8_t{-0x40})));
+  const uint64_t fours = MaskToBits(d, hn::Gt(bytes, hn::Set(d, 0xEF)));
+  const size_t units = n - static_cast<size_t>(std::popcount(continuations)) +
+                       static_cast<size_t>(std::popcount(fours));
+#else
   const hn::Repartition<uint64_t, D> d64;
-  const size_t units = Sum(d64, hn::SumsOf8(checked.units));
-  return WithoutCut(input, {n, units - (kLanes - n)});
+  const size_t units = Sum(d64, hn::SumsOf8(checked.units)) - (kLanes - n);
+#endif
+  // A character that is cut has its mistake in the zeros behind the text.
+  if (HWY_LIKELY(mistakes == 0 && n <= kLanes - 3))
+    return {n, units};
+  return mistakes << (64 - n) != 0 ? Converted{0, 0}
+                                   : WithoutCut(input, {n, units});
 }
 
-Converted LongPrefix(const uint8_t* input, size_t n) {
-#if HWY_TARGET > HWY_AVX3
-  if (n <= 16)
-    return ShortPrefix(hn::CappedTag<uint8_t, 16>(), input, n);
-#endif
-  if (n <= kLanes8)
-    return ShortPrefix(D8(), input, n);
+// Of up to kShort bytes.
 #if HWY_TARGET <= HWY_AVX3
-  if (n <= 2 * kLanes8)
-    return PrefixByMasks<1>(input, n);
-  if (n <= 4 * kLanes8)
-    return PrefixByMasks<2>(input, n);
-#endif
-  return PrefixByVectors(input, n);
+constexpr size_t kShort = kLanes8;
+HWY_INLINE Converted ShortPrefix(const uint8_t* input, size_t n) {
+  return ShortPrefix(D8(), input, n);
 }
+#else
+constexpr size_t kShort = 16;
+HWY_INLINE Converted ShortPrefix(const uint8_t* input, size_t n) {
+  return ShortPrefix(hn::CappedTag<uint8_t, 16>(), input, n);
+}
+#endif
+
+// Of up to kMiddle bytes, with no call.
+#if HWY_TARGET <= HWY_AVX3
+constexpr size_t kMiddle = 4 * kLanes8;
+HWY_INLINE Converted MiddlePrefix(const uint8_t* input, size_t n) {
+  return n <= 2 * kLanes8 ? PrefixByMasks<1>(input, n)
+                          : PrefixByMasks<2>(input, n);
+}
+#else
+constexpr size_t kMiddle = kLanes8;
+HWY_INLINE Converted MiddlePrefix(const uint8_t* input, size_t n) {
+  return ShortPrefix(D8(), input, n);
+}
+#endif
 
 #endif  // HWY_TARGET
+
+Converted Prefix(const uint8_t* input, size_t n) {
+  return n <= kShort    ? ShortPrefix(input, n)
+         : n <= kMiddle ? MiddlePrefix(input, n)
+                        : LongPrefix(input, n);
+}
+
+using internal::DecodeStages;
+
+HWY_INLINE DecodeResult* StageBehind(Converted done,
+                                     DecodeResult* result,
+                                     Decoder* decoder,
+                                     const uint8_t* input,
+                                     size_t input_size,
+                                     char16_t* output,
+                                     size_t output_size) {
+  if (HWY_LIKELY(done.read == input_size)) {
+    return DecodeStages::Finish(result, *decoder, done.written);
+  }
+  result->read = done.read;
+  result->written = done.written;
+  return DecodeStages::ContinueToValidate(result, decoder, input, input_size,
+                                          output, output_size);
+}
+
+HWY_NOINLINE DecodeResult* StageLong(DecodeResult* result,
+                                     Decoder* decoder,
+                                     const uint8_t* input,
+                                     size_t input_size,
+                                     char16_t* output,
+                                     size_t output_size) {
+  return StageBehind(LongPrefix(input, input_size), result, decoder, input,
+                     input_size, output, output_size);
+}
+
+// Jumps alone, so that no text but a long one has registers saved.
+DecodeResult* Stage(DecodeResult* result,
+                    Decoder* decoder,
+                    const uint8_t* input,
+                    size_t input_size,
+                    char16_t* output,
+                    size_t output_size) {
+  if (input_size <= kShort) {
+    return StageBehind(ShortPrefix(input, input_size), result, decoder, input,
+                       input_size, output, output_size);
+  }
+  if (input_size <= kMiddle) {
+    return StageBehind(MiddlePrefix(input, input_size), result, decoder, input,
+                       input_size, output, output_size);
+  }
+  return StageLong(result, decoder, input, input_size, output, output_size);
+}
 
 }  // namespace
 }  // namespace v8_encoding::simd::HWY_NAMESPACE
@@ -479,12 +565,19 @@ HWY_AFTER_NAMESPACE();
 
 namespace v8_encoding::simd {
 
+namespace {
+
 constinit const ByTarget<Converted(const uint8_t*, size_t)>
-    kWellFormedUtf8Prefix(V8_ENCODING_BY_TARGET(LongPrefix));
+    kWellFormedUtf8Prefix(V8_ENCODING_BY_TARGET(Prefix));
+
+}  // namespace
 
 Converted WellFormedUtf8Prefix(const uint8_t* input, size_t n) {
   return n == 0 ? Converted{0, 0} : kWellFormedUtf8Prefix(input, n);
 }
+
+constinit const ByTarget<internal::DecodeStage<char16_t>> kValidateUtf8Stage(
+    V8_ENCODING_BY_TARGET(Stage));
 
 }  // namespace v8_encoding::simd
 

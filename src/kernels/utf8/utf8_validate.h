@@ -12,6 +12,7 @@
 
 #include "src/kernels/by_target.h"
 #include "src/kernels/converted.h"
+#include "v8_encoding/decoder.h"
 
 namespace v8_encoding::simd {
 
@@ -23,9 +24,9 @@ namespace v8_encoding::simd {
 //   * early, if it's long and this CPU has no SIMD that we use.
 [[nodiscard]] Converted WellFormedUtf8Prefix(const uint8_t* input, size_t n);
 
-// The same for a caller that knows the target, and a text that isn't empty.
-extern const ByTarget<Converted(const uint8_t* input, size_t n)>
-    kWellFormedUtf8Prefix;
+// A call of Decoder::Validate() with input that isn't empty, from the neutral
+// state and where no byte order mark is in sight.
+extern const ByTarget<internal::DecodeStage<char16_t>> kValidateUtf8Stage;
 
 }  // namespace v8_encoding::simd
 

@@ -16,6 +16,7 @@
 #include "src/testing/corpora.h"
 #include "src/testing/guarded_buffer.h"
 #include "src/testing/target_test.h"
+#include "v8_encoding/decoder.h"
 
 namespace v8_encoding::simd {
 namespace {
@@ -75,7 +76,7 @@ class Utf8ValidateKernelTest : public TargetTest {
   // character.
   static constexpr size_t kMaxBlock = 4 * 64 + 3;
 
-  // At the very end of memory, and at its beginning.
+  // The kernel and Validate(), at the very end of memory, and at its beginning.
   void Check(std::span<const uint8_t> bytes) {
     std::vector<size_t> ends = {0};  // Of characters, and their units.
     std::vector<size_t> units = {0};
@@ -115,6 +116,21 @@ class Utf8ValidateKernelTest : public TargetTest {
           << done.read << " of " << Describe(bytes);
       ASSERT_EQ(done.written, units[static_cast<size_t>(end - ends.begin())])
           << done.read << " of " << Describe(bytes);
+      Decoder decoder(Encoding::kUtf8, DecodeErrorMode::kFatal, BomMode::kKeep);
+      const DecodeResult result = decoder.Validate(input, Flush::kNo);
+      ASSERT_EQ(result.written, units.back()) << Describe(bytes);
+      if (rest.empty() || is_cut) {
+        ASSERT_EQ(result.status, DecodeStatus::kInputEmpty) << Describe(bytes);
+        ASSERT_EQ(result.read, bytes.size()) << Describe(bytes);
+        ASSERT_EQ(decoder.state().codec() == 0, rest.empty())
+            << Describe(bytes);
+      } else {
+        ASSERT_EQ(result.status, DecodeStatus::kMalformed) << Describe(bytes);
+        ASSERT_EQ(
+            result.read - result.malformed_length - result.read_ahead_length,
+            ends.back())
+            << Describe(bytes);
+      }
       if (!HasKernels()) {
         continue;
       }
