@@ -117,6 +117,20 @@ TEST_F(ErrorsTest, InMicrotasks) {
   EXPECT_THAT(errors(), StartsWith("test.js:1: Uncaught Error: m\n"));
 }
 
+// Not the place in the shell's JavaScript, or the library's, which threw.
+TEST_F(ErrorsTest, PlaceOutsideOfTheShell) {
+  Run("print(1);\nAbortSignal.timeout(-1)");
+  EXPECT_THAT(errors(), StartsWith("test.js:2: Uncaught TypeError: "));
+  EXPECT_THAT(errors(), HasSubstr(" - 1.\nTypeError: "));
+  EXPECT_THAT(errors(), HasSubstr("\n    at test.js:2:13\n"));
+}
+
+TEST_F(ErrorsTest, PlaceOutsideOfTheLibrary) {
+  Run("print(1);\nnew ReadableStream({type: 'other'})");
+  EXPECT_THAT(errors(), StartsWith("test.js:2: Uncaught "));
+  EXPECT_THAT(errors(), HasSubstr("\n    at test.js:2:1\n"));
+}
+
 TEST_F(ErrorsTest, CanBeTakenByTheHost) {
   std::string seen;
   options().on_uncaught = [&](Realm& where, v8::Local<v8::Value> error,

@@ -66,7 +66,13 @@ HWY_INLINE size_t UnitsDone(Surrogates surrogates, uint64_t lone, size_t n) {
   return n - (surrogates.leads >> (n - 1) & 1);
 }
 
-// From one to two vectors of D, as two that overlap.
+template <class Order, class D>
+HWY_INLINE hn::Mask<D> IsSurrogate(D d, hn::Vec<D> v) {
+  return MatchesUnits(d, v, Order::Loaded(0xF800), Order::Loaded(0xD800));
+}
+
+// From one to two vectors of D, as two that overlap. Where vectors have no
+// masks, bits of lanes are dear: most texts have no surrogates.
 template <class Order, bool kReplace, class D>
 HWY_INLINE size_t
 DecodeTwo(D d, const uint8_t* input, size_t n, char16_t* output) {
@@ -78,10 +84,15 @@ DecodeTwo(D d, const uint8_t* input, size_t n, char16_t* output) {
     return MaskToBits(d, MatchesUnits(d, v0, kMask, half)) |
            MaskToBits(d, MatchesUnits(d, v1, kMask, half)) << last;
   };
-  const Surrogates surrogates = {bits(Order::Loaded(0xD800)),
-                                 bits(Order::Loaded(0xDC00))};
-  const uint64_t lone = surrogates.Lone(false, true, n);
-  if constexpr (kReplace) {
+  Surrogates surrogates = {0, 0};
+  uint64_t lone = 0;
+  if (HWY_TARGET <= HWY_AVX3 ||
+      !hn::AllFalse(
+          d, hn::Or(IsSurrogate<Order>(d, v0), IsSurrogate<Order>(d, v1)))) {
+    surrogates = {bits(Order::Loaded(0xD800)), bits(Order::Loaded(0xDC00))};
+    lone = surrogates.Lone(false, true, n);
+  }
+  if (kReplace && (HWY_TARGET <= HWY_AVX3 || lone != 0)) {
     StoreUnits(d, Replaced<Order>(d, v0, lone), output);
     StoreUnits(d, Replaced<Order>(d, v1, lone >> last), output + last);
   } else {
@@ -120,12 +131,19 @@ HWY_INLINE size_t DecodeFour(const uint8_t* input, size_t n, char16_t* output) {
   V16 v1 = LoadUnits(d, input + 2 * kLanes16);
   V16 v2 = LoadUnits(d, last_in);
   V16 v3 = LoadUnits(d, last_in + 2 * kLanes16);
-  const Surrogates first = SurrogatesOf<Order>(v0, v1);
-  const Surrogates others = SurrogatesOf<Order>(v2, v3);
-  const Surrogates surrogates = {first.leads | others.leads << last,
-                                 first.trails | others.trails << last};
-  const uint64_t lone = surrogates.Lone(false, true, n);
-  if constexpr (kReplace) {
+  Surrogates surrogates = {0, 0};
+  uint64_t lone = 0;
+  if (!hn::AllFalse(d, hn::Or(hn::Or(IsSurrogate<Order>(d, v0),
+                                     IsSurrogate<Order>(d, v1)),
+                              hn::Or(IsSurrogate<Order>(d, v2),
+                                     IsSurrogate<Order>(d, v3))))) {
+    const Surrogates first = SurrogatesOf<Order>(v0, v1);
+    const Surrogates others = SurrogatesOf<Order>(v2, v3);
+    surrogates = {first.leads | others.leads << last,
+                  first.trails | others.trails << last};
+    lone = surrogates.Lone(false, true, n);
+  }
+  if (kReplace && lone != 0) {
     StoreUnits(d, Replaced<Order>(d, v0, lone), output);
     StoreUnits(d, Replaced<Order>(d, v1, lone >> kLanes16), output + kLanes16);
     StoreUnits(d, Replaced<Order>(d, v2, lone >> last), last_out);

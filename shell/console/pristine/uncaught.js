@@ -38,12 +38,20 @@ const formatExcerpt = (line, start, end) => {
   return `${excerpt}${column > last ? '...' : ''}\n${carets}\n`;
 };
 
-// The last resort: V8 10.2 forgets the place of an Error once somebody has read
-// its stack. '    at f (file.js:1:2)' or '    at file.js:1:2'.
-const placeInStack = (stack) => {
-  const frame = stack?.split('\n    at ', 2)[1]?.split('\n', 1)[0] ?? '';
-  const [, file, line] = /^(?:.*\()?(.+):([0-9]+):/.exec(frame) ?? [];
-  return file === undefined ? undefined : { file, line };
+// Whether it's JavaScript of the library's, or the shell's own.
+const isOwn = (file) => /^(?:v8_encoding:|shell\/prelude\/)/.test(file);
+
+// The first place of a stack that a script has. A frame is
+// '    at f (file.js:1:2)' or '    at file.js:1:2'.
+const placeInStack = (stack = '') => {
+  for (const frame of stack.split('\n    at ').slice(1)) {
+    const [, file, line] =
+        /^(?:.*\()?(.+):([0-9]+):/.exec(frame.split('\n', 1)[0]) ?? [];
+    if (file !== undefined && !isOwn(file)) {
+      return { file, line };
+    }
+  }
+  return undefined;
 };
 
 // `summary` is 'Error: no harbour', made by V8 without running script; `file`
@@ -57,9 +65,17 @@ exports.formatUncaught = (error, summary, isRejection, file, placeFile, line,
         Object.fromEntries(exports.attributesOf(error));
     summary = message === '' ? name : `${name}: ${message}`;
   }
-  const place = placeFile !== undefined ? { file: placeFile, line } :
-                look.kind === 'Error' || look.kind === 'DOMException' ?
-                    placeInStack(look.value) : undefined;
+  let place = placeFile !== undefined ? { file: placeFile, line } : undefined;
+  // V8 10.2 forgets the place of an Error once somebody has read its stack.
+  if (!place || isOwn(placeFile)) {
+    const inScript = look.kind === 'Error' || look.kind === 'DOMException' ?
+        placeInStack(look.value) : undefined;
+    if (inScript) {
+      place = inScript;
+      // The line of another place.
+      source = undefined;
+    }
+  }
   const where = place ? `${place.file}:${place.line}: ` :
                 file  ? `${file}: ` : '';
   let text = `${where}Uncaught ${isRejection ? '(in promise) ' : ''}${
