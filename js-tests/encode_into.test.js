@@ -281,6 +281,32 @@ test('results have numbers of their own, whatever scripts put into them', () => 
   assertEquals(Object.getPrototypeOf(next), Object.prototype);
 });
 
+// More results than a realm keeps, each three times in a row and then among
+// others: made, kept, copied, and given up for another.
+test('results of many sizes', () => {
+  const random = newRandom(8);
+  const room = new Uint8Array(100);
+  const SIZES = 24;
+  const check = (n) => {
+    const ascii = n % SIZES;
+    const others = Math.trunc(n / SIZES);
+    const result = encoder.encodeInto('a'.repeat(ascii) + '\xE9'.repeat(others),
+                                      room);
+    assertEquals(result, { read: ascii + others, written: ascii + 2 * others });
+    result.read = 'changed';
+    delete result.written;
+    result.more = 1;
+  };
+  for (let n = 0; n < SIZES * SIZES; ++n) {
+    check(n);
+    check(n);
+    check(n);
+  }
+  for (let i = 0; i < 3000; ++i) {
+    check(random(SIZES * SIZES));
+  }
+});
+
 test('numbers that no small integer holds', () => {
   const text = 'a'.repeat(1 << 20);
   const room = new Uint8Array(1 << 20);

@@ -22,10 +22,6 @@ namespace {
 // Those of the internal fields below that each kind of stream has.
 enum StepsField { kTransformField, kFlushField, kBrandField, kStepsFieldCount };
 
-// Those of them that each kept pair has: its two sizes as one integer, the
-// pair, and the sizes that were last asked for in its place.
-enum PairField { kSizesField, kPairField, kLastSizesField, kPairFieldCount };
-
 // The internal fields of the realm's object. All but the first are undefined
 // until they're needed.
 enum InternalField {
@@ -38,13 +34,19 @@ enum InternalField {
   kFirstViewField,
   // Pairs of sizes that are the same: the i-th is of i and i.
   kFirstEqualPairField = kFirstViewField + Realm::kMaxCopiedLength + 1,
-  kFirstPairField = kFirstEqualPairField + Realm::kKeptEqualPairCount,
-  kFieldCount = kFirstPairField + Realm::kKeptPairCount * kPairFieldCount,
+  kOtherPairsField = kFirstEqualPairField + Realm::kKeptEqualPairCount,
+  kFieldCount,
 };
+
+// The internal fields of the object in kOtherPairsField, for each place: the
+// sizes that were last asked for there, as one integer, and a pair of these, or
+// undefined.
+enum PairField { kSizesField, kPairField, kPairFieldCount };
 
 // V8 ends the process where an object, its map's three words included, is
 // longer than 255 words.
 static_assert(kFieldCount < 250);
+static_assert(Realm::kKeptPairCount * kPairFieldCount < 250);
 
 // The fastest way for what's small.
 v8::Local<v8::Number> ToNumber(v8::Isolate* isolate, size_t number) {
@@ -363,29 +365,52 @@ v8::MaybeLocal<v8::Object> Realm::NewPairOfSizes(
   if ((first | second) > kMaxKeptSize) {
     return make();
   }
-  // Texts of one, two or three bytes a character come to all places.
-  const size_t place = (2 * second - first) % kKeptPairCount;
-  const int fields =
-      kFirstPairField + static_cast<int>(place) * kPairFieldCount;
+  v8::Local<v8::Object> pairs;
+  if (!GetOtherPairs().ToLocal(&pairs)) {
+    return {};
+  }
+  // Texts that are as long in UTF-8, but for the part of a character, come to
+  // places of their own.
+  const size_t place = (first + 37 * second) % kKeptPairCount;
+  const int fields = static_cast<int>(place) * kPairFieldCount;
   const auto sizes = static_cast<int32_t>(first << 15 | second);
-  if (IsInField(object_, fields + kSizesField, sizes)) [[likely]] {
-    return compat::Clone(isolate_,
-                         compat::GetInternalField(object_, fields + kPairField)
-                             .As<v8::Object>());
+  const bool were_last = IsInField(pairs, fields + kSizesField, sizes);
+  if (were_last) [[likely]] {
+    v8::Local<v8::Value> kept =
+        compat::GetInternalField(pairs, fields + kPairField);
+    if (!kept->IsUndefined()) [[likely]] {
+      return compat::Clone(isolate_, kept.As<v8::Object>());
+    }
   }
   v8::Local<v8::Object> pair;
   if (!make().ToLocal(&pair)) {
     return {};
   }
-  if (!IsInField(object_, fields + kLastSizesField, sizes)) {
-    object_->SetInternalField(fields + kLastSizesField,
-                              v8::Integer::New(isolate_, sizes));
+  if (!were_last) {
+    pairs->SetInternalField(fields + kSizesField,
+                            v8::Integer::New(isolate_, sizes));
+    pairs->SetInternalField(fields + kPairField, v8::Undefined(isolate_));
     return pair;
   }
-  object_->SetInternalField(fields + kPairField, pair);
-  object_->SetInternalField(fields + kSizesField,
-                            v8::Integer::New(isolate_, sizes));
+  pairs->SetInternalField(fields + kPairField, pair);
   return compat::Clone(isolate_, pair);
+}
+
+v8::MaybeLocal<v8::Object> Realm::GetOtherPairs() {
+  v8::Local<v8::Value> kept =
+      compat::GetInternalField(object_, kOtherPairsField);
+  if (!kept->IsUndefined()) [[likely]] {
+    return kept.As<v8::Object>();
+  }
+  v8::Local<v8::ObjectTemplate> pairs_template =
+      v8::ObjectTemplate::New(isolate_);
+  pairs_template->SetInternalFieldCount(kKeptPairCount * kPairFieldCount);
+  v8::Local<v8::Object> pairs;
+  if (!pairs_template->NewInstance(context_).ToLocal(&pairs)) {
+    return {};
+  }
+  object_->SetInternalField(kOtherPairsField, pairs);
+  return pairs;
 }
 
 v8::MaybeLocal<v8::Function> Realm::GetEmptyFunction() {

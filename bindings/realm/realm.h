@@ -112,7 +112,7 @@ class Realm {
 
   // How many pairs are kept, and the largest number in them: two of them fit a
   // Smi on every build of V8.
-  static constexpr int kKeptPairCount = 32;
+  static constexpr int kKeptPairCount = 120;
   static constexpr int kKeptEqualPairCount = 64;
   static constexpr size_t kMaxKeptSize = (1 << 15) - 1;
 
@@ -129,6 +129,9 @@ class Realm {
   bool KnowsUint8Array() const;
   v8::MaybeLocal<v8::Uint8Array> Construct(v8::Local<v8::Value> argument);
   [[nodiscard]] bool MakeScratch();
+  // What keeps pairs of numbers that aren't the same. Empty with an exception
+  // pending, or if the isolate is being terminated.
+  v8::MaybeLocal<v8::Object> GetOtherPairs();
 
   v8::Isolate* isolate_ = nullptr;
   v8::Local<v8::Context> context_;
