@@ -113,7 +113,7 @@ class Realm {
   // How many pairs are kept, and the largest number in them: two of them fit a
   // Smi on every build of V8.
   static constexpr int kKeptPairCount = 120;
-  static constexpr int kKeptEqualPairCount = 64;
+  static constexpr int kKeptEqualPairCount = 160;
   static constexpr size_t kMaxKeptSize = (1 << 15) - 1;
 
   // Functions with these callbacks, always the same ones for one kind of stream
