@@ -167,7 +167,7 @@ HWY_INLINE hn::Vec<D> MoreThanOneInFour(D d, const char16_t* in) {
 constexpr size_t kMaxSteps = 16384;
 
 template <class D>
-HWY_INLINE size_t SumOfUnits(D d, hn::Vec<D> units) {
+HWY_INLINE size_t SumOfUnits(D /*d*/, hn::Vec<D> units) {
   const hn::Repartition<uint32_t, D> d32;
   const auto wide = hn::BitCast(d32, units);
   return Sum(d32, hn::Add(hn::And(wide, hn::Set(d32, 0xFFFF)),
