@@ -166,6 +166,11 @@ const ScriptCase kScriptCases[] = {
      "{ const {read, written} = new TextEncoder().encodeInto('abc', bytes);"
      "  report(read + written); }",
      "6"},
+    {"EncodeIntoOfTwoSizes", "const bytes = new Uint8Array(9);",
+     "{ const {read, written} = new TextEncoder().encodeInto('\\u00E9b', "
+     "bytes);"
+     "  report(read + written); }",
+     "5"},
     {"Subclass", "",
      "new (class extends TextDecoder {})('utf-8').decode(Uint8Array.of(97))",
      "a"},
