@@ -15,12 +15,12 @@ class ReadRequest {
   }
 
   newPromise() {
-    const promise = new Promise((resolve, reject) => {
+    const promise = newPromise((resolve, reject) => {
       this.resolve = resolve;
       this.reject = reject;
     });
     if (this.reject === undefined) {
-      then(settled, () => { handleUnseen(promise); });
+      try { then(settled, () => { handleUnseen(promise); }); } catch (e) { globalThis.dbg = e; throw e; }
       throw newStackError();
     }
     return promise;

@@ -102,7 +102,7 @@ class Writer {
       return this.refuseWrite(stream);
     }
     const request = new WriteRequest(chunk, size);
-    const promise = new Promise((resolve, reject) => {
+    const promise = newPromise((resolve, reject) => {
       request.resolve = resolve;
       request.reject = reject;
     });
