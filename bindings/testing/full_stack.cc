@@ -4,7 +4,9 @@
 
 #include "bindings/testing/full_stack.h"
 
+#include <atomic>
 #include <cstdint>
+#include <thread>
 
 #include "v8_encoding/extras.h"
 #include "v8_encoding/install.h"
@@ -24,6 +26,41 @@ constexpr size_t kEnoughToCompile = 48 * 1024;
   isolate->SetStackLimit(
       reinterpret_cast<uintptr_t>(__builtin_frame_address(0)) - size);
 }
+
+// Asks V8 for an interrupt, and for another one as soon as that is handled.
+class Interrupter {
+ public:
+  explicit Interrupter(v8::Isolate* isolate)
+      : isolate_(isolate), thread_([this] {
+          while (!has_ended_) {
+            if (!is_pending_) {
+              is_pending_ = true;
+              isolate_->RequestInterrupt(OnInterrupt, this);
+            }
+          }
+        }) {}
+
+  ~Interrupter() {
+    has_ended_ = true;
+    thread_.join();
+    while (is_pending_) {
+      Evaluate(isolate_->GetCurrentContext(), "''");
+    }
+  }
+
+  Interrupter(const Interrupter&) = delete;
+  Interrupter& operator=(const Interrupter&) = delete;
+
+ private:
+  static void OnInterrupt(v8::Isolate* /*isolate*/, void* data) {
+    static_cast<Interrupter*>(data)->is_pending_ = false;
+  }
+
+  v8::Isolate* const isolate_;
+  std::atomic<bool> is_pending_ = false;
+  std::atomic<bool> has_ended_ = false;
+  std::thread thread_;
+};
 
 }  // namespace
 
@@ -104,6 +141,13 @@ std::string LittleStack::Run(v8::Local<v8::Function> function,
 void FullStackTest::WithEveryStack(const LittleStackScripts& scripts) {
   stack_.Compile(scripts);
   stack_.WarmUp();
+  ExpectRightWithEveryStack(scripts.call);
+  const Interrupter interrupter(isolate());
+  SCOPED_TRACE("with interrupts");
+  ExpectRightWithEveryStack(scripts.call);
+}
+
+void FullStackTest::ExpectRightWithEveryStack(const std::string& call) {
   bool has_ever_thrown = false;
   size_t right_on_end = 0;
   for (size_t size = 0; right_on_end < 64; size += kStep) {
@@ -111,11 +155,10 @@ void FullStackTest::WithEveryStack(const LittleStackScripts& scripts) {
     const std::string wrong = stack_.Call(size, has_thrown);
     has_ever_thrown |= has_thrown;
     right_on_end = has_thrown ? 0 : right_on_end + 1;
-    ASSERT_EQ(wrong, "") << scripts.call << " with " << size
-                         << " bytes of stack";
-    ASSERT_LT(size, kEnough / 2) << scripts.call;
+    ASSERT_EQ(wrong, "") << call << " with " << size << " bytes of stack";
+    ASSERT_LT(size, kEnough / 2) << call;
   }
-  EXPECT_TRUE(has_ever_thrown) << scripts.call;
+  EXPECT_TRUE(has_ever_thrown) << call;
 }
 
 void FullStackTest::WithEveryStackAndColdCode(

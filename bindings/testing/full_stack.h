@@ -73,7 +73,8 @@ class FullStackTest : public ::testing::Test {
   }
 
   // Calls with more and more stack, in steps of 16 bytes, until the call has
-  // been right many times on end.
+  // been right many times on end; and again while another thread interrupts V8,
+  // which then takes some 400 bytes more to find that a function may begin.
   void WithEveryStack(const LittleStackScripts& scripts);
   // The same in steps of 2 KiB up to more than V8 takes to compile a function,
   // each time in another isolate, where `before` has run, and nothing of
@@ -82,6 +83,8 @@ class FullStackTest : public ::testing::Test {
                                         const LittleStackScripts& scripts);
 
  private:
+  void ExpectRightWithEveryStack(const std::string& call);
+
   LittleStack stack_;
 };
 
