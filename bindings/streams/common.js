@@ -244,7 +244,7 @@ class LazyPromise {
           this.rejectFunction = reject;
         });
         if (this.rejectFunction === undefined) {
-          try { then(settled, () => { handleUnseen(object); }); } catch (e) { globalThis.dbg = e; throw e; }
+          then(settled, () => { handleUnseen(object); });
           throw newStackError();
         }
         this.object = object;

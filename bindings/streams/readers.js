@@ -20,7 +20,7 @@ class ReadRequest {
       this.reject = reject;
     });
     if (this.reject === undefined) {
-      try { then(settled, () => { handleUnseen(promise); }); } catch (e) { globalThis.dbg = e; throw e; }
+      then(settled, () => { handleUnseen(promise); });
       throw newStackError();
     }
     return promise;
