@@ -118,6 +118,48 @@ HWY_INLINE size_t DecodeOne(const uint8_t* input, size_t n, char16_t* output) {
   _mm512_mask_storeu_epi16(output, live, Replaced<Order>(d, v, lone).raw);
   return UnitsDone<kReplace>(surrogates, lone, n);
 }
+
+// From two to four vectors, as two pairs that overlap.
+template <class Order, bool kReplace>
+HWY_INLINE size_t DecodeFour(const uint8_t* input, size_t n, char16_t* output) {
+  constexpr size_t kHalf = 2 * kLanes16;
+  static_assert(kHalf == 64);
+  const D16 d;
+  const size_t last = n - kHalf;
+  const uint8_t* const last_in = input + 2 * last;
+  char16_t* const last_out = output + last;
+  const V16 v0 = LoadUnits(d, input);
+  const V16 v1 = LoadUnits(d, input + 2 * kLanes16);
+  const V16 v2 = LoadUnits(d, last_in);
+  const V16 v3 = LoadUnits(d, last_in + 2 * kLanes16);
+  const Surrogates first = SurrogatesOf<Order>(v0, v1);
+  const Surrogates others = SurrogatesOf<Order>(v2, v3);
+  const uint64_t lead_before = first.leads >> (last - 1) & 1;
+  size_t done = n - (others.leads >> (kHalf - 1));
+  if ((((first.leads << 1) ^ first.trails) |
+       ((others.leads << 1 | lead_before) ^ others.trails)) != 0) {
+    const uint64_t lone_in_first =
+        first.Lone(false, others.trails >> (kHalf - last) & 1, kHalf);
+    const uint64_t lone = others.Lone(lead_before != 0, true, kHalf);
+    if constexpr (kReplace) {
+      StoreUnits(d, Replaced<Order>(d, v0, lone_in_first), output);
+      StoreUnits(d, Replaced<Order>(d, v1, lone_in_first >> kLanes16),
+                 output + kLanes16);
+      StoreUnits(d, Replaced<Order>(d, v2, lone), last_out);
+      StoreUnits(d, Replaced<Order>(d, v3, lone >> kLanes16),
+                 last_out + kLanes16);
+      return done;
+    }
+    done = lone_in_first != 0
+               ? static_cast<size_t>(std::countr_zero(lone_in_first))
+               : last + UnitsDone<kReplace>(others, lone, kHalf);
+  }
+  StoreUnits(d, Order::ToNative(v0), output);
+  StoreUnits(d, Order::ToNative(v1), output + kLanes16);
+  StoreUnits(d, Order::ToNative(v2), last_out);
+  StoreUnits(d, Order::ToNative(v3), last_out + kLanes16);
+  return done;
+}
 #else
 // From two to four vectors, as two pairs that overlap.
 template <class Order, bool kReplace>
@@ -190,6 +232,8 @@ HWY_INLINE size_t Decode(const uint8_t* input, size_t n, char16_t* output) {
     return DecodeOne<Order, kReplace>(input, n, output);
   if (n <= 2 * kLanes16)
     return DecodeTwo<Order, kReplace>(D16(), input, n, output);
+  if (n <= 4 * kLanes16)
+    return DecodeFour<Order, kReplace>(input, n, output);
 #else
   if (n < 4)
     return DecodeFew<Order, kReplace>(input, n, output);
