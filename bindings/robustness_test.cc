@@ -173,6 +173,55 @@ TEST_F(RobustnessTest, CallbacksOfCollectionsEncode) {
   isolate()->RemoveGCPrologueCallback(kEncode, &realm);
 }
 
+// A realm keeps results of encodeInto() to copy, in places that sizes share, as
+// those of these two texts. The second of two calls with the same sizes makes
+// the one that is kept.
+TEST_F(RobustnessTest, CallbacksOfCollectionsEncodeInto) {
+  struct Data {
+    v8::Global<v8::Context> context;
+    v8::Global<v8::Function> function;
+    int calls = 0;
+  };
+  static constexpr auto kCall = [](v8::Isolate* isolate, v8::GCType,
+                                   v8::GCCallbackFlags, void* opaque) {
+    Data& data = *static_cast<Data*>(opaque);
+    ++data.calls;
+    v8::HandleScope scope(isolate);
+    EXPECT_FALSE(data.function.Get(isolate)
+                     ->Call(data.context.Get(isolate), v8::Undefined(isolate),
+                            0, nullptr)
+                     .IsEmpty());
+  };
+  Data data;
+  data.context.Reset(isolate(), context());
+  data.function.Reset(
+      isolate(), EvaluateToValue(context(),
+                                 "const bytes = new Uint8Array(18);"
+                                 "const encoder = new TextEncoder;"
+                                 "const texts = ['\u00E9',"
+                                 "               '\u00E9'.repeat(9)];"
+                                 "let other = texts[0];"
+                                 "() => { encoder.encodeInto(other, bytes) }")
+                     .ToLocalChecked()
+                     .As<v8::Function>());
+  isolate()->AddGCPrologueCallback(kCall, &data);
+  EXPECT_EQ(Evaluate("let wrongPairs = 0;"
+                     "const encode = (text) => {"
+                     "  const pair = encoder.encodeInto(text, bytes);"
+                     "  if (pair.read !== text.length) ++wrongPairs;"
+                     "};"
+                     "for (let i = 0; i < 400000; ++i) {"
+                     "  other = texts[(i + 1) % 2];"
+                     "  const text = texts[i % 2];"
+                     "  encode(text);"
+                     "  encode(text);"
+                     "}"
+                     "wrongPairs"),
+            "0");
+  isolate()->RemoveGCPrologueCallback(kCall, &data);
+  EXPECT_GT(data.calls, 0);
+}
+
 TEST_F(RobustnessTest, CollectionsInMidStream) {
   EXPECT_EQ(
       Evaluate("const decoders = [];"

@@ -77,6 +77,14 @@ inline constexpr int kFirstIntegerField = 0;
 inline constexpr int kFirstIntegerField = 1;
 #endif
 
+// The most internal fields that an object may have: V8 ends the process where
+// one is longer than 255 of its words, five of which may be V8's own. In a V8
+// with compressed pointers, as V8's usual build for 64 bits is, a field has
+// two.
+inline constexpr int kMaxInternalFieldCount =
+    (255 - 5) * v8::internal::kApiTaggedSize /
+    v8::internal::Internals::kEmbedderDataSlotSize;
+
 // Of a field that holds a value.
 inline v8::Local<v8::Value> GetInternalField(v8::Local<v8::Object> object,
                                              int index) {

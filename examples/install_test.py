@@ -201,6 +201,13 @@ target_link_libraries(program v8_encoding::core)
                       env=self.env).strip()
         self.assertIn(f'This v8-encoding is for V8 {version} ', done.stderr)
 
+  def test_compressed_pointers(self):
+    """V8's usual build for 64 bits. No package has such a V8 to run: what is
+    compiled are the assertions that objects aren't too large for it."""
+    run('c++', '-std=c++20', '-fsyntax-only', f'-I{V8_INCLUDE_DIR}',
+        '-DV8_COMPRESS_POINTERS', '-DV8_31BIT_SMIS_ON_64BIT_ARCH', f'-I{ROOT}',
+        f'-I{ROOT}/include', os.path.join(ROOT, 'bindings/realm/realm.cc'))
+
   def headers_that_do_not_check(self):
     """Of a library that was put somewhere without tools/install."""
     folder = os.path.join(self.folder, 'unchecked')

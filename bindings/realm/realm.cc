@@ -38,15 +38,15 @@ enum InternalField {
   kFieldCount,
 };
 
-// The internal fields of the object in kOtherPairsField, for each place: the
-// sizes that were last asked for there, as one integer, and a pair of these, or
-// undefined.
-enum PairField { kSizesField, kPairField, kPairFieldCount };
+// The internal fields of the object in kOtherPairsField, for each place: a pair
+// of the sizes that were last asked for there, or undefined, and these sizes,
+// as one integer.
+enum PairField { kPairField, kSizesField, kPairFieldCount };
 
-// V8 ends the process where an object, its map's three words included, is
-// longer than 255 words.
-static_assert(kFieldCount < 250);
-static_assert(Realm::kKeptPairCount * kPairFieldCount < 250);
+static_assert(kSizesField >= compat::kFirstIntegerField);
+static_assert(kFieldCount <= compat::kMaxInternalFieldCount);
+static_assert(Realm::kKeptPairCount * kPairFieldCount <=
+              compat::kMaxInternalFieldCount);
 
 // The fastest way for what's small.
 v8::Local<v8::Number> ToNumber(v8::Isolate* isolate, size_t number) {
@@ -386,9 +386,11 @@ v8::MaybeLocal<v8::Object> Realm::NewPairOfSizes(
   if (!make().ToLocal(&pair)) {
     return {};
   }
+  // Both, always: the memory may have come from a collection, and a host's
+  // callback of that have come to the same place with other sizes.
+  pairs->SetInternalField(fields + kSizesField,
+                          v8::Integer::New(isolate_, sizes));
   if (!were_last) {
-    pairs->SetInternalField(fields + kSizesField,
-                            v8::Integer::New(isolate_, sizes));
     pairs->SetInternalField(fields + kPairField, v8::Undefined(isolate_));
     return pair;
   }

@@ -14,6 +14,7 @@
 #include <span>
 #include <string_view>
 
+#include "bindings/v8_compat.h"
 #include "v8.h"
 
 namespace v8_encoding {
@@ -110,10 +111,11 @@ class Realm {
   // or loops.) Empty with an exception pending.
   v8::MaybeLocal<v8::Function> GetEmptyFunction();
 
-  // How many pairs are kept, and the largest number in them: two of them fit a
-  // Smi on every build of V8.
-  static constexpr int kKeptPairCount = 120;
-  static constexpr int kKeptEqualPairCount = 160;
+  // How many pairs are kept, as the fields of two objects, and the largest
+  // number in them: two of them fit a Smi on every build of V8.
+  static constexpr bool kHasLongObjects = compat::kMaxInternalFieldCount >= 240;
+  static constexpr int kKeptPairCount = kHasLongObjects ? 120 : 60;
+  static constexpr int kKeptEqualPairCount = kHasLongObjects ? 160 : 40;
   static constexpr size_t kMaxKeptSize = (1 << 15) - 1;
 
   // Functions with these callbacks, always the same ones for one kind of stream
