@@ -164,6 +164,94 @@ TEST_F(BuiltInStreamsTest, AWriterThatComesToAnErroredStreamIsToldOnce) {
   isolate()->SetPromiseRejectCallback(nullptr);
 }
 
+// Signals are the host's, whose classes may have less than DOM's, or nothing.
+TEST_F(BuiltInStreamsTest, HostsWithoutProperSignalsHaveStreams) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
+  constexpr char kPipe[] =
+      "var output = [], end = 'waits', controller;"
+      "const source = new ReadableStream({ start(c) {"
+      "  c.enqueue('a'); c.enqueue('b'); c.close();"
+      "} });"
+      "const sink = new WritableStream({"
+      "  start(c) { controller = c },"
+      "  write(chunk) { output.push(chunk) }"
+      "});"
+      "source.pipeTo(sink, typeof signal === 'undefined' ? {} : { signal })"
+      "    .then(() => { end = 'closed' }, (error) => { end = error.name });"
+      "''";
+  struct Host {
+    const char* classes;
+    const char* end;  // Of a pipe.
+  };
+  // With a signal of its own, if there's one to make.
+  for (const Host& host : {
+           Host{"", "closed a,b undefined"},
+           Host{"AbortSignal = {}", "closed a,b undefined"},
+           Host{"AbortSignal = null", "closed a,b undefined"},
+           Host{"EventTarget = 5; AbortSignal = 5", "closed a,b undefined"},
+           Host{"AbortController = () => {}", "closed a,b undefined"},
+           Host{"AbortController = class { get signal() {} abort() {} }",
+                "closed a,b undefined"},
+           Host{"AbortSignal = class { aborted = false; reason };"
+                "signal = new AbortSignal",
+                "TypeError  undefined"},
+           Host{"AbortSignal = class { get aborted() {}"
+                "  addEventListener() {} removeEventListener() {} };"
+                "signal = new AbortSignal",
+                "TypeError  undefined"},
+           Host{"AbortSignal = class { get aborted() {} get reason() {} };"
+                "signal = new AbortSignal",
+                "TypeError  undefined"},
+           // EventTarget needs no name.
+           Host{"AbortSignal = class extends class {"
+                "  addEventListener() {} removeEventListener() {} } {"
+                "  get aborted() { return false } get reason() {} };"
+                "signal = new AbortSignal;"
+                "AbortController = class {"
+                "  get signal() { return 'its' } abort() {} }",
+                "closed a,b its"},
+       }) {
+    SCOPED_TRACE(host.classes);
+    v8::Local<v8::Context> context = NewContext({.streams_globals = true});
+    ASSERT_EQ(testing::Evaluate(context, host.classes + std::string("; ''")),
+              "");
+    EXPECT_EQ(testing::Evaluate(context, kPipe), "");
+    EXPECT_EQ(testing::Evaluate(context,
+                                "`${end} ${output} ` +"
+                                "controller.signal"),
+              host.end);
+    EXPECT_EQ(testing::Evaluate(context, "typeof new TextDecoderStream"),
+              "object");
+  }
+}
+
+// document.all: its type is "undefined", and it can be called.
+TEST_F(BuiltInStreamsTest, AnUndetectableObjectIsACallback) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
+  v8::Local<v8::Context> context = NewContext({.streams_globals = true});
+  v8::Local<v8::ObjectTemplate> all = v8::ObjectTemplate::New(isolate());
+  all->MarkAsUndetectable();
+  all->SetCallAsFunctionHandler(
+      [](const v8::FunctionCallbackInfo<v8::Value>& info) {
+        info.GetReturnValue().Set(7);
+      });
+  v8::Context::Scope scope(context);
+  ASSERT_TRUE(context->Global()
+                  ->Set(context,
+                        v8::String::NewFromUtf8Literal(isolate(), "all"),
+                        all->NewInstance(context).ToLocalChecked())
+                  .FromMaybe(false));
+  EXPECT_EQ(testing::Evaluate(context,
+                              "new ReadableStream({ pull: all, cancel: all });"
+                              "const writer = new WritableStream("
+                              "    { write: all },"
+                              "    { size: all, highWaterMark: 10 }"
+                              ").getWriter();"
+                              "writer.write('a');"
+                              "typeof all + writer.desiredSize"),
+            "undefined3");
+}
+
 // Built-in modules, jails, and hosts whose fetch() makes bodies.
 TEST_F(BuiltInStreamsTest, HostsGetTheConstructors) {
   V8_ENCODING_NEEDS_BUILT_IN_STREAMS();

@@ -22,7 +22,6 @@ const ofHost = (name) => {
 };
 const AbortController = ofHost('AbortController');
 const AbortSignal = ofHost('AbortSignal');
-const EventTarget = ofHost('EventTarget');
 const { apply, setPrototypeOf: trySetPrototypeOf } = Reflect;
 const {
   getOwnPropertyDescriptor, getPrototypeOf, prototype: objectPrototype,
@@ -42,11 +41,13 @@ const promiseRejectedWith = Promise.reject.bind(Promise);
 
 const noSteps = () => {};
 
-const isObject = (value) => typeof value === 'object' ?
-    value !== null : typeof value === 'function' || isUndetectable(value);
-// document.all, the one object whose type is "undefined".
+// document.all, the one object whose type is "undefined". It can be called.
 const isUndetectable = (value) => value !== undefined &&
     typeof value === 'undefined';
+const isCallable = (value) =>
+    typeof value === 'function' || isUndetectable(value);
+const isObject = (value) =>
+    typeof value === 'object' ? value !== null : isCallable(value);
 
 // Without a prototype, the records of streams are looked up in nothing that
 // scripts can reach. (An object literal with `__proto__: null` would do the
@@ -497,19 +498,34 @@ function extractHighWaterMark(interfaceName, { highWaterMark }, defaultMark,
 const callStart = (start, receiver, stream) => start === undefined ? undefined :
     apply(start, receiver, [stream.controllerObject()]);
 
-// Signals are the host's. A host without any has none to give.
-const addEventListener =
-    EventTarget && uncurryThis(EventTarget.prototype.addEventListener);
-const removeEventListener =
-    EventTarget && uncurryThis(EventTarget.prototype.removeEventListener);
-const isAborted = AbortSignal && getterOf(AbortSignal.prototype, 'aborted');
-const abortReason = AbortSignal && getterOf(AbortSignal.prototype, 'reason');
-const abort = AbortController &&
-    uncurryThis(AbortController.prototype.abort);
-const signalOf = AbortController &&
-    getterOf(AbortController.prototype, 'signal');
+// Signals are the host's: all of these, as DOM has them, or the host has none to give.
+const prototypeOf = (hostClass) => {
+  const prototype = hostClass?.prototype;
+  return isObject(prototype) ? prototype : { __proto__: null };
+};
+const methodOfHost = (hostClass, name) => {
+  const method = prototypeOf(hostClass)[name];
+  return isCallable(method) ? uncurryThis(method) : undefined;
+};
+const getterOfHost = (hostClass, name) => {
+  const get = getOwnPropertyDescriptor(prototypeOf(hostClass), name)?.get;
+  return get && uncurryThis(get);
+};
+const addEventListener = methodOfHost(AbortSignal, 'addEventListener');
+const removeEventListener = methodOfHost(AbortSignal, 'removeEventListener');
+const isAborted = getterOfHost(AbortSignal, 'aborted');
+const abortReason = getterOfHost(AbortSignal, 'reason');
+const hasSignals = addEventListener !== undefined &&
+    removeEventListener !== undefined && isAborted !== undefined &&
+    abortReason !== undefined;
+const abort = methodOfHost(AbortController, 'abort');
+const signalOf = getterOfHost(AbortController, 'signal');
+const hasControllers = hasSignals && abort !== undefined && signalOf !== undefined;
 
 function isAbortSignal(value) {
+  if (!hasSignals) {
+    return false;
+  }
   try {
     isAborted(value);
     return true;

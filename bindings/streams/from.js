@@ -21,7 +21,7 @@ function getMethod(object, key) {
   if (method === undefined || method === null) {
     return undefined;
   }
-  if (typeof method !== 'function') {
+  if (!isCallable(method)) {
     throw newTypeError('ReadableStream', 'from',
                        'A method of the iteration is not a function.');
   }

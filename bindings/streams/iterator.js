@@ -67,7 +67,7 @@ class NextResult extends LazyPromise {
         return;
       }
     }
-    if (typeof thenMethod === 'function') {
+    if (isCallable(thenMethod)) {
       then(new BarePromise((resolve, reject) => {
         queueMicrotask(() => {
           try {

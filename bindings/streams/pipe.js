@@ -347,8 +347,12 @@ class Pipe {
       this.reader = undefined;
     }
     if (onAbort !== undefined) {
-      removeEventListener(this.signal, 'abort', onAbort, true);
       this.onAbort = undefined;
+      try {
+        removeEventListener(this.signal, 'abort', onAbort, true);
+      } catch {
+        // The host's. The listener does nothing any more.
+      }
     }
     if (this.promise.state === kRejected) {
       this.promise.finishRejecting();

@@ -62,7 +62,7 @@ function convertObject(value, interfaceName, memberName, place) {
 }
 
 function convertFunction(value, typeName, interfaceName, memberName, place) {
-  if (typeof value !== 'function') {
+  if (!isCallable(value)) {
     throw wrongType(typeName, interfaceName, memberName, place);
   }
   return value;

@@ -527,7 +527,7 @@ class Writable {
 
   // Of WritableStreamDefaultController.
   signalGetter() {
-    if (this.abortController === undefined && AbortController !== undefined) {
+    if (this.abortController === undefined && hasControllers) {
       this.abortController = new AbortController();
       if (this.isAborted) {
         abort(this.abortController, this.abortReason);

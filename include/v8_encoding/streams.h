@@ -66,10 +66,13 @@ using StreamsProvider =
 // of a function below, GetStreamsInterface() and GetStreamState() apart. What
 // scripts did before that to Promise and to other intrinsics can change how the
 // streams work. What scripts do later doesn't, but for what the standard itself
-// looks up on scripts' objects. A host's EventTarget, AbortSignal and
-// AbortController, which signals of pipes and of writable streams need, must be
-// on the global object by then; a host without them has streams without
-// signals.
+// looks up on scripts' objects. A host's AbortSignal and AbortController, which
+// signals of pipes and of writable streams need, must be on the global object
+// by then, with what DOM has: the getters `aborted` and `reason` on the
+// prototype of AbortSignal, and the methods of EventTarget, which it may
+// inherit; the getter `signal` and abort() on that of AbortController. A host
+// with anything less has streams without signals: pipeTo() refuses its signals,
+// and a WritableStream's controller has `undefined`.
 //
 // Streams of one realm work with the methods of every other realm of the
 // isolate. In a build whose GN argument v8_encoding_streams leaves the streams
