@@ -188,8 +188,12 @@ ShortText UnmappableDetail(char32_t code_point,
 }
 
 ShortText NoEncoderDetail(Encoding encoding) {
-  return ShortText("This build has no encoder for ", LowercaseName(encoding),
-                   ".");
+  // Replacement and UTF-16 have none in any build.
+  return GetOutputEncoding(encoding) == encoding
+             ? ShortText("This build has no encoder for ",
+                         LowercaseName(encoding), ".")
+             : ShortText("The encoding ", LowercaseName(encoding),
+                         " has no encoder.");
 }
 
 }  // namespace v8_encoding

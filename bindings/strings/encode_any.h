@@ -61,7 +61,7 @@ EncodeResult EncodePart(v8::Isolate* isolate,
 
 // The ends of messages: "The character U+20AC at 5 is not in iso-8859-2.", or
 // "… U+FFFD, begun in an earlier string, …" for a negative position, and "This
-// build has no encoder for big5."
+// build has no encoder for big5.", or "The encoding utf-16le has no encoder."
 ShortText UnmappableDetail(char32_t code_point,
                            int64_t position,
                            Encoding encoding);

@@ -25,8 +25,8 @@ enum class ErrorCode : uint8_t {
   kUnmappableCharacter,  // TypeError: "fatal" mode of the extras' encode(), and
                          // the encoding lacks a character.
   kUnknownLabel,         // RangeError: no encoding has the label.
-  kNoEncoder,            // RangeError: this build has no encoder for the
-                         // encoding.
+  kNoEncoder,            // RangeError: the encoding has no encoder, or none in
+                         // this build.
   kOutOfBounds,          // RangeError: a start or an end beyond the buffer or
                          // the string.
   kStringTooLong,        // RangeError: the result would be longer than

@@ -344,8 +344,11 @@ V8_ENCODING_EXPORT v8::Maybe<bool> Prepare(
 // `data` of the options that the interfaces were installed with in `context`,
 // or what SetInstallData() has put in its place; undefined if there is neither.
 // Empty with an exception pending. SetInstallData() is for what a context from
-// a template, or from a snapshot, can't begin with, and takes any value.
-// Nothing() with an exception pending if that fails. Neither runs a script.
+// a template, or from a snapshot, can't begin with, and takes any value. (For a
+// snapshot of the context, what it has must be a primitive or a v8::External by
+// then: with another object, V8 can end the process when the snapshot is made
+// or loaded.) Nothing() with an exception pending if that fails. Neither runs a
+// script.
 V8_ENCODING_EXPORT v8::MaybeLocal<v8::Value> GetInstallData(
     v8::Local<v8::Context> context);
 V8_ENCODING_EXPORT v8::Maybe<bool> SetInstallData(

@@ -174,6 +174,12 @@ V8_ENCODING_EXPORT v8::MaybeLocal<v8::Object> ReceiveStream(
     v8::Local<v8::Object> port,
     v8::Local<v8::Object> writable_port = {});
 
+// Microtasks: with V8's default policy, kAuto, a call of a function below, or
+// of BuiltInStreams, where no script is under way can end with the microtasks
+// that wait: scripts, and a host's own callbacks, run before it returns then.
+// Under kExplicit and kScoped they wait for the host. GetStreamState() and
+// GetStreamsInterface() run none.
+
 // What a host's own APIs, fetch() among them, ask of the library's streams, and
 // no script can see.
 struct StreamState {

@@ -131,6 +131,20 @@ TEST_F(ErrorsTest, PlaceOutsideOfTheLibrary) {
   EXPECT_THAT(errors(), HasSubstr("\n    at test.js:2:1\n"));
 }
 
+TEST_F(ErrorsTest, PlaceOutsideOfEvaluatedText) {
+  Run("function call() { (0, eval)(`eval('"
+      "    new Function(\"new ReadableStream({ type: 7 })\")()"
+      "')`) }\n"
+      "print(1);\n(() => { call() })()");
+  EXPECT_THAT(errors(), StartsWith("test.js:1: Uncaught "));
+  EXPECT_THAT(errors(), HasSubstr("eval at "));
+}
+
+TEST_F(ErrorsTest, PlaceInNoMessage) {
+  Run("print(1);\nnew ReadableStream({ type: 'x\\n    at evil.js:7:7' })");
+  EXPECT_THAT(errors(), StartsWith("test.js:2: Uncaught "));
+}
+
 TEST_F(ErrorsTest, CanBeTakenByTheHost) {
   std::string seen;
   options().on_uncaught = [&](Realm& where, v8::Local<v8::Value> error,

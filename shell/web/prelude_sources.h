@@ -11,8 +11,8 @@
 
 namespace v8_encoding::shell {
 
-// What their names begin with, in stacks.
-inline constexpr std::string_view kPreludeFolder = "shell/prelude/";
+// What their names begin with, in stacks: no file has such a path.
+inline constexpr std::string_view kPreludeFolder = "v8_encoding:shell/";
 
 extern const std::string_view kDomExceptionSource;
 extern const std::string_view kEventsSource;

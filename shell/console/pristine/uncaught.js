@@ -39,16 +39,26 @@ const formatExcerpt = (line, start, end) => {
 };
 
 // Whether it's JavaScript of the library's, or the shell's own.
-const isOwn = (file) => /^(?:v8_encoding:|shell\/prelude\/)/.test(file);
+const isOwn = (file) => file.startsWith('v8_encoding:');
 
-// The first place of a stack that a script has. A frame is
-// '    at f (file.js:1:2)' or '    at file.js:1:2'.
-const placeInStack = (stack = '') => {
-  for (const frame of stack.split('\n    at ').slice(1)) {
-    const [, file, line] =
-        /^(?:.*\()?(.+):([0-9]+):/.exec(frame.split('\n', 1)[0]) ?? [];
-    if (file !== undefined && !isOwn(file)) {
-      return { file, line };
+// The place of a frame, '    at f (file.js:1:2)' or '    at file.js:1:2'. That of what
+// eval() was given is its call's, as in 'eval at f (file.js:1:2), <anonymous>:3:4'.
+const placeOf = (frame) => {
+  const location = frame.endsWith(')') ?
+      frame.slice(frame.indexOf(' (') + 2, -1) : frame.replace(/^async /, '');
+  const pattern = location.startsWith('eval at ') ?
+      /\(([^()]+):([0-9]+):[0-9]+\)/ : /^(.+):([0-9]+):[0-9]+$/;
+  const [, file, line] = pattern.exec(location) ?? [];
+  return file === undefined ? undefined : { file, line };
+};
+
+// The first place of a stack that a script has. A message may look like frames.
+const placeInStack = (stack, summary) => {
+  const frames = stack.startsWith(summary) ? stack.slice(summary.length) : stack;
+  for (const frame of frames.split('\n    at ').slice(1)) {
+    const place = placeOf(frame.split('\n', 1)[0]);
+    if (place && !isOwn(place.file)) {
+      return place;
     }
   }
   return undefined;
@@ -69,7 +79,7 @@ exports.formatUncaught = (error, summary, isRejection, file, placeFile, line,
   // V8 10.2 forgets the place of an Error once somebody has read its stack.
   if (!place || isOwn(placeFile)) {
     const inScript = look.kind === 'Error' || look.kind === 'DOMException' ?
-        placeInStack(look.value) : undefined;
+        placeInStack(look.value ?? '', summary) : undefined;
     if (inScript) {
       place = inScript;
       // The line of another place.
