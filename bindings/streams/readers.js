@@ -51,6 +51,9 @@ class Reader {
     this.requests = new Queue();
   }
 
+  // Differs: what rejects the promise of a method called on another realm's object, or
+  // of its `closed`, is of the object's realm here, if it's about the state; Web IDL has
+  // that of the method.
   newReleasedError(member) {
     return newStateError(this.interfaceName(), member, 'The reader was released.');
   }

@@ -6,7 +6,8 @@
 // https://streams.spec.whatwg.org/#readable-stream-tee
 
 // Streams whose branches are teed, and those again, are read from and end in one call,
-// for which there must be the stack: each so many of them go on in a microtask.
+// for which there must be the stack.
+// Differs: each so many of them go on in a microtask, the standard at once.
 const kMostNestedTees = 64;
 
 // What the two kinds share: branches that are cancelled only together.

@@ -24,8 +24,10 @@
 //
 // A kernel's stage is called only where the codec's state is neutral, no byte
 // order mark is in sight, and the state after the call is the one before, if
-// the whole input is read. Stages that hand on have set `result->read` and
-// `result->written` to what has been done.
+// the whole input is read. (That of Validate() is called behind a byte order
+// mark and at the end of a text, too, and whoever calls it sets the state.)
+// Stages that hand on have set `result->read` and `result->written` to what has
+// been done.
 
 #ifndef V8_ENCODING_SRC_KERNELS_STAGE_H_
 #define V8_ENCODING_SRC_KERNELS_STAGE_H_
