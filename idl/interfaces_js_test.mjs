@@ -36,8 +36,9 @@ const isolatePrototype = (prototype) => Object.setPrototypeOf(prototype, null);
 const bufferOf = ({ buffer }) => buffer;
 const bufferByteLength = getterOf(ArrayBuffer.prototype, 'byteLength');
 const promiseRejectedWith = Promise.reject.bind(Promise);
+const isCallable = (value) => typeof value === 'function';
 const isObject = (value) =>
-    (typeof value === 'object' && value !== null) || typeof value === 'function';
+    (typeof value === 'object' && value !== null) || isCallable(value);
 const isAbortSignal = (value) => value instanceof AbortSignal;
 const [closeStream, enqueueChunk, errorStream, newStreamPair, receiveStream,
        streamEnd, transferStream] = [];
