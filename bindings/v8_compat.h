@@ -85,6 +85,11 @@ inline constexpr int kMaxInternalFieldCount =
     (255 - 5) * v8::internal::kApiTaggedSize /
     v8::internal::Internals::kEmbedderDataSlotSize;
 
+// Whether a host's callback of a collection may call scripts. Later V8s end the
+// process.
+inline constexpr bool kCollectionsMayCallScripts =
+    !V8_ENCODING_V8_AT_LEAST(12, 0);
+
 // Of a field that holds a value.
 inline v8::Local<v8::Value> GetInternalField(v8::Local<v8::Object> object,
                                              int index) {
