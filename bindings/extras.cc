@@ -63,7 +63,8 @@ void Utf8ByteLength(const CallbackInfo& info) {
     return;
   }
   LongCall long_call(info.GetIsolate(), EncodingExtras::kUtf8ByteLength,
-                     static_cast<size_t>(arguments.string->Length()));
+                     static_cast<size_t>(arguments.string->Length()),
+                     Encoding::kUtf8);
   size_t length;
   if (Utf8LengthOfString(info.GetIsolate(), arguments.string, {}, Flush::kYes,
                          &long_call)
@@ -97,7 +98,7 @@ void IsWellFormedBytes(const CallbackInfo& info) {
   }
   Decoder decoder(encoding, DecodeErrorMode::kFatal, BomMode::kKeep);
   LongCall long_call(isolate, EncodingExtras::kIsWellFormedBytes,
-                     source.bytes().bytes.size());
+                     source.bytes().bytes.size(), encoding);
   long_call.Watch(arguments.bytes, source.bytes().bytes);
   DecodeResult validated;
   if (ValidateAll(decoder, source.bytes(), Flush::kYes, &long_call,
@@ -275,7 +276,7 @@ void Encode(const CallbackInfo& info) {
     return;
   }
   LongCall long_call(isolate, EncodingExtras::kEncode,
-                     static_cast<size_t>(arguments.string->Length()));
+                     static_cast<size_t>(arguments.string->Length()), encoding);
   const EncodeOutcome outcome = EncodeToUint8Array(
       isolate, realm, arguments.string,
       Encoder(encoding, arguments.options.mode == idl::EncodeMode::kHtml

@@ -133,6 +133,7 @@ bool Interfaces::SetUpRealmOnce(v8::Local<v8::Context> context) const {
 v8::Maybe<bool> Interfaces::Install(v8::Local<v8::Context> context) const {
   v8::HandleScope scope(isolate_);
   v8::Context::Scope context_scope(context);
+  const NoMicrotasks no_microtasks(context);
   if (!HasItsGlobal(isolate_, context)) {
     // Untested: in V8 10.2; detached_global_test.cc comes here in V8 14.6.
     Throw(isolate_, ErrorCode::kNotInstalled, {"Interfaces", "Install"},
@@ -161,6 +162,7 @@ v8::Maybe<bool> Interfaces::Install(v8::Local<v8::Context> context,
                                     v8::Local<v8::Object> object) const {
   v8::HandleScope scope(isolate_);
   v8::Context::Scope context_scope(context);
+  const NoMicrotasks no_microtasks(context);
   if (!SetUpRealmOnce(context)) {
     return v8::Nothing<bool>();
   }
@@ -184,14 +186,17 @@ v8::MaybeLocal<v8::Function> Interfaces::GetConstructor(
     InterfaceSet one) const {
   v8::EscapableHandleScope scope(isolate_);
   v8::Context::Scope context_scope(context);
+  const NoMicrotasks no_microtasks(context);
+  constexpr CallSite call = {"Interfaces", "GetConstructor"};
   v8::Local<v8::Function> interface_object;
   for (size_t i = 0; i < std::size(kInterfaces); ++i) {
     if (one != static_cast<InterfaceSet>(1U << i)) {
       continue;
     }
     if (templates_[i].IsEmpty()) {
-      Throw(isolate_, ErrorCode::kNotInstalled, {kInterfaces[i]->name, nullptr},
-            "It is not among the host's interfaces.");
+      Throw(isolate_, ErrorCode::kNotInstalled, call,
+            ShortText("The interface '", std::string_view(kInterfaces[i]->name),
+                      "' is not among the host's."));
       return {};
     }
     return SetUpRealmOnce(context) &&
@@ -201,7 +206,7 @@ v8::MaybeLocal<v8::Function> Interfaces::GetConstructor(
                ? scope.Escape(interface_object)
                : v8::MaybeLocal<v8::Function>();
   }
-  Throw(isolate_, ErrorCode::kNotInstalled, {"InterfaceSet", nullptr},
+  Throw(isolate_, ErrorCode::kNotInstalled, call,
         "Exactly one interface must be named.");
   return {};
 }

@@ -5,6 +5,7 @@
 #include "v8_encoding/install.h"
 
 #include <string>
+#include <string_view>
 
 #include "bindings/testing/v8_test.h"
 #include "gtest/gtest.h"
@@ -68,7 +69,12 @@ TEST_F(InstallTest, AFrozenGlobalObjectIsAnException) {
             "1");
   v8::TryCatch try_catch(isolate());
   EXPECT_TRUE(Install(bare).IsNothing());
-  EXPECT_TRUE(try_catch.HasCaught());
+  ASSERT_TRUE(try_catch.HasCaught());
+  EXPECT_EQ(
+      *v8::String::Utf8Value(isolate(), try_catch.Exception()),
+      std::string_view("TypeError: Failed to execute 'Install' on "
+                       "'Interfaces': The property 'TextDecoder' can't be "
+                       "defined on the global object."));
 }
 
 TEST_F(InstallTest, ContextsGoOnWithoutTheInterfaces) {

@@ -2,9 +2,9 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// Calls of the public headers that say they run no script: no microtasks of a
-// host's that leaves it to V8 when to run them, and nothing that V8 refuses
-// where the host forbids scripts.
+// Calls of the public headers that say they run no script, or no microtasks:
+// none of a host's that leaves it to V8 when to run them, and nothing that V8
+// refuses where the host forbids scripts.
 
 #include <functional>
 #include <memory>
@@ -72,9 +72,27 @@ TEST_F(NoScriptTest, MicrotasksWait) {
     const v8::Context::Scope context_scope(context);
     InstallOptions options;
     options.error_hook = LeaveAsItIs;
-    ASSERT_TRUE(Install(context, options).FromMaybe(false));
-    ASSERT_TRUE(
-        SetInstallData(context, v8::Object::New(isolate())).FromMaybe(false));
+    options.streams_globals = HasBuiltInStreams();
+    for (const bool lazy : {true, false}) {
+      options.lazy = lazy;
+      ExpectNoMicrotask("Install", context, [&] {
+        EXPECT_TRUE(Install(context, options).FromMaybe(false));
+      });
+    }
+    const Interfaces interfaces(isolate(), options);
+    ExpectNoMicrotask("Install of an object", context, [&] {
+      EXPECT_TRUE(interfaces.Install(context, v8::Object::New(isolate()))
+                      .FromMaybe(false));
+    });
+    ExpectNoMicrotask("GetConstructor", context, [&] {
+      EXPECT_FALSE(
+          interfaces.GetConstructor(context, InterfaceSet::kTextDecoder)
+              .IsEmpty());
+    });
+    ExpectNoMicrotask("SetInstallData", context, [&] {
+      EXPECT_TRUE(
+          SetInstallData(context, v8::Object::New(isolate())).FromMaybe(false));
+    });
     for (const size_t length : {0, 5, 64, 65, 100'000}) {
       for (const Encoding encoding :
            {Encoding::kUtf8, Encoding::kGbk, Encoding::kUtf16Le}) {

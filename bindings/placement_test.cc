@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -109,7 +110,16 @@ TEST_F(PlacementTest, OnlyOneOfTheInterfacesHasAConstructor) {
         InterfaceSet::kTextDecoder | InterfaceSet::kTextEncoder}) {
     v8::TryCatch try_catch(isolate());
     EXPECT_TRUE(interfaces.GetConstructor(context(), set).IsEmpty());
-    EXPECT_TRUE(try_catch.HasCaught());
+    ASSERT_TRUE(try_catch.HasCaught());
+    EXPECT_EQ(
+        *v8::String::Utf8Value(isolate(), try_catch.Exception()),
+        std::string_view(
+            set == InterfaceSet::kTextEncoder
+                ? "TypeError: Failed to execute 'GetConstructor' on "
+                  "'Interfaces': The interface 'TextEncoder' is not among the "
+                  "host's."
+                : "TypeError: Failed to execute 'GetConstructor' on "
+                  "'Interfaces': Exactly one interface must be named."));
   }
 }
 

@@ -490,5 +490,43 @@ TEST_F(GrowingRacesTest, DecodingWhileAnIsolateGrows) {
   EXPECT_GT(grown, 0u);
 }
 
+// A shared buffer only grows, so what a view holds it never ceases to.
+TEST_F(GrowingRacesTest, ViewsHoldTheirBytesWhileAnIsolateGrows) {
+  ForAWhile([&] {
+    const v8::Local<v8::SharedArrayBuffer> buffer =
+        EvaluateToValue(
+            context(),
+            "var shared = new SharedArrayBuffer(64, {maxByteLength: 1 << 19});"
+            "shared")
+            .ToLocalChecked()
+            .As<v8::SharedArrayBuffer>();
+    const ScriptThread grower(
+        buffer->GetBackingStore(),
+        "for (let length = 64; !stop() && length < 1 << 19; length += 8)"
+        "  shared.grow(length);"
+        "while (!stop());");
+    // V8 10.2 tells its embedder that such a DataView has no bytes.
+    const v8::Local<v8::Value> data_view =
+        EvaluateToValue(context(),
+                        "var dataView = new DataView(shared);"
+                        "dataView")
+            .ToLocalChecked();
+    const bool has_data_view =
+        data_view.As<v8::ArrayBufferView>()->ByteLength() != 0;
+    EXPECT_EQ(Evaluate("var views = [" +
+                       std::string(has_data_view ? "dataView," : "") +
+                       "    new Uint8Array(shared), new Uint32Array(shared)];"
+                       "var failed = [];"
+                       "for (let turn = 0; turn < 90000; ++turn) {"
+                       "  const view = views[turn % views.length];"
+                       "  try {"
+                       "    extras.decodeRange(view, 0, 64);"
+                       "  } catch (error) { failed.push(view, error) }"
+                       "}"
+                       "failed.slice(0, 9).join()"),
+              "");
+  });
+}
+
 }  // namespace
 }  // namespace v8_encoding::testing

@@ -7,11 +7,13 @@
 
 #include <atomic>
 #include <memory>
+#include <string_view>
 #include <thread>
 
 #include "bindings/testing/v8_test.h"
 #include "bindings/v8_compat.h"
 #include "gtest/gtest.h"
+#include "v8-profiler.h"
 #include "v8_encoding/convert.h"
 #include "v8_encoding/install.h"
 
@@ -225,6 +227,54 @@ TEST_F(RobustnessTest, CallbacksOfCollectionsEncodeInto) {
             "0");
   isolate()->RemoveGCPrologueCallback(kCall, &data);
   EXPECT_GT(data.calls, 0);
+}
+
+// The object of a class that V8's heap snapshot has.
+v8::Local<v8::Value> FindOnTheHeap(v8::Isolate* isolate, const char* name) {
+  v8::HeapProfiler* const profiler = isolate->GetHeapProfiler();
+  const v8::HeapSnapshot* const snapshot = profiler->TakeHeapSnapshot();
+  v8::Local<v8::Value> found = v8::Undefined(isolate);
+  for (int i = 0; i < snapshot->GetNodesCount(); ++i) {
+    const v8::HeapGraphNode* const node = snapshot->GetNode(i);
+    if (node->GetType() == v8::HeapGraphNode::kObject &&
+        *v8::String::Utf8Value(isolate, node->GetName()) ==
+            std::string_view(name)) {
+      v8::Local<v8::Value> object = profiler->FindObjectById(node->GetId());
+      if (object->IsObject() &&
+          object.As<v8::Object>()->InternalFieldCount() != 0) {
+        found = object;
+      }
+    }
+  }
+  const_cast<v8::HeapSnapshot*>(snapshot)->Delete();
+  return found;
+}
+
+// As a debugger does, which lists a class's objects.
+TEST_F(RobustnessTest, AHalfMadeDecoderIsFoundAndCalled) {
+  context()
+      ->Global()
+      ->Set(context(), v8::String::NewFromUtf8Literal(isolate(), "find"),
+            v8::Function::New(
+                context(),
+                [](const v8::FunctionCallbackInfo<v8::Value>& info) {
+                  const v8::String::Utf8Value name(info.GetIsolate(), info[0]);
+                  info.GetReturnValue().Set(
+                      FindOnTheHeap(info.GetIsolate(), *name));
+                })
+                .ToLocalChecked())
+      .Check();
+  EXPECT_EQ(Evaluate("let found = [];"
+                     "const options = {get fatal() {"
+                     "  const object = find('TextDecoder');"
+                     "  found.push(object.encoding, object.fatal,"
+                     "             object.ignoreBOM,"
+                     "             object.decode(new Uint8Array([97, 0xFF])));"
+                     "  throw 'no';"
+                     "}};"
+                     "try { new TextDecoder('utf-16le', options) } catch {}"
+                     "found.join()"),
+            "utf-8,false,false,a\xEF\xBF\xBD");
 }
 
 TEST_F(RobustnessTest, CollectionsInMidStream) {

@@ -43,9 +43,12 @@ enum TextDecoderField {
 struct DecoderConfiguration {
   // Of the decoder that `object` is.
   static DecoderConfiguration Of(v8::Local<v8::Object> object) {
-    const uint32_t bits = compat::GetInternalField(object, kConfigurationField)
-                              .As<v8::Uint32>()
-                              ->Value();
+    v8::Local<v8::Value> field =
+        compat::GetInternalField(object, kConfigurationField);
+    // A debugger can get hold of an object whose constructor threw, or is under
+    // way.
+    const uint32_t bits =
+        field->IsUndefined() ? 0 : field.As<v8::Uint32>()->Value();
     return {
         .encoding = static_cast<Encoding>(bits & kEncodingMask),
         .error_mode = bits & kFatal ? DecodeErrorMode::kFatal

@@ -36,6 +36,12 @@ test('labels with lone surrogates, or cut in a pair', () => {
     assertThrows(() => new TextDecoder(label), RangeError,
                  /^Failed to construct 'TextDecoder': The encoding label /);
   }
+  for (const count of [33, 100]) {
+    assertThrows(() => new TextDecoder('x' + '\u{1F600}'.repeat(count)),
+                 RangeError, /label 'x(\u{1F600}){31}…' is invalid/u);
+  }
+  assertThrows(() => new TextDecoder('x' + '\u{1F600}'.repeat(31)), RangeError,
+               /label 'x(\u{1F600}){31}' is invalid/u);
 });
 
 test('constructors', () => {

@@ -129,6 +129,15 @@ struct Meter {
   int count = 0;
 };
 
+TEST_F(KeptMemoryTest, NeedsBothFunctionsOfAnAllocator) {
+  Meter meter;
+  EXPECT_FALSE(SetWorkingMemoryAllocator({Meter::Allocate, nullptr, &meter}));
+  EXPECT_FALSE(SetWorkingMemoryAllocator({nullptr, Meter::Free, &meter}));
+  Use(5000);
+  EXPECT_EQ(meter.count, 0);
+  EXPECT_EQ(meter.used, 0U);
+}
+
 TEST_F(KeptMemoryTest, ComesFromTheHostsAllocator) {
   Meter meter;
   ASSERT_TRUE(

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstdlib>
 
 #include "v8_encoding/memory.h"
@@ -66,6 +67,7 @@ void FreeUnlessLent(KeptBlock& block) {
 }  // namespace
 
 void* WorkingMemory::Allocate(size_t size) {
+  assert(size != 0);
   KeptBlock& block = kept_block;
   if (block.is_lent || size > block.max_size) {
     data_ = AllocateBy(block.allocator, size);
@@ -109,7 +111,8 @@ void WorkingMemory::GiveBack() {
 
 bool SetWorkingMemoryAllocator(const WorkingMemoryAllocator& allocator) {
   KeptBlock& block = kept_block;
-  if (block.use_count != 0) {
+  if (block.use_count != 0 ||
+      (allocator.allocate == nullptr) != (allocator.free == nullptr)) {
     return false;
   }
   FreeUnlessLent(block);

@@ -24,9 +24,9 @@ class WorkingMemory {
   WorkingMemory(const WorkingMemory&) = delete;
   WorkingMemory& operator=(const WorkingMemory&) = delete;
 
-  // `size` uninitialised bytes, aligned for anything, or null if there is no
-  // memory. To be called once. Must be given back, which the destructor does,
-  // by the same thread.
+  // `size` uninitialised bytes, not 0, aligned for anything, or null if there
+  // is no memory. To be called once. Must be given back, which the destructor
+  // does, by the same thread.
   [[nodiscard]] void* Allocate(size_t size);
 
  private:

@@ -16,15 +16,21 @@ namespace v8_encoding {
 // each call that may run scripts, a look at a property or the making of an
 // object among them, with the microtasks that wait. While this lives, none of a
 // context's run: for functions of the public headers that say they run no
-// script. From V8 12 on it ends a termination of execution that is under way,
-// as V8's own calls do there: ask Isolate::IsExecutionTerminating() before.
+// script, or none but the host's. With the policy kScoped, V8 wants to be told
+// of calls that aren't meant to run any. From V8 12 on it ends a termination of
+// execution that is under way, as V8's own calls do there: ask
+// Isolate::IsExecutionTerminating() before.
 class NoMicrotasks {
  public:
   explicit NoMicrotasks(v8::Local<v8::Context> context)
-      : scope_(compat::GetIsolate(context), context->GetMicrotaskQueue()) {}
+      : scope_(compat::GetIsolate(context), context->GetMicrotaskQueue()),
+        annotation_(compat::GetIsolate(context),
+                    context->GetMicrotaskQueue(),
+                    v8::MicrotasksScope::kDoNotRunMicrotasks) {}
 
  private:
   v8::Isolate::SuppressMicrotaskExecutionScope scope_;
+  v8::MicrotasksScope annotation_;
 };
 
 }  // namespace v8_encoding

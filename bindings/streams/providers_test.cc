@@ -206,7 +206,16 @@ v8::MaybeLocal<v8::Function> NoStreams(v8::Local<v8::Context> context) {
   return {};
 }
 
+// Against what streams.h asks for.
+v8::MaybeLocal<v8::Function> Nothing(v8::Local<v8::Context>) {
+  return {};
+}
+
 TEST_F(StreamsProviderTest, AHostsFailuresAreExceptions) {
+  EXPECT_EQ(testing::Evaluate(NewContext({.streams = Nothing}),
+                              "new TextEncoderStream"),
+            "threw TypeError: Failed to construct 'TransformStream': The "
+            "host's provider of streams gave no function.");
   EXPECT_EQ(
       testing::Evaluate(NewContext({.streams = HalfAStream}),
                         "new TextEncoderStream"),

@@ -66,6 +66,11 @@ v8::MaybeLocal<v8::Function> AskProvider(v8::Local<v8::Context> context) {
            .ToLocal(&result)) {
     return {};
   }
+  if (!result->IsFunction()) {
+    Throw(isolate, ErrorCode::kNoStreams, kCallSite,
+          "The host's provider of streams gave no function.");
+    return {};
+  }
   return result.As<v8::Function>();
 }
 

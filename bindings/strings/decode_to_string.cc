@@ -487,7 +487,7 @@ v8::MaybeLocal<v8::String> DecodeLongForScript(v8::Isolate* isolate,
                                                DecodeFailure* failure,
                                                CallSite call,
                                                v8::Local<v8::Value> buffer) {
-  LongCall long_call(isolate, call, source.bytes.size());
+  LongCall long_call(isolate, call, source.bytes.size(), decoder.encoding());
   long_call.Watch(buffer, source.bytes);
   const size_t max_units = Decoder::MaxUnits(source.bytes.size());
   size_t max_length = SIZE_MAX;

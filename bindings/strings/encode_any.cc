@@ -189,6 +189,7 @@ ShortText UnmappableDetail(char32_t code_point,
 
 ShortText NoEncoderDetail(Encoding encoding) {
   // Replacement and UTF-16 have none in any build.
+  // Untested: extras_test.cc has the first in a build without legacy encoders.
   return GetOutputEncoding(encoding) == encoding
              ? ShortText("This build has no encoder for ",
                          LowercaseName(encoding), ".")

@@ -277,7 +277,7 @@ v8::MaybeLocal<v8::Uint8Array> Utf8EncodeForScript(v8::Isolate* isolate,
     return Utf8EncodeToUint8Array(isolate, realm, string, encoder, flush,
                                   nullptr);
   }
-  LongCall long_call(isolate, call, length);
+  LongCall long_call(isolate, call, length, Encoding::kUtf8);
   return Utf8EncodeToUint8Array(isolate, realm, string, encoder, flush,
                                 &long_call);
 }
@@ -329,7 +329,7 @@ namespace {
                                       const MutableBytes& destination,
                                       CallSite call,
                                       EncodeProgress* progress) {
-  LongCall long_call(isolate, call, end - begin);
+  LongCall long_call(isolate, call, end - begin, Encoding::kUtf8);
   long_call.Watch(view, destination.bytes);
   if (destination.shared) {
     return EncodeIntoShared(isolate, string, begin, end, destination.bytes,

@@ -58,10 +58,12 @@ Memory MemoryOf(v8::Local<v8::Value> value) {
 // before, and memory behind a buffer's end may be anything.
 Memory MemoryInBuffer(v8::Local<v8::ArrayBufferView> view,
                       v8::Local<v8::Value> buffer) {
-  Memory memory = MemoryOf(buffer);
-  const size_t offset = view->ByteOffset();
-  const size_t available = memory.length < offset ? 0 : memory.length - offset;
+  // The view's length first: a shared buffer may grow in between, and what was
+  // in bounds still is.
   size_t length = view->ByteLength();
+  const size_t offset = view->ByteOffset();
+  Memory memory = MemoryOf(buffer);
+  const size_t available = memory.length < offset ? 0 : memory.length - offset;
   if (length > available) [[unlikely]] {
     length = LengthInShrunkBuffer(view, available);
   }

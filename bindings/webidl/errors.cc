@@ -84,8 +84,11 @@ ShortText Quotable(v8::Isolate* isolate, v8::Local<v8::String> string) {
   constexpr size_t kMaxQuoted = 64;
   char16_t units[kMaxQuoted];
   const size_t length = static_cast<size_t>(string->Length());
-  const size_t n = std::min(length, kMaxQuoted);
+  size_t n = std::min(length, kMaxQuoted);
   compat::ReadTwoByte(isolate, string, 0, n, units);
+  if (n < length && (units[n - 1] & 0xFC00) == 0xD800) {
+    --n;  // Its other half may be what is cut off.
+  }
   uint8_t utf8[3 * kMaxQuoted];
   Encoder encoder(Encoding::kUtf8);
   const EncodeResult encoded =

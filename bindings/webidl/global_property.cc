@@ -38,11 +38,11 @@ bool DefineHiddenProperty(v8::Local<v8::Context> context,
     return false;
   }
   if (!defined) {
-    Throw(isolate, ErrorCode::kNotInstalled,
-          {Quotable(isolate, name).c_str(), nullptr},
-          object == context->Global()
-              ? "The property can't be defined on the global object."
-              : "The property can't be defined on the object.");
+    Throw(isolate, ErrorCode::kNotInstalled, {"Interfaces", "Install"},
+          ShortText("The property '", Quotable(isolate, name).view(),
+                    object == context->Global()
+                        ? "' can't be defined on the global object."
+                        : "' can't be defined on the object."));
   }
   return defined;
 }

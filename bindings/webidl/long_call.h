@@ -20,6 +20,7 @@
 #include "bindings/realm/realm.h"
 #include "bindings/webidl/errors.h"
 #include "v8.h"
+#include "v8_encoding/encoding.h"
 
 namespace v8_encoding {
 
@@ -40,20 +41,21 @@ class LongCall {
   // Texts up to this length never pause, so that their calls needn't ask.
   static constexpr size_t kMinSize = 4096;
 
-  // How many bytes or code units there may be in a piece.
-  static size_t MaxPieceSize();
+  // How many bytes or code units there may be in a piece: what takes some
+  // milliseconds at most.
+  static size_t MaxPieceSize(Encoding encoding);
 
   // For tests: of this thread; kMinSize at least, and 0 is the default.
   static void SetMaxPieceSize(size_t size);
 
-  // Of a text of `size` bytes or code units. The isolate's current context is
-  // the call's until the end, and so is its v8::HandleScope.
-  LongCall(v8::Isolate* isolate, CallSite call, size_t size)
+  // Of a text of `size` bytes or code units, by that encoding. The isolate's
+  // current context is the call's until the end, and so is its v8::HandleScope.
+  LongCall(v8::Isolate* isolate, CallSite call, size_t size, Encoding encoding)
       : isolate_(isolate),
         call_(call),
-        max_piece_(size <= kMinSize || size <= MaxPieceSize()
+        max_piece_(size <= kMinSize || size <= MaxPieceSize(encoding)
                        ? SIZE_MAX
-                       : MaxPieceSize()) {}
+                       : MaxPieceSize(encoding)) {}
 
   LongCall(const LongCall&) = delete;
   LongCall& operator=(const LongCall&) = delete;

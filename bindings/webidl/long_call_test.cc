@@ -9,7 +9,6 @@
 
 #include <string>
 #include <thread>
-#include <utility>
 #include <vector>
 
 #include "bindings/testing/pauses.h"
@@ -288,16 +287,40 @@ TEST_F(LongCallTest, NoPausesBehindAnUnmappableCharacter) {
   EXPECT_EQ(entered_with("'x'.repeat(400000)"), entered_with("''"));
 }
 
-// Texts of up to 4 MiB don't pause unless a test says so.
-TEST_F(LongCallTest, FourMebibytesAreNotLong) {
-  for (const auto& [length, is_long] :
-       {std::pair{4 << 20, false}, {(4 << 20) + 1, true}}) {
-    EXPECT_EQ(Evaluate("input = 'x'.repeat(" + std::to_string(length) +
-                       "); call = () => extras.utf8ByteLength(input); ''"),
-              "");
-    const int entered_before = pauses().entered();
-    EXPECT_EQ(Evaluate("call()"), std::to_string(length));
-    EXPECT_EQ(pauses().entered() - entered_before > 1, is_long);
+// Texts of up to 4 MiB don't pause unless a test says so, and in multi-byte
+// encodings, which can take much longer, of up to 256 KiB.
+TEST_F(LongCallTest, OnlySoMuchIsLong) {
+  struct Limit {
+    const char* input;
+    const char* call;
+    int length;
+  };
+  constexpr Limit kLimits[] = {
+      {"'x'.repeat", "extras.utf8ByteLength(input)", 4 << 20},
+      {"new Uint8Array",
+       "extras.isWellFormedBytes(input, 'koi8-r') && input.length", 4 << 20},
+      {"new Uint8Array",
+       "extras.isWellFormedBytes(input, 'utf-16le') && input.length", 4 << 20},
+      {"new Uint8Array",
+       "extras.isWellFormedBytes(input, 'gbk') && input.length", 256 << 10},
+      {"new Uint8Array", "new TextDecoder('gb18030').decode(input).length",
+       256 << 10},
+      {"'x'.repeat", "extras.encode(input, 'iso-2022-jp').length", 256 << 10},
+  };
+  for (const Limit& limit : kLimits) {
+    const auto entered = [&](int length) {
+      EXPECT_EQ(Evaluate(std::string("input = ") + limit.input + "(" +
+                         std::to_string(length) + "); call = () => " +
+                         limit.call + "; ''"),
+                "");
+      const int before = pauses().entered();
+      EXPECT_EQ(Evaluate("call()"), std::to_string(length)) << limit.call;
+      return pauses().entered() - before;
+    };
+    entered(20'000);
+    const int without_pause = entered(20'000);
+    EXPECT_EQ(entered(limit.length), without_pause) << limit.call;
+    EXPECT_GT(entered(limit.length + 2), without_pause) << limit.call;
   }
 }
 

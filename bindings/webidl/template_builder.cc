@@ -95,6 +95,8 @@ v8::Local<v8::FunctionTemplate> BuildTemplate(
     TemplateOptions options) {
   v8::EscapableHandleScope scope(isolate);
   v8::Local<v8::Value> data = CallbackData(isolate, options);
+  // Differs: V8 before 14 gives the constructor own properties `arguments` and
+  // `caller`, null and not configurable, as it does functions of sloppy mode.
   v8::Local<v8::FunctionTemplate> interface_template =
       v8::FunctionTemplate::New(isolate, descriptor.constructor, data,
                                 v8::Local<v8::Signature>(),

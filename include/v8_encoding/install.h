@@ -43,21 +43,26 @@
 // Threads: as for V8 itself, the calling thread has entered the isolate, and
 // holds the isolate's v8::Locker if the isolate has one.
 //
+// Microtasks: where no script is under way, V8 with its default policy, kAuto,
+// ends many of its calls with the microtasks that wait. No function below runs
+// any; they wait while the host's provider of streams is called, too.
+//
 // Errors: functions that return a v8::Maybe or a v8::MaybeLocal return an empty
 // one with an exception pending. A call that fails for want of stack, or
 // because of v8::Isolate::TerminateExecution(), leaves the interfaces' objects
 // as they were before or after the call, never in between.
 //
-// Long calls: a script's call that converts more than 4 MiB works in pieces, of
-// some milliseconds at most, and between two of them V8 handles what other
-// threads have asked for by TerminateExecution() and RequestInterrupt(), as it
-// does in loops of scripts. A call that is ended this way leaves the object's
-// state as it was; what encodeInto() has written by then stays in the
-// destination. If what handles an interrupt detaches or shrinks the buffer that
-// the call reads or writes, the call is a TypeError; where it overwrites bytes,
-// the call sees the old ones or the new ones, or is the TypeError. What handles
-// an interrupt may use the same object: the state is then that of the call that
-// ends last.
+// Long calls: a script's call that converts more than 4 MiB, or 256 KiB of a
+// multi-byte encoding other than UTF-8 and UTF-16, works in pieces, which take
+// milliseconds even where each character is dear, and between two of them V8
+// handles what other threads have asked for by TerminateExecution() and
+// RequestInterrupt(), as it does in loops of scripts. A call that is ended this
+// way leaves the object's state as it was; what encodeInto() has written by
+// then stays in the destination. If what handles an interrupt detaches or
+// shrinks the buffer that the call reads or writes, the call is a TypeError;
+// where it overwrites bytes, the call sees the old ones or the new ones, or is
+// the TypeError. What handles an interrupt may use the same object: the state
+// is then that of the call that ends last.
 //
 // Strings: long results are external strings, whose characters are outside of
 // V8's heap. Their v8::String::ExternalStringResource, or its one-byte kin, is
@@ -175,7 +180,8 @@ struct InstallOptions {
   // Anything that the hook and the provider are to find in each realm, by
   // GetInstallData(). Where contexts are made from a template or come from a
   // snapshot: a primitive, or a v8::External, whose pointer must then be among
-  // the snapshot's external references.
+  // the snapshot's external references. The handle is the caller's: options
+  // that outlive its v8::HandleScope leave it empty until they are used.
   v8::Local<v8::Value> data = {};
 };
 
@@ -239,11 +245,11 @@ class V8_ENCODING_EXPORT Interfaces {
   // Makes the interface objects properties of the global object of a context
   // that exists, and replaces properties with the interfaces' names. Nothing()
   // with an exception pending if a property can't be defined, as on a frozen
-  // global object; nothing has changed if V8 14 or later has given the global
-  // object to another context. In a context that has an installation already,
-  // an option that is null or zero leaves what the earlier one has set: the
-  // error hook, the provider of streams and their code cache, the limit for
-  // results, `data`.
+  // global object: what was defined before stays. Where V8 14 or later has
+  // given the context's global object to another context, too, but then nothing
+  // has changed. In a context that has an installation already, an option that
+  // is null or zero leaves what the earlier one has set: the error hook, the
+  // provider of streams and their code cache, the limit for results, `data`.
   v8::Maybe<bool> Install(v8::Local<v8::Context> context) const;
 
   // Makes the interface objects of the realm of `context` properties of an

@@ -56,8 +56,9 @@ struct WorkingMemoryAllocator {
 
 // From now on this thread's working memory comes from the allocator, which is
 // used until another one is set or the thread has ended; without functions,
-// from malloc(). Frees what the thread keeps. False, with nothing done, in the
-// midst of a conversion, from where a garbage collector's callback may call.
+// from malloc(). Frees what the thread keeps. False, with nothing done, if only
+// one of the functions is there, and in the midst of a conversion, from where a
+// garbage collector's callback may call.
 [[nodiscard]] V8_ENCODING_EXPORT bool SetWorkingMemoryAllocator(
     const WorkingMemoryAllocator& allocator);
 

@@ -5,15 +5,20 @@
 #include <algorithm>
 #include <cstdint>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <set>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "gtest/gtest.h"
 #include "src/kernels/by_target.h"
 #include "src/kernels/copy.h"
 #include "src/testing/target.h"
+#include "v8_encoding/decoder.h"
+#include "v8_encoding/encoder.h"
+#include "v8_encoding/encoding.h"
 
 namespace v8_encoding::simd {
 namespace {
@@ -72,6 +77,48 @@ TEST(ChosenTargetTest, IsChosenOnce) {
   EXPECT_EQ(TargetIndex(), kTargetCount - 1);
   test_support::RestoreTarget();
   EXPECT_EQ(TargetIndex(), BestTarget());
+}
+
+// A process's first call of the library may be any of these.
+TEST(ChosenTargetTest, IsChosenByEachFirstConversion) {
+  if (kOneTarget) {
+    GTEST_SKIP() << "there is nothing to choose";
+  }
+  // With characters for the second step of each, too.
+  const uint8_t utf8[] = {'a', 0xC3, 0xA9, 'b'};
+  const char16_t utf16[] = {'a', 0xE9, 'b'};
+  const uint8_t latin1[] = {'a', 0xE9, 'b'};
+  char16_t units[8];
+  uint8_t bytes[12];
+  Decoder decoder(Encoding::kUtf8);
+  Encoder encoder(Encoding::kUtf8);
+  const std::function<bool()> calls[] = {
+      [&] { return decoder.Validate(utf8, Flush::kYes).written == 3; },
+      [&] {
+        return decoder.DecodeToUtf16(utf8, units, Flush::kYes).written == 3;
+      },
+      [&] {
+        return decoder.DecodeToLatin1(utf8, bytes, Flush::kYes).written == 3;
+      },
+      [&] { return decoder.DecodeToUtf8(utf8, bytes, Flush::kYes).read == 4; },
+      [&] {
+        return encoder.EncodeFromUtf16(utf16, bytes, Flush::kYes).written == 4;
+      },
+      [&] {
+        return encoder.EncodeFromLatin1(latin1, bytes, Flush::kYes).written ==
+               4;
+      },
+      [&] { return IsWellFormed(utf8, Encoding::kUtf8); },
+      [&] { return Utf8Length(std::u16string(300, u'\u00E9')) == 600; },
+      [&] { return Utf8Length(std::vector<uint8_t>(300, 0xE9)) == 600; },
+  };
+  for (const std::function<bool()>& call : calls) {
+    test_support::RestoreTarget();
+    ASSERT_EQ(chosen_target, kNoTarget);
+    const auto which = &call - calls;
+    EXPECT_TRUE(call()) << which;
+    EXPECT_EQ(chosen_target, BestTarget()) << which;
+  }
 }
 
 TEST(ChosenTargetTest, TablesHaveAFunctionForEachTargetThatCanRun) {
