@@ -19,6 +19,7 @@
 #include "absl/flags/flag.h"
 #include "libplatform/libplatform.h"
 #include "shell/args.h"
+#include "shell/console/uncaught.h"
 #include "shell/files/descriptors.h"
 #include "shell/prompt/prompt.h"
 #include "shell/runtime/runtime.h"
@@ -161,6 +162,7 @@ int RunInIsolate(v8::Isolate* isolate, v8::Platform* platform, const Job& job) {
   options.pump_platform_task = [isolate, platform] {
     return v8::platform::PumpMessageLoop(platform, isolate);
   };
+  KeepStacksOfErrors(isolate);
   Shell shell(isolate, std::move(options));
   Realm* realm = shell.CreateRealm();
   if (realm == nullptr) {

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "shell/console/uncaught.h"
 #include "shell/v8_flags.h"
 
 namespace v8_encoding::shell {
@@ -36,6 +37,7 @@ std::string ScratchFolder::Write(const std::string& name,
 ShellTest::ShellTest(v8::Isolate::CreateParams params)
     : isolate_(params), handle_scope_(isolate_.get()) {
   SetDefaultV8Flags();
+  KeepStacksOfErrors(isolate_.get());
   options_.out = &out_;
   options_.error_out = &error_out_;
 }

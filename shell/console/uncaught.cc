@@ -11,6 +11,7 @@
 #include "shell/console/pristine_realm.h"
 #include "shell/files/import_place.h"
 #include "shell/values/convert.h"
+#include "v8-debug.h"
 
 namespace v8_encoding::shell {
 namespace {
@@ -23,6 +24,56 @@ struct Place {
   int start_column = 0;
   int end_column = 0;
 };
+
+// Whether it's JavaScript of the library's, or the shell's own.
+bool IsOwn(v8::Isolate* isolate, v8::Local<v8::Value> file) {
+  return file->IsString() &&
+         ToUtf8(isolate, file.As<v8::String>()).starts_with("v8_encoding:");
+}
+
+// The line from 1; empty if there is none.
+std::string LineOf(v8::Isolate* isolate,
+                   v8::Local<v8::String> source,
+                   int line) {
+  const std::string text = ToUtf8(isolate, source);
+  size_t start = 0;
+  for (int i = 1; i < line; ++i) {
+    start = text.find('\n', start);
+    if (start == text.npos) {
+      return {};
+    }
+    ++start;
+  }
+  std::string found = text.substr(start, text.find('\n', start) - start);
+  if (found.ends_with('\r')) {
+    found.pop_back();
+  }
+  return found;
+}
+
+// The first place that a script has in the stack that V8 kept: not one of the
+// library, nor one of what eval() was given.
+std::optional<Place> GetPlaceInStack(v8::Isolate* isolate,
+                                     v8::Local<v8::Message> message) {
+  v8::Local<v8::StackTrace> stack = message->GetStackTrace();
+  for (int i = 0; !stack.IsEmpty() && i < stack->GetFrameCount(); ++i) {
+    v8::Local<v8::StackFrame> frame =
+        stack->GetFrame(isolate, static_cast<uint32_t>(i));
+    v8::Local<v8::String> file = frame->GetScriptName();
+    if (file.IsEmpty() || file->Length() == 0 || IsOwn(isolate, file)) {
+      continue;
+    }
+    v8::Local<v8::String> source = frame->GetScriptSource();
+    const int line = frame->GetLineNumber();
+    const int column = frame->GetColumn() - 1;
+    return Place{file, line,
+                 source.IsEmpty()
+                     ? v8::String::Empty(isolate)
+                     : NewString(isolate, LineOf(isolate, source, line)),
+                 column, column + 1};
+  }
+  return std::nullopt;
+}
 
 Place GetPlace(v8::Local<v8::Context> context,
                v8::Local<v8::Value> error,
@@ -37,7 +88,13 @@ Place GetPlace(v8::Local<v8::Context> context,
       message.IsEmpty() ? 0 : message->GetLineNumber(context).FromMaybe(0);
   if (line <= 0 || message->GetScriptResourceName().IsEmpty() ||
       !message->GetScriptResourceName()->IsString()) {
-    return {none, 0, none};
+    return message.IsEmpty() ? Place{none, 0, none}
+                             : GetPlaceInStack(isolate, message)
+                                   .value_or(Place{none, 0, none});
+  }
+  if (IsOwn(isolate, message->GetScriptResourceName())) {
+    return GetPlaceInStack(isolate, message)
+        .value_or(Place{message->GetScriptResourceName(), 0, none});
   }
   return {message->GetScriptResourceName(), line,
           message->GetSourceLine(context).FromMaybe(v8::String::Empty(isolate)),
@@ -45,6 +102,13 @@ Place GetPlace(v8::Local<v8::Context> context,
 }
 
 }  // namespace
+
+void KeepStacksOfErrors(v8::Isolate* isolate) {
+  // Deeper than the library calls itself, with room for the script's frame.
+  constexpr int kFrameLimit = 30;
+  isolate->SetCaptureStackTraceForUncaughtExceptions(true, kFrameLimit,
+                                                     v8::StackTrace::kDetailed);
+}
 
 std::string FormatUncaught(v8::Local<v8::Context> context,
                            v8::Local<v8::Value> error,

@@ -14,6 +14,12 @@
 
 namespace v8_encoding::shell {
 
+// Has V8 keep the stack of each Error apart from `stack`, whatever
+// Error.stackTraceLimit is: so FormatUncaught() finds the script's place, with
+// the source, of an Error that the library's JavaScript made. The setting is
+// the isolate's; its host decides.
+void KeepStacksOfErrors(v8::Isolate* isolate);
+
 // Place, source line, carets, then the stack with causes:
 //
 //   a.js:3: Uncaught Error: no harbour

@@ -121,7 +121,8 @@ TEST_F(ErrorsTest, InMicrotasks) {
 TEST_F(ErrorsTest, PlaceOutsideOfTheShell) {
   Run("print(1);\nAbortSignal.timeout(-1)");
   EXPECT_THAT(errors(), StartsWith("test.js:2: Uncaught TypeError: "));
-  EXPECT_THAT(errors(), HasSubstr(" - 1.\nTypeError: "));
+  EXPECT_THAT(errors(), HasSubstr(" - 1.\nAbortSignal.timeout(-1)\n"
+                                  "            ^\nTypeError: "));
   EXPECT_THAT(errors(), HasSubstr("\n    at test.js:2:13\n"));
 }
 
@@ -129,6 +130,35 @@ TEST_F(ErrorsTest, PlaceOutsideOfTheLibrary) {
   Run("print(1);\nnew ReadableStream({type: 'other'})");
   EXPECT_THAT(errors(), StartsWith("test.js:2: Uncaught "));
   EXPECT_THAT(errors(), HasSubstr("\n    at test.js:2:1\n"));
+}
+
+TEST_F(ErrorsTest, SourceOutsideOfTheLibrary) {
+  Run("const r = new ReadableStream();\r\n\tr.getReader(); r.getReader()\r\n");
+  EXPECT_THAT(errors(), StartsWith("test.js:2: Uncaught TypeError: "));
+  EXPECT_THAT(errors(), HasSubstr("\n\tr.getReader(); r.getReader()\n"
+                                  "\t                 ^\nTypeError: "));
+}
+
+// However few frames `stack` has.
+class FrameLimitTest : public ErrorsTest,
+                       public ::testing::WithParamInterface<const char*> {};
+
+TEST_P(FrameLimitTest, IsNotThatOfPlaces) {
+  Run("Error.stackTraceLimit = " + std::string(GetParam()) +
+      ";\nconst r = new ReadableStream(); r.getReader();\n"
+      "r.getReader()");
+  EXPECT_THAT(errors(), StartsWith("test.js:3: Uncaught TypeError: "));
+  EXPECT_THAT(errors(), HasSubstr("\nr.getReader()\n  ^\n"));
+}
+
+INSTANTIATE_TEST_SUITE_P(All,
+                         FrameLimitTest,
+                         ::testing::Values("0", "1", "3", "undefined"));
+
+TEST_F(ErrorsTest, NoPlaceInAScript) {
+  Run("new WritableStream({ write() { return Promise.reject(1); } })"
+      "    .getWriter().write()");
+  EXPECT_EQ(errors(), "v8_encoding:streams: Uncaught (in promise) 1\n");
 }
 
 TEST_F(ErrorsTest, PlaceOutsideOfEvaluatedText) {

@@ -76,7 +76,8 @@ exports.formatUncaught = (error, summary, isRejection, file, placeFile, line,
     summary = message === '' ? name : `${name}: ${message}`;
   }
   let place = placeFile !== undefined ? { file: placeFile, line } : undefined;
-  // V8 10.2 forgets the place of an Error once somebody has read its stack.
+  // V8 10.2 forgets the place of an Error once somebody has read its stack; and a
+  // host's V8 need not keep stacks, nor does V8 of an error made long before.
   if (!place || isOwn(placeFile)) {
     const inScript = look.kind === 'Error' || look.kind === 'DOMException' ?
         placeInStack(look.value ?? '', summary) : undefined;
@@ -86,7 +87,8 @@ exports.formatUncaught = (error, summary, isRejection, file, placeFile, line,
       source = undefined;
     }
   }
-  const where = place ? `${place.file}:${place.line}: ` :
+  // No line of the library's own: nobody has that file.
+  const where = place ? `${place.file}:${place.line ? `${place.line}:` : ''} ` :
                 file  ? `${file}: ` : '';
   let text = `${where}Uncaught ${isRejection ? '(in promise) ' : ''}${
       summary}\n`;
