@@ -31,26 +31,6 @@ bool IsOwn(v8::Isolate* isolate, v8::Local<v8::Value> file) {
          ToUtf8(isolate, file.As<v8::String>()).starts_with("v8_encoding:");
 }
 
-// The line from 1; empty if there is none.
-std::string LineOf(v8::Isolate* isolate,
-                   v8::Local<v8::String> source,
-                   int line) {
-  const std::string text = ToUtf8(isolate, source);
-  size_t start = 0;
-  for (int i = 1; i < line; ++i) {
-    start = text.find('\n', start);
-    if (start == text.npos) {
-      return {};
-    }
-    ++start;
-  }
-  std::string found = text.substr(start, text.find('\n', start) - start);
-  if (found.ends_with('\r')) {
-    found.pop_back();
-  }
-  return found;
-}
-
 // The first place that a script has in the stack that V8 kept: not one of the
 // library, nor one of what eval() was given.
 std::optional<Place> GetPlaceInStack(v8::Isolate* isolate,
@@ -59,18 +39,19 @@ std::optional<Place> GetPlaceInStack(v8::Isolate* isolate,
   for (int i = 0; !stack.IsEmpty() && i < stack->GetFrameCount(); ++i) {
     v8::Local<v8::StackFrame> frame =
         stack->GetFrame(isolate, static_cast<uint32_t>(i));
-    v8::Local<v8::String> file = frame->GetScriptName();
+    v8::Local<v8::String> file = frame->GetScriptNameOrSourceURL();
     if (file.IsEmpty() || file->Length() == 0 || IsOwn(isolate, file)) {
       continue;
     }
     v8::Local<v8::String> source = frame->GetScriptSource();
     const int line = frame->GetLineNumber();
     const int column = frame->GetColumn() - 1;
-    return Place{file, line,
-                 source.IsEmpty()
-                     ? v8::String::Empty(isolate)
-                     : NewString(isolate, LineOf(isolate, source, line)),
-                 column, column + 1};
+    return Place{
+        file, line,
+        source.IsEmpty()
+            ? v8::String::Empty(isolate)
+            : NewString(isolate, SourceLine(ToUtf8(isolate, source), line - 1)),
+        column, column + 1};
   }
   return std::nullopt;
 }
@@ -108,6 +89,16 @@ void KeepStacksOfErrors(v8::Isolate* isolate) {
   constexpr int kFrameLimit = 30;
   isolate->SetCaptureStackTraceForUncaughtExceptions(true, kFrameLimit,
                                                      v8::StackTrace::kDetailed);
+}
+
+std::string UncaughtFile(v8::Local<v8::Context> context,
+                         v8::Local<v8::Value> error,
+                         v8::Local<v8::Message> message) {
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
+  v8::HandleScope handle_scope(isolate);
+  const Place place = GetPlace(context, error, message);
+  return place.line > 0 ? ToUtf8(isolate, place.file.As<v8::String>())
+                        : std::string();
 }
 
 std::string FormatUncaught(v8::Local<v8::Context> context,

@@ -36,6 +36,12 @@ std::string FormatUncaught(v8::Local<v8::Context> context,
                            bool is_rejection,
                            std::string_view file = {});
 
+// The file of the place that V8 knows of for the above; empty if there is none
+// in a script.
+std::string UncaughtFile(v8::Local<v8::Context> context,
+                         v8::Local<v8::Value> error,
+                         v8::Local<v8::Message> message);
+
 }  // namespace v8_encoding::shell
 
 #endif  // V8_ENCODING_SHELL_CONSOLE_UNCAUGHT_H_

@@ -7,8 +7,6 @@
 #include <unordered_set>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
-#include "absl/strings/strip.h"
 #include "shell/encoding/text.h"
 #include "shell/files/descriptors.h"
 #include "shell/files/module_paths.h"
@@ -21,13 +19,14 @@
 namespace v8_encoding::shell {
 namespace {
 
-// The text of one line, counted from 0.
-std::string SourceLine(const std::string& source, int line) {
-  const std::vector<std::string> lines = absl::StrSplit(source, '\n');
-  const size_t index = static_cast<size_t>(line);
-  return index < lines.size()
-             ? std::string(absl::StripSuffix(lines[index], "\r"))
-             : std::string();
+v8::MaybeLocal<v8::Value> CompileAndRun(v8::Local<v8::Context> context,
+                                        v8::Local<v8::String> text,
+                                        std::string_view name) {
+  v8::Local<v8::Script> script;
+  if (!CompileScript(context, text, name).ToLocal(&script)) {
+    return {};
+  }
+  return script->Run(context);
 }
 
 // The two ends of import(): `data` is [resolver, namespace].
@@ -75,11 +74,30 @@ v8::MaybeLocal<v8::Value> EvaluateScript(v8::Local<v8::Context> context,
 v8::MaybeLocal<v8::Value> EvaluateScript(v8::Local<v8::Context> context,
                                          v8::Local<v8::String> text,
                                          std::string_view name) {
-  v8::Local<v8::Script> script;
-  if (!CompileScript(context, text, name).ToLocal(&script)) {
-    return {};
+  Realm* realm = Realm::From(context);
+  LastFailure* last =
+      realm == nullptr ? nullptr : &realm->runtime().Get<LastFailure>();
+  if (last == nullptr || !last->is_kept) {
+    return CompileAndRun(context, text, name);
   }
-  return script->Run(context);
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
+  v8::EscapableHandleScope handle_scope(isolate);
+  v8::Local<v8::Value> result;
+  {
+    v8::TryCatch try_catch(isolate);
+    if (CompileAndRun(context, text, name).ToLocal(&result)) {
+      return handle_scope.Escape(result);
+    }
+    if (!try_catch.HasTerminated()) {
+      last->error.Reset(isolate, try_catch.Exception());
+      last->message.Reset(isolate, try_catch.Message());
+      try_catch.ReThrow();
+      return {};
+    }
+  }
+  // Which V8 would throw again as a null that scripts can catch.
+  TerminateNow(isolate);
+  return {};
 }
 
 v8::MaybeLocal<v8::Script> CompileScript(v8::Local<v8::Context> context,

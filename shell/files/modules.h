@@ -27,6 +27,18 @@
 namespace v8_encoding::shell {
 
 class Realm;
+class Runtime;
+
+// The exception that last left EvaluateScript(), and V8's message of it, kept
+// while `is_kept`: an asynchronous function, as a line of the prompt is,
+// catches exceptions, and V8 has no message of what is no Error from then on.
+struct LastFailure {
+  explicit LastFailure(Runtime& /*runtime*/) {}
+
+  bool is_kept = false;
+  v8::Global<v8::Value> error;
+  v8::Global<v8::Message> message;
+};
 
 // Compiles and runs; empty if that threw.
 v8::MaybeLocal<v8::Value> EvaluateScript(v8::Local<v8::Context> context,

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "shell/console/pristine_realm.h"
@@ -231,8 +232,13 @@ void Repl::Load(const std::string& path) {
 void Repl::Run(std::string_view source, std::string_view name) {
   v8::Isolate* isolate = realm_.isolate();
   Runtime& runtime = realm_.runtime();
+  LastFailure& failure = runtime.Get<LastFailure>();
+  failure.is_kept = true;
   mode_.Start(source, name);
   const std::optional<ReplMode::Outcome> outcome = WaitForOutcome();
+  const v8::Global<v8::Value> failed = std::move(failure.error);
+  const v8::Global<v8::Message> failed_message = std::move(failure.message);
+  failure.is_kept = false;
   if (runtime.stopped()) {
     return;
   }
@@ -241,8 +247,11 @@ void Repl::Run(std::string_view source, std::string_view name) {
   } else if (outcome->kind == ReplMode::Outcome::Kind::kValue) {
     PrintResult(outcome->value);
   } else if (outcome->kind == ReplMode::Outcome::Kind::kException) {
-    PrintError(outcome->value,
-               v8::Exception::CreateMessage(isolate, outcome->value));
+    const v8::Local<v8::Value> error = outcome->value;
+    PrintError(error, !error->IsNativeError() && !failed_message.IsEmpty() &&
+                              failed.Get(isolate)->SameValue(error)
+                          ? failed_message.Get(isolate)
+                          : v8::Exception::CreateMessage(isolate, error));
   } else if (outcome->kind == ReplMode::Outcome::Kind::kTooLong) {
     runtime.WriteError("The value is too long to be shown\n");
   } else {
@@ -322,10 +331,12 @@ void Repl::PrintError(v8::Local<v8::Value> error,
   v8::Local<v8::Context> context = realm_.context();
   const bool has_frames =
       ErrorStack(context, error).find("\n    at ") != std::string::npos;
+  const std::string file = UncaughtFile(context, error, message);
   // A SyntaxError's place is the only thing of interest about it; of other
-  // errors the user has just typed the place.
+  // errors the user has just typed the place, unless it's in a file.
   realm_.runtime().WriteError(
-      error->IsNativeError() && !has_frames
+      (error->IsNativeError() && !has_frames) ||
+              (!file.empty() && file != kName)
           ? FormatUncaught(context, error, message, false)
           : "Uncaught " + Inspect(context, error) + "\n");
 }

@@ -219,6 +219,37 @@ TEST_F(ReplTest, LoadsFiles) {
   EXPECT_EQ(Type(".load"), ".load needs the path of a script\n");
 }
 
+TEST_F(ReplTest, SaysWhereInAFile) {
+  const ScratchFolder folder;
+  const std::string bad = folder.Write("bad.js", "let\nx = (;");
+  const std::string at = bad + ":2: Uncaught SyntaxError: ";
+  EXPECT_THAT(Type("load('" + bad + "')"),
+              ::testing::AllOf(::testing::StartsWith(at),
+                               ::testing::HasSubstr("\nx = (;\n     ^\n")));
+  EXPECT_THAT(Type("evaluateScript('\\n)', 'abc.js')"),
+              ::testing::StartsWith("abc.js:2: Uncaught SyntaxError: "));
+  // No error that knows it.
+  const std::string throws = folder.Write("throws.js", "\nthrow 'a';");
+  EXPECT_EQ(Type("load('" + throws + "')"),
+            throws + ":2: Uncaught a\nthrow 'a';\n^\n");
+  EXPECT_EQ(Type("await 1; load('" + throws + "')"),
+            throws + ":2: Uncaught a\nthrow 'a';\n^\n");
+  EXPECT_EQ(Type("try { load('" + throws + "') } catch {} throw 'b'"),
+            "Uncaught \"b\"\n");
+  EXPECT_EQ(Type("throw 'a'"), "Uncaught \"a\"\n");
+  const std::string late = folder.Write("late.js", "\nfunction f() { null.x }");
+  Type("load('" + late + "')");
+  EXPECT_THAT(
+      Type("f()"),
+      ::testing::AllOf(::testing::StartsWith(late + ":2: Uncaught TypeError: "),
+                       ::testing::HasSubstr("\nfunction f() { null.x }\n"
+                                            "                    ^\n"),
+                       ::testing::HasSubstr("\n    at <prompt>:1:1\n")));
+  // The library's JavaScript is none.
+  EXPECT_THAT(Type("new ReadableStream(5)"),
+              ::testing::StartsWith("Uncaught TypeError: "));
+}
+
 TEST_F(ReplTest, ImportsFromWhereTheCodeIs) {
   const ScratchFolder folder;
   folder.Write("module.mjs", "export const x = 7;");
@@ -259,6 +290,15 @@ TEST_F(ReplTest, RunsMicrotasks) {
 
 TEST_F(ReplTest, Quits) {
   EXPECT_EQ(Type("quit(3); print('never')"), "");
+  EXPECT_TRUE(runtime().stopped());
+  EXPECT_EQ(runtime().exit_code(), 3);
+}
+
+TEST_F(ReplTest, QuitsInAFile) {
+  const ScratchFolder folder;
+  const std::string path = folder.Write("quit.js", "quit(3)");
+  EXPECT_EQ(Type("try { load('" + path + "') } finally { print('never') }"),
+            "");
   EXPECT_TRUE(runtime().stopped());
   EXPECT_EQ(runtime().exit_code(), 3);
 }

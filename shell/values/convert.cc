@@ -70,6 +70,22 @@ std::optional<std::string> ToUtf8(v8::Local<v8::Context> context,
   return ToUtf8(v8::Isolate::GetCurrent(), string);
 }
 
+std::string SourceLine(std::string_view source, int line) {
+  size_t start = 0;
+  for (int i = 0; i < line; ++i) {
+    start = source.find('\n', start);
+    if (start == source.npos) {
+      return {};
+    }
+    ++start;
+  }
+  std::string found(source.substr(start, source.find('\n', start) - start));
+  if (found.ends_with('\r')) {
+    found.pop_back();
+  }
+  return found;
+}
+
 void ThrowError(v8::Isolate* isolate, std::string_view message) {
   isolate->ThrowException(v8::Exception::Error(NewString(isolate, message)));
 }

@@ -46,6 +46,9 @@ std::u16string ToUtf16(v8::Isolate* isolate, v8::Local<v8::String> string);
 std::optional<std::string> ToUtf8(v8::Local<v8::Context> context,
                                   v8::Local<v8::Value> value);
 
+// A line of a source, counted from 0, without its end; empty if there is none.
+std::string SourceLine(std::string_view source, int line);
+
 void ThrowError(v8::Isolate* isolate, std::string_view message);
 void ThrowTypeError(v8::Isolate* isolate, std::string_view message);
 void ThrowRangeError(v8::Isolate* isolate, std::string_view message);
