@@ -189,9 +189,30 @@ class Skip {
 }
 
 let assertionCount = 0;
+// The first failure of the test that runs. What is tested may catch what is
+// thrown, as streams do of what a source throws.
+let failure = null;
 
 function fail(message) {
-  throw new Failure(message, new captured.Error('').stack);
+  const thrown = new Failure(message, new captured.Error('').stack);
+  failure ??= thrown;
+  throw thrown;
+}
+
+// The message with which an assertion in `fn` fails, which is as it should be.
+function assertFails(fn, note) {
+  ++assertionCount;
+  const before = failure;
+  try {
+    fn();
+  } catch (error) {
+    if (!(error instanceof Failure)) {
+      throw error;
+    }
+    failure = before;
+    return error.message;
+  }
+  fail(prefixed(note, 'no assertion failed'));
 }
 
 const prefixed = (note, message) =>
@@ -248,10 +269,19 @@ function difference(actual, expected, path) {
     if (keys[i] !== expectedKeys[i]) {
       return plain();
     }
-    const found = difference(
-        getOwnPropertyDescriptor(actual, keys[i]).value,
-        getOwnPropertyDescriptor(expected, keys[i]).value,
-        typeof keys[i] === 'symbol' ? path : `${path}[${keys[i]}] `);
+    const property = getOwnPropertyDescriptor(actual, keys[i]);
+    const expectedProperty = getOwnPropertyDescriptor(expected, keys[i]);
+    const where = typeof keys[i] === 'symbol' ? path : `${path}[${keys[i]}] `;
+    const isAccessor = !hasOwn(property, 'value');
+    if (isAccessor !== !hasOwn(expectedProperty, 'value')) {
+      return plain();
+    }
+    if (isAccessor && (property.get !== expectedProperty.get ||
+                       property.set !== expectedProperty.set)) {
+      return `${where}another getter or setter`;
+    }
+    const found = isAccessor ? undefined :
+        difference(property.value, expectedProperty.value, where);
     if (found !== undefined) {
       return found;
     }
@@ -436,12 +466,19 @@ let firstTest = null;
 let lastTest = null;
 let failed = false;
 let reported = 0;
+// Of the files, the one that is loaded.
+let file = 0;
 
 function test(name, fn) {
   if (indexOf(name, ': ') !== -1 || indexOf(name, '\n') !== -1) {
     fail(`the runner can't tell the reason from the name ${quote(name)}`);
   }
-  const added = { name, fn, next: null };
+  for (let other = firstTest; other !== null; other = other.next) {
+    if (other.name === name && other.file === file) {
+      fail(`two tests have the name ${quote(name)}`);
+    }
+  }
+  const added = { name, fn, file, next: null };
   if (lastTest === null) {
     firstTest = added;
   } else {
@@ -498,7 +535,11 @@ function reportFailure(name, error) {
 }
 
 function reportEnd({ name }, threw, error) {
-  if (threw && error instanceof Skip) {
+  const caught = failure;
+  failure = null;
+  if (caught !== null) {
+    reportFailure(name, caught);
+  } else if (threw && error instanceof Skip) {
     ++reported;
     print(`skip ${name}: ${error.reason}`);
   } else if (threw) {
@@ -521,6 +562,7 @@ function isThenable(value) {
 function runFrom(next) {
   for (; next !== null; next = next.next) {
     assertionCount = 0;
+    failure = null;
     let result;
     try {
       result = next.fn();
@@ -575,8 +617,13 @@ function loadFiles() {
   for (let i = 0; i < fileCount; ++i) {
     const path = files[i];
     folder = slice(path, 0, lastIndexOf(path, '/') + 1);
+    file = i;
+    failure = null;
     try {
       load(path);
+      if (failure !== null) {
+        reportFailure(path, failure);
+      }
     } catch (error) {
       if (error instanceof Skip) {
         ++reported;
@@ -591,8 +638,8 @@ function loadFiles() {
 
 const api = {
   __proto__: null, test, skip, needs, include, fail, assertEquals,
-  assertNotEquals, assertTrue, assertFalse, assertThrows, assertThrowsValue,
-  newDetachable, newRealm, bytes, chars, newRandom,
+  assertNotEquals, assertTrue, assertFalse, assertFails, assertThrows,
+  assertThrowsValue, newDetachable, newRealm, bytes, chars, newRandom,
 };
 for (const name of ownKeys(api)) {
   defineProperty(globalThis, name, {
