@@ -225,6 +225,39 @@ TEST_P(OutOfMemoryTest, Streams) {
             "3000");
 }
 
+// A chunk is copied for the second branch: neither waits for what can't come.
+TEST_P(OutOfMemoryTest, BranchesOfAByteStream) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
+  for (const std::string read :
+       {"getReader().read()",
+        "getReader({mode: 'byob'}).read(new Uint8Array(1000))"}) {
+    v8::HandleScope scope(isolate());
+    v8::Local<v8::Context> realm = NewRealm();
+    ASSERT_TRUE(Install(realm, {.streams_globals = true}).FromMaybe(false));
+    EXPECT_EQ(Evaluate(realm,
+                       "let controller, reason;"
+                       "const stream = new ReadableStream({"
+                       "  type: 'bytes',"
+                       "  start(given) { controller = given },"
+                       "  cancel(given) { reason = given.name }});"
+                       "const chunk = new Uint8Array(1000);"
+                       "const log = [];"
+                       "for (const branch of stream.tee())"
+                       "  branch." +
+                           read +
+                           ".then(() => log.push('read'),"
+                           "      (error) => log.push(error.name));"
+                           "''"),
+              "");
+    allocator().LeaveNothing();
+    EXPECT_EQ(Evaluate(realm, "controller.enqueue(chunk); ''"), "") << read;
+    EXPECT_EQ(Evaluate(realm, "log.join() + ' ' + reason"),
+              "RangeError,RangeError RangeError")
+        << read;
+    allocator().LeaveAll();
+  }
+}
+
 // Buffers that nobody has any more are memory that there is.
 TEST_P(OutOfMemoryTest, GarbageIsCollectedFirst) {
   v8::HandleScope scope(isolate());

@@ -10,7 +10,7 @@ import tempfile
 import unittest
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
-SHELL = sys.argv.pop(1) if len(sys.argv) > 1 else 'shell'
+SHELL = os.path.abspath(sys.argv.pop(1) if len(sys.argv) > 1 else 'shell')
 
 
 class HarnessTest(unittest.TestCase):

@@ -4,7 +4,7 @@
 
 // ReadableStream.from(): Web IDL's *get the next value* of an asynchronous
 // iterator is a reaction that gives the value, so that a value with then() is
-// waited for.
+// waited for. A synchronous iterator is one by %AsyncFromSyncIteratorPrototype%.
 
 'use strict';
 
@@ -58,6 +58,72 @@ test('values of a synchronous iterator', async () => {
   assertEquals((await reader.read()).value, 7);
   assertEquals((await reader.read()).value, 8);
   assertTrue((await reader.read()).done);
+});
+
+// An iterable whose iterator gives `results` in turn, and counts.
+const newSyncIterable = (results) => {
+  const iterable = {
+    nexts: 0,
+    returns: [],
+    [Symbol.iterator]() {
+      return {
+        next() { return results[iterable.nexts++]; },
+        return(...given) {
+          iterable.returns.push(given);
+          return { done: true };
+        },
+      };
+    },
+  };
+  return iterable;
+};
+
+test('a rejected promise of a synchronous iterator closes that', async () => {
+  skipWithOwnStreams('an older ECMAScript leaves the iterator open');
+  const iterable = newSyncIterable([
+    { value: Promise.resolve(7), done: false },
+    { value: Promise.reject('bad'), done: false },
+    { value: 8, done: false },
+  ]);
+  const reader = ReadableStream.from(iterable).getReader();
+  assertEquals((await reader.read()).value, 7);
+  assertEquals(iterable.returns, []);
+  await assertRejects(reader.read(), 'bad');
+  await assertRejects(reader.closed, 'bad');
+  assertEquals(iterable.returns, [[]]);
+  // The stream has ended: nobody asks for more, or closes it again.
+  await reader.cancel('late').catch(() => {});
+  assertEquals(iterable.nexts, 2);
+  assertEquals(iterable.returns, [[]]);
+});
+
+test('one that is the iterator\'s end, or of next(), closes nothing', async () => {
+  skipWithOwnStreams('Node waits for no value of an end');
+  const iterable = newSyncIterable([
+    { value: Promise.reject('bad'), done: true },
+  ]);
+  await assertRejects(ReadableStream.from(iterable).getReader().read(), 'bad');
+  assertEquals(iterable.returns, []);
+  const throwing = newSyncIterable([{ get done() { throw 'worse'; } }]);
+  await assertRejects(ReadableStream.from(throwing).getReader().read(),
+                      'worse');
+  assertEquals(throwing.returns, []);
+});
+
+test('an error in closing a synchronous iterator is not the stream\'s', async () => {
+  skipWithOwnStreams('an older ECMAScript leaves the iterator open');
+  let count = 0;
+  const iterable = {
+    [Symbol.iterator]: () => ({
+      next: () => ({ value: Promise.reject('bad'), done: false }),
+      get return() {
+        ++count;
+        throw 'worse';
+      },
+    }),
+  };
+  await assertRejects(ReadableStream.from(iterable).getReader().read(), 'bad');
+  assertEquals(count, 1);
 });
 
 test('a string is no async_sequence, an object that wraps one is', async () => {
