@@ -67,12 +67,32 @@ TEST_F(InspectTest, Objects) {
   EXPECT_EQ(Of("Math.max"), "[Function: max]");
 }
 
+TEST_F(InspectTest, NothingIsDeepWithoutEnd) {
+  for (const std::string next :
+       {"new Error('e', { cause: value })",
+        "Object.assign(() => {}, { value })",
+        "Object.assign(new Date(0), { value })", "new Proxy(value, {})"}) {
+    const std::string text =
+        Of("(() => { let value = {}; for (let i = 0; i < 5000; ++i)"
+           "  value = " +
+           next + "; return value; })()");
+    EXPECT_LT(text.size(), 1000u) << next;
+    EXPECT_THAT(text,
+                ::testing::ContainsRegex("\\[(Error|Function|Date|Proxy)\\]"));
+  }
+}
+
 TEST_F(InspectTest, Arrays) {
   EXPECT_EQ(Of("[]"), "[]");
   EXPECT_EQ(Of("[, 1, , ,]"), "[ <1 empty item>, 1, <2 empty items> ]");
   EXPECT_EQ(Of("Object.assign([1], {a: 2})"), "[ 1, a: 2 ]");
-  EXPECT_EQ(Of("new Array(4e9)"),
-            "[ <100000 empty items>, ... 3999900000 more ]");
+  EXPECT_EQ(Of("new Array(4e9)"), "[ <4000000000 empty items> ]");
+  EXPECT_EQ(Of("new Array(1e6)"), "[ <1000000 empty items> ]");
+  EXPECT_EQ(Of("Object.assign([], { [3e9]: 1, [5e3]: 2, [5002]: 3,"
+               "                    length: 4e9, '4.5e3': 4, b: 5 })"),
+            "[\n  <5000 empty items>,\n  2,\n  <1 empty item>,\n  3,\n"
+            "  <2999994997 empty items>,\n  1,\n  <999999999 empty items>,\n"
+            "  \"4.5e3\": 4,\n  b: 5\n]");
   EXPECT_EQ(Of("new (class List extends Array {})"), "List(0) []");
   EXPECT_EQ(Of("(function() { return arguments; })(1)"), "[Arguments] [ 1 ]");
   EXPECT_EQ(Of("new Uint8Array([1, 2])"), "Uint8Array(2) [ 1, 2 ]");

@@ -209,8 +209,40 @@ TEST_F(ErrorsTest, CanBeTakenByAScript) {
 }
 
 TEST_F(ErrorsTest, AScriptThatFailsToTakeOne) {
-  EXPECT_EQ(Run("setUncaughtHandler(() => { throw 1 }); throw 2"), "");
-  EXPECT_THAT(errors(), HasSubstr("Uncaught 2\n"));
+  EXPECT_EQ(Run("setUncaughtHandler(() => {\nthrow 1 });\nthrow 2"), "");
+  EXPECT_EQ(errors(),
+            "test.js:3: Uncaught 2\nthrow 2\n^\n"
+            "test.js:2: Uncaught 1\nthrow 1 });\n^\n");
+  EXPECT_EQ(runtime().exit_code(), 1);
+}
+
+TEST_F(ErrorsTest, AScriptThatThrowsTheSameAgain) {
+  Run("setUncaughtHandler((global, error) => { throw error }); throw 2");
+  EXPECT_THAT(errors(), StartsWith("test.js:1: Uncaught 2\n"));
+  EXPECT_EQ(errors().find(": Uncaught ", 10), std::string::npos);
+}
+
+TEST_F(ErrorsTest, LongOnesAreCut) {
+  Run("throw 'x'.repeat(1e6)");
+  EXPECT_THAT(errors(), StartsWith("test.js:1: Uncaught xxx"));
+  EXPECT_THAT(errors(), HasSubstr("xxx... 990000 more bytes\nthrow "));
+  EXPECT_LT(errors().size(), 11'000u);
+}
+
+TEST_F(ErrorsTest, LongMessagesAreCut) {
+  Run("(function f() { throw new Error('é'.repeat(1e6)) })()");
+  EXPECT_THAT(errors(),
+              HasSubstr("éé... 1980014 more bytes\n    at f (test.js:1:23)"));
+  EXPECT_LT(errors().size(), 50'000u);
+}
+
+TEST_F(ErrorsTest, DeepCausesAreCut) {
+  Run("let e = new Error('x');"
+      "for (let i = 0; i < 20000; ++i) e = new Error(i, { cause: e });"
+      "throw e");
+  EXPECT_THAT(errors(), HasSubstr("[cause]: Error: 19995\n"));
+  EXPECT_THAT(errors(), HasSubstr("{ [cause]: [Error] }\n"));
+  EXPECT_LT(errors().size(), 2'000u);
 }
 
 class QuitOverErrorTest : public ErrorsTest,

@@ -300,17 +300,18 @@ bool Runtime::ReportUncaught(Realm& realm,
                              v8::Local<v8::Message> message,
                              Origin origin,
                              std::string_view file) {
+  std::string of_handler;
   if (stopped_ ||
       (options_.on_uncaught &&
        options_.on_uncaught(realm, error, origin == Origin::kRejection)) ||
-      IsHandledByScript(realm, error, origin)) {
+      IsHandledByScript(realm, error, origin, &of_handler)) {
     return false;
   }
   const std::string text = FormatUncaught(realm, error, message, origin, file);
   if (stopped_) {
     return false;  // By a script that formatting the stack ran.
   }
-  WriteError(text);
+  WriteError(text + of_handler);
   if (options_.stop_on_uncaught) {
     stopped_ = true;
     exit_code_ = 1;
@@ -324,7 +325,8 @@ void Runtime::SetUncaughtHandler(v8::Local<v8::Function> handler) {
 
 bool Runtime::IsHandledByScript(Realm& realm,
                                 v8::Local<v8::Value> error,
-                                Origin origin) {
+                                Origin origin,
+                                std::string* own_error) {
   if (uncaught_handler_.IsEmpty()) {
     return false;
   }
@@ -339,12 +341,22 @@ bool Runtime::IsHandledByScript(Realm& realm,
       realm.context()->Global(), error,
       v8::Boolean::New(isolate_, origin == Origin::kRejection)};
   v8::Local<v8::Value> result;
-  // The handler's own exceptions are worth nothing: the error is reported.
-  return handler
-             ->Call(context, v8::Undefined(isolate_), std::size(arguments),
-                    arguments)
-             .ToLocal(&result) &&
-         result->IsTrue();
+  if (handler
+          ->Call(context, v8::Undefined(isolate_), std::size(arguments),
+                 arguments)
+          .ToLocal(&result)) {
+    return result->IsTrue();
+  }
+  Realm* handler_realm = Realm::From(context);
+  if (handler_realm != nullptr && try_catch.CanContinue() &&
+      !try_catch.HasTerminated() && !try_catch.Exception()->SameValue(error)) {
+    const v8::Local<v8::Value> thrown = try_catch.Exception();
+    const v8::Local<v8::Message> message = try_catch.Message();
+    try_catch.Reset();
+    *own_error =
+        FormatUncaught(*handler_realm, thrown, message, Origin::kException, {});
+  }
+  return false;
 }
 
 void Runtime::Quit(int exit_code) {

@@ -176,10 +176,12 @@ class Runtime {
   // False if there were none.
   bool ReportRejections();
   void ReportUnsettledModules();
-  // Whether the script's handler has dealt with it.
+  // Whether the script's handler has dealt with it. If that threw something
+  // else, `own_error` is what is written about that.
   bool IsHandledByScript(Realm& realm,
                          v8::Local<v8::Value> error,
-                         Origin origin);
+                         Origin origin,
+                         std::string* own_error);
   // Waits for a timer or a task; false if none can come.
   bool WaitForWork();
   void HandleOutputError(int error);

@@ -9,6 +9,7 @@
 
 const UNREADABLE = '<unreadable>';  // Stands for what V8 refused to tell.
 const MAX_TOTAL_LENGTH = 60_000;    // After which parts are left out.
+const MAX_STRING_LENGTH = 10_000;
 
 const isObject = (value) => Object(value) === value;
 
@@ -105,6 +106,27 @@ const escape = (c) => {
                                             JSON.stringify(c).slice(1, -1));
 };
 
+const moreBytes = (rest) =>
+    `... ${new TextEncoder().encode(rest).length} more bytes`;
+
+const shorten = (text, maxLength = MAX_STRING_LENGTH) =>
+    text.length <= maxLength ? text :
+        text.slice(0, maxLength) + moreBytes(text.slice(maxLength));
+
+// The frames stay.
+const shortenStack = (stack, maxLength) => {
+  if (stack.length <= maxLength) {
+    return stack;
+  }
+  const lines = stack.split('\n');
+  let start = lines.length;
+  while (start > 0 && lines[start - 1].startsWith('    at ')) {
+    --start;
+  }
+  return [shorten(lines.slice(0, start).join('\n'), maxLength),
+          ...lines.slice(start)].join('\n');
+};
+
 // In quotes, with escapes, as a literal that JavaScript reads back.
 const quote = (string, maxLength) => {
   // The quote that needs no escape, double ones first.
@@ -116,7 +138,7 @@ const quote = (string, maxLength) => {
       // The last of these are lone surrogates.
       /[\\\x00-\x1F\x7F-\x9F\u2028\u2029\uFEFF\uD800-\uDFFF]/gu, escape);
   return mark + (mark === '"' ? text.replaceAll('"', '\\"') : text) + mark +
-      (rest && `... ${new TextEncoder().encode(rest).length} more bytes`);
+      (rest && moreBytes(rest));
 };
 
 const formatPrimitive = (value, maxLength) =>
@@ -168,7 +190,7 @@ const LEAVES = new Set(['Function', 'AsyncFunction', 'GeneratorFunction',
 const inspect = (value, {
   maxDepth = 4,
   maxItems = 100,  // Of each array, map, set, object.
-  maxStringLength = 10_000,
+  maxStringLength = MAX_STRING_LENGTH,
   lineWidth = 76,
 } = {}) => {
   const ancestors = [];
@@ -193,8 +215,10 @@ const inspect = (value, {
     const depth = ancestors.length;
     try {
       const look = describe(object);
-      if (isAtLimit() || (depth >= maxDepth && !LEAVES.has(look.kind) &&
-                          look.kind !== 'Proxy')) {
+      // What has rarely any parts is shown once more, but not without end.
+      const limit = LEAVES.has(look.kind) || look.kind === 'Proxy' ?
+          maxDepth + 1 : maxDepth;
+      if (isAtLimit() || depth >= limit) {
         return look.kind === 'Array' || look.kind === 'Proxy' ?
             `[${look.kind}]` : `[${look.name}]`;
       }
@@ -269,16 +293,24 @@ const inspect = (value, {
         holes = 0;
       }
     };
-    // An array can be four thousand million holes long, so count those that are
-    // passed, not only what is printed.
+    // An array can be four thousand million holes long: behind a thousand of them
+    // the keys tell which index is next.
+    let keys;
+    const nextIndex = (from) => {
+      const key = keys.find((key) => typeof key === 'string' &&
+                                     String(key >>> 0) === key && key >= from);
+      return key === undefined ? size : Number(key);
+    };
     let i = 0;
-    for (; i < size && i < 100_000 && parts.length < maxItems &&
-           !isAtLimit(); ++i) {
+    for (; i < size && parts.length < maxItems && !isAtLimit(); ++i) {
       if (Object.hasOwn(object, i)) {
         flushHoles();
         parts.push(formatProperty(object, i, kind));
-      } else {
-        ++holes;
+      } else if (++holes % 1000 === 0) {
+        keys ??= Reflect.ownKeys(object);
+        const next = nextIndex(i + 1);
+        holes += next - i - 1;
+        i = next - 1;
       }
     }
     flushHoles();
@@ -334,8 +366,10 @@ const inspect = (value, {
 
   const formatError = (object, { kind, name, value: stack }) => {
     const message = ownData(object, 'message');
-    const head = stack || `[${name}${
-        typeof message === 'string' ? `: ${message}` : ''}]`;
+    const head = stack ? shortenStack(stack, maxStringLength) : `[${name}${
+        typeof message === 'string' ?
+            `: ${shorten(message, maxStringLength)}` : ''}]`;
+    spent += head.length;
     // These are own but not enumerable.
     const parts = ['cause', 'errors'].flatMap((key) => {
       const property = Reflect.getOwnPropertyDescriptor(object, key);
@@ -416,5 +450,6 @@ const inspect = (value, {
 Object.assign(exports, {
   parseFloat: (string) => inspect(parseFloat(string)),
   parseInt: (string) => inspect(parseInt(string, 10)),
-  copyOf, describe, formatColumns, getterOf, inspect, isObject, padEnd, widthOf,
+  copyOf, describe, formatColumns, getterOf, inspect, isObject, padEnd, shorten,
+  widthOf,
 });

@@ -6,7 +6,7 @@
 
 'use strict';
 
-const { describe, inspect, isObject, widthOf } = exports;
+const { describe, inspect, isObject, shorten, widthOf } = exports;
 
 // Of a minified file's only line, this many columns are shown.
 const MAX_COLUMNS = 120;
@@ -90,6 +90,7 @@ exports.formatUncaught = (error, summary, isRejection, file, placeFile, line,
   // No line of the library's own: nobody has that file.
   const where = place ? `${place.file}:${place.line ? `${place.line}:` : ''} ` :
                 file  ? `${file}: ` : '';
+  summary = shorten(summary);
   let text = `${where}Uncaught ${isRejection ? '(in promise) ' : ''}${
       summary}\n`;
   if (source) {
