@@ -169,11 +169,10 @@ int RunInIsolate(v8::Isolate* isolate, v8::Platform* platform, const Job& job) {
     fputs("shell: V8 could not make a context\n", stderr);
     return 1;
   }
-  RunJob(shell, *realm, job);
-  if (prompts && !shell.stopped()) {
-    shell.PerformCheckpoint();
-    RunPrompt(*realm, out, error_out);
+  if (prompts) {
+    RunPrompt(*realm, out, error_out, [&] { RunJob(shell, *realm, job); });
   } else {
+    RunJob(shell, *realm, job);
     shell.RunEventLoop();
   }
   shell.FlushOut();
@@ -255,7 +254,15 @@ int Main(const std::vector<std::string>& arguments) {
   if (v8_flags.find("--help") != v8_flags.npos) {
     return 0;  // V8 has printed its list.
   }
-  return Run(MakeJob(std::move(command_line)));
+  const Job job = MakeJob(std::move(command_line));
+  if (job.kind == Job::Kind::kPrompt && absl::GetFlag(FLAGS_module)) {
+    fputs(
+        "shell: --module is about a script, and there is none; the prompt has "
+        "await and import() (shell --help lists the flags)\n",
+        stderr);
+    return 2;
+  }
+  return Run(job);
 }
 
 }  // namespace

@@ -205,6 +205,19 @@ TEST_F(ProgramTest, SaysWhatIsWrong) {
   EXPECT_EQ(Bash("$shell -e 'quit(7)'").exit_code, 7);
 }
 
+TEST_F(ProgramTest, PromptsAfterAScriptThatFails) {
+  for (const std::string arguments :
+       {"none.js", "-e '(;'", "-e 'throw 1'", "-m none.mjs"}) {
+    const Result result =
+        Bash("echo 'quit(9)' | timeout 20 $shell -i " + arguments);
+    EXPECT_EQ(result.exit_code, 9) << arguments;
+    EXPECT_NE(result.errors, "") << arguments;
+  }
+  EXPECT_EQ(Bash("$shell -i none.js </dev/null").errors,
+            "shell: none.js: No such file or directory\n");
+  EXPECT_EQ(Bash("echo 'quit(9)' | $shell -i -e 'quit(8)'").exit_code, 8);
+}
+
 TEST_F(ProgramTest, UnderstandsFlags) {
   Result result = Bash("$shell --bogus");
   EXPECT_EQ(result.exit_code, 2);
@@ -212,6 +225,9 @@ TEST_F(ProgramTest, UnderstandsFlags) {
             "shell: unknown flag --bogus; V8's own go into --v8-flags (shell "
             "--help lists the flags)\n");
   EXPECT_EQ(Bash("$shell -q").exit_code, 2);
+  result = Bash("$shell -i -m </dev/null");
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.errors, StartsWith("shell: --module is about a script, "));
   EXPECT_EQ(Bash("$shell -e").exit_code, 2);
   EXPECT_EQ(Bash("$shell --module=maybe").exit_code, 2);
   for (const std::string code : {"-e 1 -e 2", "-p 1 --print=2", "-e 1 -p 2"}) {

@@ -182,7 +182,12 @@ bool Shell::RunModuleFile(Realm& realm, const std::string& path) {
 bool Shell::RunFile(Realm& realm, const std::string& path, bool is_module) {
   std::vector<uint8_t> bytes;
   if (const int error = ReadWholeFile(path, &bytes); error != 0) {
-    Fail(absl::StrCat(path, ": ", ErrorText(error)));
+    const std::string message = absl::StrCat(path, ": ", ErrorText(error));
+    if (options().stop_on_uncaught) {
+      Fail(message);
+    } else {
+      WriteError(absl::StrCat("shell: ", message, "\n"));
+    }
     return false;
   }
   const std::string_view source = AsText(bytes);

@@ -133,12 +133,15 @@ class Interrupts {
 
 class LineEditor {
  public:
-  LineEditor(Realm& realm, PromptOutput& out, PromptOutput& error_out)
+  LineEditor(Realm& realm,
+             PromptOutput& out,
+             PromptOutput& error_out,
+             Interrupts& interrupts)
       : realm_(realm),
         repl_(realm),
         out_(out),
         error_out_(error_out),
-        interrupts_(realm.isolate()),
+        interrupts_(interrupts),
         editor_(el_init("shell", stdin, stdout, stderr)),
         history_(history_init()) {
     HistEvent event;
@@ -335,7 +338,7 @@ class LineEditor {
   Repl repl_;
   PromptOutput& out_;
   PromptOutput& error_out_;
-  Interrupts interrupts_;
+  Interrupts& interrupts_;
   History history_file_{History::PathFromEnvironment()};
   EditLine* const editor_;
   ::History* const history_;
@@ -353,18 +356,31 @@ int PromptOutput::Write(std::string_view bytes) {
   return inner_.Write(bytes);
 }
 
-void RunPrompt(Realm& realm, PromptOutput& out, PromptOutput& error_out) {
+void RunPrompt(Realm& realm,
+               PromptOutput& out,
+               PromptOutput& error_out,
+               const std::function<void()>& script) {
+  Runtime& runtime = realm.runtime();
+  Interrupts interrupts(realm.isolate());
+  interrupts.SetRunning(true);
+  script();
+  runtime.PerformCheckpoint();
+  if (interrupts.SetRunning(false)) {
+    runtime.WriteError("\nInterrupted\n");
+  }
+  if (runtime.stopped()) {
+    return;
+  }
   // libedit converts with the locale's functions; what comes is UTF-8.
   setlocale(LC_CTYPE, "");
   if (MB_CUR_MAX == 1) {
     setlocale(LC_CTYPE, "C.UTF-8");
   }
-  Runtime& runtime = realm.runtime();
   runtime.WriteOut("v8-encoding shell " + std::string(kVersion) + ", V8 " +
                    v8::V8::GetVersion() +
                    " (.help for help, Ctrl-D to leave)\n");
   runtime.FlushOut();
-  LineEditor(realm, out, error_out).Run();
+  LineEditor(realm, out, error_out, interrupts).Run();
 }
 
 }  // namespace v8_encoding::shell

@@ -8,6 +8,8 @@
 #ifndef V8_ENCODING_SHELL_PROMPT_PROMPT_H_
 #define V8_ENCODING_SHELL_PROMPT_PROMPT_H_
 
+#include <functional>
+
 #include "shell/runtime/output.h"
 
 namespace v8_encoding::shell {
@@ -32,9 +34,13 @@ class PromptOutput final : public Output {
   bool line_shown_ = false;
 };
 
-// Reads lines until Ctrl-D or quit(). Timers run while it waits. Ctrl-C clears
-// the line, or stops a script that is running.
-void RunPrompt(Realm& realm, PromptOutput& out, PromptOutput& error_out);
+// Runs `script`, which may be what comes before a prompt, and its microtasks;
+// then reads lines until Ctrl-D or quit(). Timers run while it waits. Ctrl-C
+// clears the line, or stops a script that is running, `script` too.
+void RunPrompt(Realm& realm,
+               PromptOutput& out,
+               PromptOutput& error_out,
+               const std::function<void()>& script);
 
 }  // namespace v8_encoding::shell
 

@@ -30,7 +30,7 @@ constexpr char kEnd[] = "\x04";
 // A session, with its history in `state`.
 class Session {
  public:
-  explicit Session(const std::string& state) {
+  explicit Session(const std::string& state, const char* script = nullptr) {
     const std::string shell = std::filesystem::read_symlink("/proc/self/exe")
                                   .replace_filename("shell")
                                   .string();
@@ -42,10 +42,16 @@ class Session {
       setenv("XDG_STATE_HOME", state.c_str(), 1);
       unsetenv("V8_ENCODING_SHELL_HISTORY");
       setenv("TERM", "xterm", 1);
-      execl(shell.c_str(), "shell", nullptr);
+      if (script == nullptr) {
+        execl(shell.c_str(), "shell", nullptr);
+      } else {
+        execl(shell.c_str(), "shell", "-i", "-e", script, nullptr);
+      }
       _exit(127);
     }
-    ReadUntil("> ");
+    if (script == nullptr) {
+      ReadUntil("> ");
+    }
   }
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
@@ -175,6 +181,19 @@ TEST_F(PromptTest, StopsWhatRuns) {
   EXPECT_THAT(session_.Enter("7"), HasSubstr("\n7\r"));
   session_.Enter(".exit");
   EXPECT_EQ(session_.WaitForEnd(), 0);
+}
+
+TEST_F(PromptTest, StopsTheScriptBeforeIt) {
+  for (const char* script :
+       {"print('st' + 'art'); for (;;);",
+        "print('st' + 'art');"
+        "(function again() { Promise.resolve().then(again); })()"}) {
+    Session session(state_.path(), script);
+    session.Type("", "start\r\n");
+    const std::string shown = session.Type(kInterrupt, "\r\n> ");
+    EXPECT_THAT(shown, HasSubstr("Interrupted")) << script;
+    EXPECT_THAT(session.Enter("6 * 7"), HasSubstr("\n42\r")) << script;
+  }
 }
 
 }  // namespace
