@@ -125,7 +125,8 @@ scripts find:
   encodingExtras                        encode, decodeRange, encodings and more
   decodeHook                            what documents are decoded with
   percentEncodeHook                     what URLs and forms are encoded with
-  setTimeout, setInterval, queueMicrotask, performance, atob, btoa
+  setTimeout, setInterval, clearTimeout, clearInterval, queueMicrotask
+  performance, atob, btoa
   EventTarget, Event, AbortController, AbortSignal, DOMException
   MessageChannel, MessagePort, MessageEvent, structuredClone
   scriptArgs, versions, isSameFile, isTerminal, gc, quit
@@ -136,9 +137,14 @@ scripts find:
 The prompt keeps what is typed in v8-encoding/shell_history in $XDG_STATE_HOME or
 ~/.local/state, or in the file that $V8_ENCODING_SHELL_HISTORY names, if any.
 
-Leaves with 0, with 1 after an uncaught exception unless there is a prompt, which
-goes on, with 2 if the command line makes no sense, with 141 if nobody reads the
-output any more (a closed pipe), or with what quit(code) says.
+Exit status:
+  0    the script and all that it waits for have ended, or the prompt has
+  1    an uncaught exception, unless there is a prompt, which goes on; a SCRIPT
+       that can't be read, the same; an "await" of a module that never settles;
+       output that can't be written
+  2    a command line that makes no sense
+  141  nobody reads the output any more (a closed pipe)
+  N    quit(N): a whole number from 0 to 255, 0 if there is none
 )";
 }
 

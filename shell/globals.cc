@@ -6,6 +6,7 @@
 
 #include <unistd.h>
 
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -82,12 +83,25 @@ void EvaluateScriptText(const Info& info) {
 }
 
 void Quit(Realm& realm, const Info& info) {
-  int32_t code = 0;
-  if (info[0]->IsUndefined() ||
-      info[0]->Int32Value(realm.context()).To(&code)) {
-    realm.runtime().Quit(code & 0xFF);
-    TerminateNow(realm.isolate());
+  v8::Isolate* isolate = info.GetIsolate();
+  int code = 0;
+  if (!info[0]->IsUndefined()) {
+    if (!info[0]->IsNumber()) {
+      ThrowTypeError(isolate, "quit: the exit status is not a number");
+      return;
+    }
+    const double number = info[0].As<v8::Number>()->Value();
+    // What no process has; NaN is in no range.
+    if (!(number >= 0 && number <= 255) || number != std::floor(number)) {
+      ThrowRangeError(isolate,
+                      "quit: the exit status is not a whole number from 0 to "
+                      "255");
+      return;
+    }
+    code = static_cast<int>(number);
   }
+  realm.runtime().Quit(code);
+  TerminateNow(isolate);
 }
 
 // The global object of a new realm, which lives as long as the runtime.

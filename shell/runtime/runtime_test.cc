@@ -63,8 +63,21 @@ TEST_F(RuntimeTest, QuitFromAModule) {
 }
 
 TEST_F(RuntimeTest, QuitTakesOneByte) {
-  Run("quit(257)");
-  EXPECT_EQ(runtime().exit_code(), 1);
+  Run("quit(255)");
+  EXPECT_EQ(runtime().exit_code(), 255);
+}
+
+TEST_F(RuntimeTest, QuitTakesNothingElse) {
+  EXPECT_EQ(Run("for (const status of [256, -1, 1.5, NaN, Infinity, '3', 'abc',"
+                "                      true, null, 1n, { valueOf: () => 1 }])"
+                "  try { quit(status) } catch (error) { print(error.name) }"),
+            "RangeError\nRangeError\nRangeError\nRangeError\nRangeError\n"
+            "TypeError\nTypeError\nTypeError\nTypeError\nTypeError\n"
+            "TypeError\n");
+  EXPECT_EQ(errors(), "");
+  Run("quit(undefined)");
+  EXPECT_TRUE(runtime().stopped());
+  EXPECT_EQ(runtime().exit_code(), 0);
 }
 
 TEST_F(RuntimeTest, TheIsolateIsUsableAfterQuit) {
