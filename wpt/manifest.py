@@ -3,12 +3,13 @@
 # found in the LICENSE file.
 """What tests a suite has.
 
-A file's name and text say what it is, as in the suite's own documentation:
-NAME.any.js and NAME.window.js are scripts, for which its server makes pages,
-NAME.any.html and so on; a shell runs NAME.any.js as it is, too, if that asks for
-more than a window. A page with testharness.js is a test; one with
-<link rel=match> is to look like another; what has "-crash" in its name has only
-to end.
+A file's name and text say what it is, as in the suite's own documentation, of whose
+kinds these can run here: NAME.any.js and NAME.window.js are scripts, for which the
+suite's server makes pages, NAME.any.html and so on; a shell runs NAME.any.js as it
+is, too, if that asks for more than a window. A page with testharness.js is a test;
+one with <link rel=match> is to look like another; what has "-crash" in its name has
+only to end. No page is made for a worker, and files of other kinds are counted:
+find_others().
 """
 
 import dataclasses
@@ -150,22 +151,67 @@ def tests_of_page(path, source):
     yield Test(path, 'reftest', timeout, len(source))
 
 
-def find_tests(root, suite):
-  """The tests under ROOT/SUITE, in the order of their paths."""
-  tests = []
+@dataclasses.dataclass(frozen=True)
+class Other:
+  """A file with a test that can't run here."""
+  path: str  # "/streams/transfer.worker.js"
+  kind: str  # as the file's name or element has it, "*.worker.js"
+
+
+def other_kind(name, read):
+  """The kind of a file with a test that can't run here, else None; `read()` is the
+  file's text."""
+  match = re.search(r'\.(worker(?:-module)?|extension|test262)\.js$', name)
+  if match:
+    return f'*{match[0]}'
+  match = re.search(r'\.(html|htm|xhtml|xht|svg)$', name)
+  if not match:
+    return None
+  by_hand = re.search(r'-(manual|visual)\.', name)
+  if by_hand:
+    return f'*-{by_hand[1]}'
+  if match[1] != 'html':
+    is_test = re.search(r'/resources/testharness\.js|rel=["\']?(?:mis)?match', read())
+    return f'*{match[0]}' if is_test else None
+  return '<link rel=mismatch>' if _is_only_mismatch(name, read()) else None
+
+
+def _is_only_mismatch(name, source):
+  return (re.search(r'<link\s[^>]*rel=["\']?mismatch', source) and
+          not any(tests_of_page(name, source)))
+
+
+def _files(root, suite):
+  """Paths as in URLs, names, and what reads each, in order."""
   for folder, folders, files in os.walk(os.path.join(root, suite)):
     folders[:] = sorted(set(folders) - SUPPORT_FOLDERS)
     for name in sorted(files):
-      if name.endswith(('.any.js', '.window.js')):
-        find = tests_of_script
-      elif name.endswith('.html'):
-        find = tests_of_page
-      else:
-        continue
       file = os.path.join(folder, name)
-      with open(file, encoding='utf-8', errors='replace') as opened:
-        source = opened.read()
-      path = '/' + os.path.relpath(file, root).replace(os.sep, '/')
-      tests.extend(
-          dataclasses.replace(test, source=path) for test in find(path, source))
+
+      def read(file=file):
+        with open(file, encoding='utf-8', errors='replace') as opened:
+          return opened.read()
+
+      yield '/' + os.path.relpath(file, root).replace(os.sep, '/'), name, read
+
+
+def find_tests(root, suite):
+  """The tests under ROOT/SUITE, in the order of their paths."""
+  tests = []
+  for path, name, read in _files(root, suite):
+    if name.endswith(('.any.js', '.window.js')):
+      find = tests_of_script
+    elif name.endswith('.html') and not other_kind(name, read):
+      find = tests_of_page
+    else:
+      continue
+    tests.extend(
+        dataclasses.replace(test, source=path) for test in find(path, read()))
   return tests
+
+
+def find_others(root, suite):
+  """The files under ROOT/SUITE with tests that can't run here."""
+  others = [Other(path, other_kind(name, read))
+            for path, name, read in _files(root, suite)]
+  return [other for other in others if other.kind]

@@ -89,6 +89,36 @@ class ManifestTest(TestWithFolder):
         ('/encoding/d-crash.html', 'crashtest'),
     ])
 
+  def test_what_cannot_run(self):
+    harness = '<script src="/resources/testharness.js"></script>\n'
+    tests = self.find({
+        'encoding/a.worker.js': '',
+        'encoding/a2.worker-module.js': '',
+        'encoding/b.xhtml': harness,
+        'encoding/b2.xhtml': 'text',
+        'encoding/b3.svg': '<link rel="match" href="x"/>',
+        'encoding/c.html': '<link rel=mismatch href=c-ref.html>',
+        'encoding/c2.html': '<link rel="mismatch" href=x><link rel=match href=y>',
+        'encoding/c3.html': harness + '<link rel=mismatch href=x>',
+        'encoding/d-manual.html': harness,
+        'encoding/d2-visual.html': 'text',
+        'encoding/d3-manually.html': harness,
+        'encoding/e.worker.json': '',
+        'encoding/resources/e.worker.js': '',
+    })
+    self.assertEqual([test.path for test in tests], [
+        '/encoding/c2.html', '/encoding/c3.html', '/encoding/d3-manually.html'])
+    others = manifest.find_others(self.temp, 'encoding')
+    self.assertEqual([(other.path, other.kind) for other in others], [
+        ('/encoding/a.worker.js', '*.worker.js'),
+        ('/encoding/a2.worker-module.js', '*.worker-module.js'),
+        ('/encoding/b.xhtml', '*.xhtml'),
+        ('/encoding/b3.svg', '*.svg'),
+        ('/encoding/c.html', '<link rel=mismatch>'),
+        ('/encoding/d-manual.html', '*-manual'),
+        ('/encoding/d2-visual.html', '*-visual'),
+    ])
+
   def test_timeouts(self):
     tests = self.find({
         'encoding/a.any.js': '// META: timeout=long\n',

@@ -29,7 +29,7 @@ import wptreport
 from engine import EngineError, probe
 from expectations import Expectations, ExpectationsError
 from report import Reporter
-from selection import Selection, SelectionError
+from selection import Selection, SelectionError, count_kinds
 from test_processes import Processes
 
 
@@ -237,6 +237,10 @@ def main():
     return 0
   if not engine:
     raise UsageError('--engine is needed.')
+  others = selection.select_others(options.paths, options.filter)
+  if others:
+    warn(f'{len(others)} file{"s" * (len(others) > 1)} of kinds that can\'t run'
+         f' here: {count_kinds(others)}.')
   tests = [
       dataclasses.replace(test, timeout=test.timeout * options.timeout_multiplier)
       for test in tests

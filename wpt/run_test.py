@@ -441,6 +441,29 @@ class EngineTest(TestWithFolder):
     self.assertIn('all tests that are meant are pages, the first of them'
                   ' /encoding/c.html.', done.stderr)
 
+  def test_says_how_to_run_one_test_as_this_run_did(self):
+    done = self.run_tool('--engine', './engine', '--timeout-multiplier=2',
+                         '--product', 'my engine/1', '--jobs', '1')
+    self.assertIn("All about one test: tools/wpt --wpt wpt --engine ./engine"
+                  " --timeout-multiplier 2 --product 'my engine/1' --verbose"
+                  " '/encoding/b.any.js'", done.stdout)
+
+  def test_says_what_cannot_run(self):
+    for name in ('x.worker.js', 'y.worker.js', 'z-manual.html'):
+      write(self.temp, {f'wpt/encoding/{name}': ''})
+    line = "tools/wpt: 3 files of kinds that can't run here: 1 *-manual and" \
+        ' 2 *.worker.js.\n'
+    done = self.run_tool('--engine', './engine')
+    self.assertIn(line, done.stderr)
+    self.assertEqual(done.stdout.splitlines()[-1], '1 passed, 1 failed')
+    for arguments in (['encoding/a.any.js'], ['--list'], ['--filter', 'any']):
+      done = self.run_tool('--engine', './engine', *arguments)
+      self.assertNotIn('of kinds', done.stderr)
+    done = self.run_tool('--engine', './engine', 'encoding/x.worker.js')
+    self.assertEqual((done.returncode, done.stderr), (
+        1, 'tools/wpt: encoding/x.worker.js has no tests of kinds that can run'
+        ' here, but 1 *.worker.js.\n'))
+
   def test_lists_what_runs(self):
     done = self.run_tool('--engine', './engine', '--list')
     self.assertEqual(done.stdout, '/encoding/a.any.js\n/encoding/b.any.js\n')
@@ -495,6 +518,8 @@ class EngineTest(TestWithFolder):
         (['--jobs', 'x'], "--jobs needs a whole number above 0, not 'x'; see"),
         (['--jobs'], '--jobs needs a value; see tools/wpt --help.'),
         (['--nope'], "'--nope' is not an option; see tools/wpt --help."),
+        (['--verbose=1'], '--verbose takes no value; see tools/wpt --help.'),
+        (['--list='], '--list takes no value; see tools/wpt --help.'),
         (['--engine', ' '], '--engine needs a command; see tools/wpt --help.'),
         (['--engine', 'x', '--v8', '14.6'], '--v8 is about this project'),
         (['--wpt', '', '--engine', 'x', '--upstream', 'a b'], "'a b' is no commit."),

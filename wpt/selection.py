@@ -11,10 +11,12 @@ test's URL, which begins with "/", as --list prints it. "." is all of SUITES. A
 query is one variant: encoding/api-invalid-label.any.js?1-1000.
 """
 
+import collections
 import dataclasses
 import difflib
 import os
 import posixpath
+import re
 
 import manifest
 
@@ -65,6 +67,12 @@ def _in_suite(root, path):
   return name, path.startswith('/')
 
 
+def count_kinds(others):
+  """"3 *.worker.js and 1 *.xhtml"."""
+  kinds = collections.Counter(other.kind for other in others)
+  return ' and '.join(f'{kinds[kind]} {kind}' for kind in sorted(kinds))
+
+
 class Selection:
   """The suites of one checkout, each read once."""
 
@@ -72,6 +80,7 @@ class Selection:
     _check_checkout(root)
     self._root = root
     self._tests = {}  # by suite
+    self._others = {}
 
   def _suites(self):
     return [s for s in SUITES if os.path.isdir(os.path.join(self._root, s))]
@@ -89,16 +98,33 @@ class Selection:
       self._tests[suite] = manifest.find_tests(self._root, suite)
     return self._tests[suite]
 
-  def find(self, path):
-    """The tests of one path."""
-    name, has_query, query = path.partition('?')
+  def _locate(self, path):
+    """The name of one path in the suite, and whether it is a URL."""
+    name = path.partition('?')[0]
     if not name:
       raise SelectionError('a path is empty; "." is all suites.')
     name, is_url = _in_suite(self._root, name)
-    suite = name.split('/')[0]
-    if suite == '..':
+    if name.split('/')[0] == '..':
       raise SelectionError(f'{path} is outside of the suite.')
-    tests = self._all_tests() if name == '.' else self.tests_of(suite)
+    return name, is_url
+
+  def _others_at(self, name):
+    """The files with tests that can't run here, at that name or below it."""
+    others = []
+    for suite in self._suites() if name == '.' else [name.split('/')[0]]:
+      if suite not in self._others:
+        self._others[suite] = manifest.find_others(self._root, suite)
+      others += self._others[suite]
+    if name == '.':
+      return others
+    return [o for o in others if f'{o.path}/'.startswith(f'/{name}/')]
+
+  def find(self, path):
+    """The tests of one path."""
+    _, has_query, query = path.partition('?')
+    name, is_url = self._locate(path)
+    tests = self._all_tests() if name == '.' else self.tests_of(
+        name.split('/')[0])
     place = f'/{name}'
     found = [t for t in tests if t.path == place]
     if name == '.':
@@ -109,6 +135,14 @@ class Selection:
           if place in (t.path, t.source) or t.source.startswith(f'{place}/')
       ]
     if not found:
+      others = self._others_at(name)
+      if others:
+        raise SelectionError(f'{path} has no tests of kinds that can run here, but'
+                             f' {count_kinds(others)}.')
+      worker = re.fullmatch(r'(.*\.any)\.\w*worker(?:-module)?\.html', name)
+      if worker and any(t.source == f'/{worker[1]}.js' for t in tests):
+        raise SelectionError(f'{path} runs in a worker, which can\'t be had here;'
+                             f' {worker[1]}.js runs without.')
       if os.path.exists(os.path.join(self._root, name)):
         raise SelectionError(f'{path} has no tests; other tests may use it.')
       names = {t.source[1:] for t in tests} | {t.path[1:] for t in tests}
@@ -133,6 +167,12 @@ class Selection:
           (f'; it has {" and ".join(names[:3])}{" and more" * (len(names) > 3)}.'
            if names else ', which has none.'))
     return found
+
+  def select_others(self, paths, text=''):
+    """The files of all paths with tests that can't run here, with `text` in their
+    paths."""
+    others = {o for path in paths for o in self._others_at(self._locate(path)[0])}
+    return [o for o in others if text.lower() in o.path.lower()]
 
   def select(self, paths, text='', keep=lambda test: True):
     """The tests of all paths, each once, with `text` in their URLs."""

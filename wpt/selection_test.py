@@ -14,7 +14,7 @@ sys.dont_write_bytecode = True
 
 # pylint: disable=wrong-import-position
 from fake_suite import TestWithFolder, write
-from selection import Selection, SelectionError
+from selection import Selection, SelectionError, count_kinds
 
 
 class SelectionTest(TestWithFolder):
@@ -135,6 +135,37 @@ class SelectionTest(TestWithFolder):
         SelectionError,
         '^none of the 8 tests of encoding/ has "labelz" in its URL; --list'):
       self.select('encoding/', text='labelz')
+
+  def test_what_cannot_run(self):
+    write(
+        self.temp, {
+            'encoding/none/a.worker.js': '',
+            'encoding/none/b.worker.js': '',
+            'encoding/none/c.xhtml': '/resources/testharness.js',
+            'streams/d.worker.js': '',
+        })
+    kinds = '2 *.worker.js and 1 *.xhtml'
+    for path, message in (
+        ('encoding/none/a.worker.js', 'encoding/none/a.worker.js has no tests of'
+         ' kinds that can run here, but 1 *.worker.js.'),
+        ('encoding/none/', 'encoding/none/ has no tests of kinds that can run here,'
+         f' but {kinds}.'),
+        ('/encoding/labels.any.worker.html', '/encoding/labels.any.worker.html runs'
+         ' in a worker, which can\'t be had here; encoding/labels.any.js runs'
+         ' without.'),
+    ):
+      with self.assertRaises(SelectionError) as raised:
+        self.select(path)
+      self.assertEqual(str(raised.exception), message)
+    selection = Selection(self.temp)
+    for paths, text, expected in (
+        (['encoding/'], '', kinds),
+        (['encoding/', 'encoding/none'], '', kinds),
+        (['encoding/'], 'A.WORKER', '1 *.worker.js'),
+        (['.'], '', '3 *.worker.js and 1 *.xhtml'),
+        (['encoding/plain.html?9'], '', ''),
+    ):
+      self.assertEqual(count_kinds(selection.select_others(paths, text)), expected)
 
   def test_no_checkout(self):
     with self.assertRaisesRegex(
