@@ -238,19 +238,18 @@ size_t DecodedUtf8Length(std::span<const uint8_t> bytes,
   return length;
 }
 
-Encoded EncodeString(std::string_view utf8,
+Encoded EncodeString(std::span<const uint8_t> utf8,
                      Encoding encoding,
                      EncodeErrorMode error_mode,
                      MalformedText malformed_text) noexcept {
-  return EncodeAll(AsBytes(utf8), encoding, error_mode, malformed_text);
+  return EncodeAll(utf8, encoding, error_mode, malformed_text);
 }
 
-Encoded EncodeU16String(std::u16string_view utf16,
+Encoded EncodeU16String(std::span<const char16_t> utf16,
                         Encoding encoding,
                         EncodeErrorMode error_mode,
                         MalformedText malformed_text) noexcept {
-  return EncodeAll(std::span<const char16_t>(utf16), encoding, error_mode,
-                   malformed_text);
+  return EncodeAll(utf16, encoding, error_mode, malformed_text);
 }
 
 }  // namespace v8_encoding

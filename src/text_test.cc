@@ -7,6 +7,7 @@
 #include "v8_encoding/text.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -14,6 +15,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "gtest/gtest.h"
@@ -271,10 +273,98 @@ TEST_P(EachTextTest, TextToBytes) {
   }
 }
 
-template <typename Bytes>
-concept HasBytes = requires(const Bytes& bytes) {
+template <typename T>
+concept HasBytes = requires(T&& bytes) {
   AsBytes(bytes);
+  IsWellFormed(bytes, Encoding::kUtf8);
+  DecodedUtf8Length(bytes, Encoding::kUtf8);
+  DecodeToString(bytes, Encoding::kUtf8);
+  DecodeToU16String(bytes, Encoding::kUtf8);
+  EncodeString(bytes, Encoding::kUtf8);
 };
+template <typename T>
+concept HasBytesAnywhere = requires(T&& bytes) {
+  AsBytes(bytes);
+}
+|| requires(T&& bytes) {
+  IsWellFormed(bytes, Encoding::kUtf8);
+}
+|| requires(T&& bytes) {
+  DecodedUtf8Length(bytes, Encoding::kUtf8);
+}
+|| requires(T&& bytes) {
+  DecodeToString(bytes, Encoding::kUtf8);
+}
+|| requires(T&& bytes) {
+  DecodeToU16String(bytes, Encoding::kUtf8);
+}
+|| requires(T&& bytes) {
+  EncodeString(bytes, Encoding::kUtf8);
+};
+template <typename T>
+concept HasWritableBytes = requires(T&& bytes) {
+  AsWritableBytes(std::forward<T>(bytes));
+};
+template <typename T>
+concept HasUtf16 = requires(T&& text) {
+  EncodeU16String(text, Encoding::kUtf8);
+};
+
+struct HasStringView {
+  explicit(false) operator std::string_view() const { return "\xC3\xA9"; }
+};
+
+template <typename... Ts>
+constexpr bool kAllHaveBytes = (HasBytes<Ts> && ...);
+template <typename Byte>
+constexpr bool kHasBytesOf = kAllHaveBytes<std::vector<Byte>,
+                                           const std::vector<Byte>&,
+                                           std::span<Byte>,
+                                           std::span<const Byte>,
+                                           std::span<Byte, 4>,
+                                           std::array<Byte, 4>,
+                                           const std::array<Byte, 4>&,
+                                           const Byte (&)[4]>;
+template <typename Byte>
+constexpr bool kHasWritableBytesOf =
+    HasWritableBytes<std::vector<Byte>&>&&
+        HasWritableBytes<std::array<Byte, 4>&>&& HasWritableBytes<Byte (&)[4]>&&
+            HasWritableBytes<std::span<Byte>>&&
+                HasWritableBytes<std::span<Byte, 4>> &&
+    !HasWritableBytes<std::vector<Byte>> &&
+    !HasWritableBytes<const std::vector<Byte>&> &&
+    !HasWritableBytes<const Byte (&)[4]> &&
+    !HasWritableBytes<std::span<const Byte>>;
+
+TEST(TextTest, WhatHasBytesIsTakenAndNothingElse) {
+  static_assert(kHasBytesOf<uint8_t> && kHasBytesOf<char> &&
+                kHasBytesOf<std::byte> && kHasBytesOf<char8_t>);
+  static_assert(kAllHaveBytes<std::string, const std::string&, std::string_view,
+                              const char*, std::u8string, std::u8string_view,
+                              const char8_t*, HasStringView, uint8_t(&)[4],
+                              std::byte(&)[4]>);
+  // Arrays that a caller has filled, how far isn't said.
+  static_assert(!HasBytesAnywhere<char(&)[4]>);
+  static_assert(!HasBytesAnywhere<char8_t(&)[4]>);
+  // No units of more than a byte.
+  static_assert(!HasBytesAnywhere<std::u16string>);
+  static_assert(!HasBytesAnywhere<std::vector<int>>);
+
+  static_assert(kHasWritableBytesOf<uint8_t> && kHasWritableBytesOf<char> &&
+                kHasWritableBytesOf<std::byte> && kHasWritableBytesOf<char8_t>);
+  static_assert(HasWritableBytes<std::string&>);
+  static_assert(HasWritableBytes<std::u8string&>);
+  static_assert(!HasWritableBytes<const std::string&>);
+  static_assert(!HasWritableBytes<std::string>);
+  static_assert(!HasWritableBytes<std::string_view>);
+  static_assert(!HasWritableBytes<std::u16string&>);
+
+  static_assert(HasUtf16<std::u16string> && HasUtf16<std::u16string_view> &&
+                HasUtf16<std::vector<char16_t>> &&
+                HasUtf16<std::span<const char16_t>> &&
+                HasUtf16<std::span<char16_t>> && HasUtf16<const char16_t*>);
+  static_assert(!HasUtf16<char16_t(&)[4]> && !HasUtf16<std::string>);
+}
 
 TEST(TextTest, BytesOfOneByteEach) {
   constexpr std::string_view kBytes = "\xC3\xA9\0a";  // Up to its zero.
@@ -286,6 +376,7 @@ TEST(TextTest, BytesOfOneByteEach) {
   check(AsBytes(kBytes));
   check(AsBytes({kBytes.data(), kBytes.size()}));
   check(AsBytes(std::string(kBytes)));
+  check(AsBytes(HasStringView()));
   const std::vector<char> chars(kBytes.begin(), kBytes.end());
   check(AsBytes(chars));
   check(AsBytes(std::span(chars)));
@@ -295,20 +386,84 @@ TEST(TextTest, BytesOfOneByteEach) {
   const std::u8string utf8 = u8"\u00E9";
   check(AsBytes(utf8));
   check(AsBytes(std::u8string_view(utf8)));
+  check(AsBytes(std::span(utf8)));
+  check(AsBytes(std::vector<char8_t>(utf8.begin(), utf8.end())));
+  const uint8_t octets[] = {0xC3, 0xA9};
+  check(AsBytes(octets));
+  check(AsBytes(std::span(octets)));
+  EXPECT_EQ(AsBytes(octets).data(), octets);
   EXPECT_TRUE(AsBytes({}).empty());
-  // No units of more than a byte.
-  static_assert(!HasBytes<std::u16string>);
-  static_assert(!HasBytes<std::vector<int>>);
+  // All of what is no string, zeros among it.
+  char buffer[] = {'a', '\0', '\xE9', 'b'};
+  EXPECT_EQ(AsBytes({buffer, 3}).size(), 3u);
+  EXPECT_EQ(AsBytes(std::span(buffer)).size(), 4u);
+  EXPECT_EQ(AsBytes(std::array<char, 4>()).size(), 4u);
+  EXPECT_EQ(AsBytes(std::array<char8_t, 4>()).size(), 4u);
+  EXPECT_EQ(DecodeToString({buffer, 3}, Encoding::kWindows1252).text,
+            std::string_view("a\0\xC3\xA9", 4));
+}
 
-  EXPECT_EQ(DecodeToString(AsBytes(chars), Encoding::kUtf8).text, kBytes);
-  EXPECT_EQ(DecodeToU16String(AsBytes(bytes), Encoding::kUtf8).text, u"\u00E9");
+TEST(TextTest, TextsOfAnyBytes) {
+  const std::string string = "\xC3\xA9";
+  const std::vector<uint8_t> octets(string.begin(), string.end());
+  const std::span<const char> chars = string;
+  const auto check = [](const auto& bytes) {
+    EXPECT_EQ(DecodeToString(bytes, Encoding::kUtf8).text, "\xC3\xA9");
+    EXPECT_EQ(DecodeToU16String(bytes, Encoding::kUtf8).text, u"\u00E9");
+    EXPECT_EQ(DecodedUtf8Length(bytes, Encoding::kWindows1252), 4u);
+    EXPECT_TRUE(IsWellFormed(bytes, Encoding::kUtf8));
+    EXPECT_FALSE(IsWellFormed(bytes, Encoding::kReplacement));
+    EXPECT_EQ(EncodeString(bytes, Encoding::kXUserDefined).bytes, "&#233;");
+  };
+  check(string);
+  check("\xC3\xA9");
+  check(u8"\u00E9");
+  check(std::u8string(u8"\u00E9"));
+  check(octets);
+  check(std::span(octets));
+  check(chars);
+  check(std::as_bytes(chars));
+  check(AsBytes(string));
+  const std::u16string utf16 = u"\u00E9";
   for (const Encoded& encoded :
-       {EncodeString(utf8, Encoding::kXUserDefined),
-        EncodeString(u8"\u00E9", Encoding::kXUserDefined),
-        EncodeString("\xC3\xA9", Encoding::kXUserDefined)}) {
+       {EncodeU16String(utf16, Encoding::kXUserDefined),
+        EncodeU16String(u"\u00E9", Encoding::kXUserDefined),
+        EncodeU16String(std::span(utf16), Encoding::kXUserDefined),
+        EncodeU16String({utf16.data(), 1}, Encoding::kXUserDefined),
+        EncodeU16String(std::vector<char16_t>(1, 0xE9),
+                        Encoding::kXUserDefined)}) {
     EXPECT_EQ(encoded.bytes, "&#233;");
   }
+  // Nothing is a text, too.
+  EXPECT_TRUE(DecodeToString({}, Encoding::kUtf8).text.empty());
+  EXPECT_TRUE(DecodeToU16String({}, Encoding::kUtf8).text.empty());
+  EXPECT_EQ(DecodedUtf8Length({}, Encoding::kUtf8), 0u);
+  EXPECT_TRUE(IsWellFormed({}, Encoding::kUtf8));
   EXPECT_TRUE(EncodeString({}, Encoding::kXUserDefined).bytes.empty());
+  EXPECT_TRUE(EncodeU16String({}, Encoding::kXUserDefined).bytes.empty());
+}
+
+TEST(TextTest, WritableBytes) {
+  std::string text(8, '-');
+  const DecodeResult decoded =
+      Decoder(Encoding::kWindows1252)
+          .DecodeToUtf8(AsBytes("\xE9"), AsWritableBytes(text), Flush::kYes);
+  EXPECT_EQ(text.substr(0, decoded.written), "\xC3\xA9");
+  char buffer[4];
+  const EncodeResult encoded =
+      Encoder(Encoding::kUtf8)
+          .EncodeFromUtf16(std::u16string_view(u"\u00E9"),
+                           AsWritableBytes(buffer), Flush::kYes);
+  EXPECT_EQ(std::string_view(buffer, encoded.written), "\xC3\xA9");
+  EXPECT_EQ(AsWritableBytes(buffer).size(), 4u);
+  EXPECT_EQ(AsWritableBytes({buffer, 3}).size(), 3u);
+  EXPECT_EQ(AsWritableBytes(std::span(buffer).subspan(1)).size(), 3u);
+  EXPECT_TRUE(AsWritableBytes({}).empty());
+  uint8_t octets[4];
+  EXPECT_EQ(AsWritableBytes(octets).data(), octets);
+  std::u8string utf8(3, u8'-');
+  AsWritableBytes(utf8)[0] = 0x41;
+  EXPECT_TRUE(utf8 == u8"A--");
 }
 
 // Where both may come first, a long text is looked at in parts, whose ends cut

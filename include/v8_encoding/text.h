@@ -24,6 +24,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 #include "v8_encoding/decoder.h"
 #include "v8_encoding/encoder.h"
@@ -32,45 +33,135 @@
 
 namespace v8_encoding {
 
+// Tells Clang that a result points into what the parameter is bound to.
+#if defined(__clang__)
+#define V8_ENCODING_LIFETIME_BOUND [[clang::lifetimebound]]
+#else
+#define V8_ENCODING_LIFETIME_BOUND
+#endif
+
 namespace internal {
 
-template <typename Unit>
-std::span<const uint8_t> BytesOf(std::span<const Unit> units) noexcept {
-  static_assert(sizeof(Unit) == 1);
-  return {reinterpret_cast<const uint8_t*>(units.data()), units.size()};
-}
+// `type` is the first of the views that a T becomes by itself, or void.
+template <typename T, typename... Views>
+struct FirstView : std::type_identity<void> {};
+template <typename T, typename View, typename... Views>
+struct FirstView<T, View, Views...>
+    : std::conditional_t<std::is_convertible_v<T, View>,
+                         std::type_identity<View>,
+                         FirstView<T, Views...>> {};
 
-// What an overload for View takes. Such an overload is a template, so that {}
-// and what is a std::string_view stay with the overload for that.
-template <typename Bytes, typename View>
-concept IsBytes = std::is_convertible_v<const Bytes&, View> &&
-    !std::is_convertible_v<const Bytes&, std::string_view>;
+// Of strings first: a literal is convertible to a span, too, which would have
+// the zero at the literal's end.
+#if defined(__cpp_char8_t)
+template <typename T>
+using BytesView = typename FirstView<const std::remove_reference_t<T>&,
+                                     std::string_view,
+                                     std::u8string_view,
+                                     std::span<const uint8_t>,
+                                     std::span<const char>,
+                                     std::span<const std::byte>,
+                                     std::span<const char8_t>>::type;
+template <typename T>
+using WritableBytesView = typename FirstView<T,
+                                             std::span<uint8_t>,
+                                             std::span<char>,
+                                             std::span<std::byte>,
+                                             std::span<char8_t>>::type;
+#else
+template <typename T>
+using BytesView = typename FirstView<const std::remove_reference_t<T>&,
+                                     std::string_view,
+                                     std::span<const uint8_t>,
+                                     std::span<const char>,
+                                     std::span<const std::byte>>::type;
+template <typename T>
+using WritableBytesView = typename FirstView<T,
+                                             std::span<uint8_t>,
+                                             std::span<char>,
+                                             std::span<std::byte>>::type;
+#endif
+template <typename T>
+using Utf16View = typename FirstView<const std::remove_reference_t<T>&,
+                                     std::u16string_view,
+                                     std::span<const char16_t>>::type;
+
+// An array of characters that isn't const, as no literal is. As a string, the
+// array would end at a zero, which what a caller has put there may have early,
+// or not at all.
+template <typename T, typename Array = std::remove_reference_t<T>>
+inline constexpr bool kIsBuffer = false;
+template <typename T, size_t kSize>
+inline constexpr bool kIsBuffer<T, char[kSize]> = true;
+#if defined(__cpp_char8_t)
+template <typename T, size_t kSize>
+inline constexpr bool kIsBuffer<T, char8_t[kSize]> = true;
+#endif
+
+template <typename T>
+inline constexpr bool kIsBytes = !std::is_void_v<BytesView<T>>;
+template <typename T>
+inline constexpr bool kIsWritableBytes = !std::is_void_v<WritableBytesView<T>>;
+template <typename T>
+inline constexpr bool kIsUtf16 = !std::is_void_v<Utf16View<T>>;
+
+template <typename T>
+concept IsBytes = kIsBytes<T> && !kIsBuffer<T>;
+template <typename T>
+concept IsWritableBytes = kIsWritableBytes<T>;
+template <typename T>
+concept IsUtf16 = kIsUtf16<T>;
+
+// A temporary that has the bytes itself, as far as a type tells: views can be
+// copied by bits.
+template <typename T>
+concept IsOwnerOfBytes =
+    IsBytes<T> && !std::is_reference_v<T> && !std::is_trivially_copyable_v<T>;
 
 }  // namespace internal
 
-// The bytes of a std::string or the like, as the functions of other headers
-// take bytes: of a literal, those before its first zero.
-[[nodiscard]] inline std::span<const uint8_t> AsBytes(
-    std::string_view bytes) noexcept {
-  return internal::BytesOf<char>(bytes);
+// The bytes of what has bytes, as the functions of other headers take them:
+//
+// - of a std::string, a std::string_view, and what is convertible to that, a
+//   literal by its bytes before the first zero; the same of char8_t, in UTF-8;
+// - of containers and spans of uint8_t, char, std::byte or char8_t, and of
+//   arrays of uint8_t or std::byte, all;
+// - of {pointer, size}, where the pointer is one to char.
+//
+// An array of char or char8_t that isn't const doesn't compile, here and in the
+// functions below that take what AsBytes() takes: how much of a buffer counts
+// has to be said. AsBytes({buffer, size}) does, and std::string_view(buffer)
+// for what is before the first zero.
+//
+// The span is valid as long as the argument's own bytes.
+template <internal::IsBytes Bytes = std::string_view>
+[[nodiscard]] std::span<const uint8_t> AsBytes(Bytes&& bytes) noexcept {
+  const internal::BytesView<Bytes> view = bytes;
+  return {reinterpret_cast<const uint8_t*>(view.data()), view.size()};
+}
+// The same of a temporary, whose bytes end with the expression around the call.
+template <internal::IsOwnerOfBytes Bytes>
+[[nodiscard]] std::span<const uint8_t> AsBytes(
+    Bytes&& bytes V8_ENCODING_LIFETIME_BOUND) noexcept {
+  const internal::BytesView<Bytes> view = bytes;
+  return {reinterpret_cast<const uint8_t*>(view.data()), view.size()};
 }
 
-// The same of a std::vector<char> or a span of char, of containers and spans of
-// std::byte, and of a std::u8string or a literal of UTF-8.
-template <internal::IsBytes<std::span<const char>> Bytes>
-[[nodiscard]] std::span<const uint8_t> AsBytes(const Bytes& bytes) noexcept {
-  return internal::BytesOf<char>(bytes);
+#undef V8_ENCODING_LIFETIME_BOUND
+
+// The same to write to, as functions of other headers take outputs: of a
+// std::string or std::u8string, of containers, spans and arrays of uint8_t,
+// char, std::byte or char8_t, all up to the size(); of {pointer, size}, where
+// the pointer is one to char. Of temporaries, only spans compile.
+//
+//   std::string text(Decoder::MaxUtf8Length(encoding, bytes.size()), '\0');
+//   text.resize(decoder.DecodeToUtf8(bytes, AsWritableBytes(text), Flush::kYes)
+//                   .written);
+template <internal::IsWritableBytes Bytes = std::span<char>>
+[[nodiscard]] std::span<uint8_t> AsWritableBytes(Bytes&& bytes) noexcept {
+  const internal::WritableBytesView<Bytes> view = std::forward<Bytes>(bytes);
+  return {reinterpret_cast<uint8_t*>(view.data()), view.size()};
 }
-template <internal::IsBytes<std::span<const std::byte>> Bytes>
-[[nodiscard]] std::span<const uint8_t> AsBytes(const Bytes& bytes) noexcept {
-  return internal::BytesOf<std::byte>(bytes);
-}
-#if defined(__cpp_char8_t)
-template <internal::IsBytes<std::u8string_view> Bytes>
-[[nodiscard]] std::span<const uint8_t> AsBytes(const Bytes& bytes) noexcept {
-  return internal::BytesOf<char8_t>(std::u8string_view(bytes));
-}
-#endif
 
 // How a byte order mark at the beginning of the bytes is treated.
 enum class BomHandling : uint8_t {
@@ -120,17 +211,19 @@ struct Decoded {
     DecodeErrorMode error_mode =
         DecodeErrorMode::kReplacementReported) noexcept;
 
-// The same for bytes that are in a std::string.
-[[nodiscard]] inline Decoded<std::string> DecodeToString(
-    std::string_view bytes,
+// The same of what AsBytes() takes: std::string, literals, containers of char.
+template <internal::IsBytes Bytes = std::string_view>
+[[nodiscard]] Decoded<std::string> DecodeToString(
+    Bytes&& bytes,
     Encoding encoding,
     BomHandling bom_handling = BomHandling::kSniff,
     DecodeErrorMode error_mode =
         DecodeErrorMode::kReplacementReported) noexcept {
   return DecodeToString(AsBytes(bytes), encoding, bom_handling, error_mode);
 }
-[[nodiscard]] inline Decoded<std::u16string> DecodeToU16String(
-    std::string_view bytes,
+template <internal::IsBytes Bytes = std::string_view>
+[[nodiscard]] Decoded<std::u16string> DecodeToU16String(
+    Bytes&& bytes,
     Encoding encoding,
     BomHandling bom_handling = BomHandling::kSniff,
     DecodeErrorMode error_mode =
@@ -144,6 +237,19 @@ struct Decoded {
 DecodedUtf8Length(std::span<const uint8_t> bytes,
                   Encoding encoding,
                   BomHandling bom_handling = BomHandling::kSniff) noexcept;
+template <internal::IsBytes Bytes = std::string_view>
+[[nodiscard]] size_t DecodedUtf8Length(
+    Bytes&& bytes,
+    Encoding encoding,
+    BomHandling bom_handling = BomHandling::kSniff) noexcept {
+  return DecodedUtf8Length(AsBytes(bytes), encoding, bom_handling);
+}
+
+// IsWellFormed() of decoder.h, of what AsBytes() takes.
+template <internal::IsBytes Bytes = std::string_view>
+[[nodiscard]] bool IsWellFormed(Bytes&& bytes, Encoding encoding) noexcept {
+  return IsWellFormed(AsBytes(bytes), encoding);
+}
 
 // What becomes of malformed UTF-8, and of lone surrogates in UTF-16.
 enum class MalformedText : uint8_t {
@@ -186,31 +292,42 @@ struct Encoded {
 // first one ends the bytes; kHtml does here what kHtmlReported does.
 // https://encoding.spec.whatwg.org/#encode
 [[nodiscard]] V8_ENCODING_EXPORT Encoded
-EncodeString(std::string_view utf8,
+EncodeString(std::span<const uint8_t> utf8,
              Encoding encoding,
              EncodeErrorMode error_mode = EncodeErrorMode::kHtmlReported,
              MalformedText malformed_text = MalformedText::kReplace) noexcept;
 [[nodiscard]] V8_ENCODING_EXPORT Encoded EncodeU16String(
-    std::u16string_view utf16,
+    std::span<const char16_t> utf16,
     Encoding encoding,
     EncodeErrorMode error_mode = EncodeErrorMode::kHtmlReported,
     MalformedText malformed_text = MalformedText::kReplace) noexcept;
 
-#if defined(__cpp_char8_t)
-// The same for UTF-8 that is in a std::u8string.
-template <internal::IsBytes<std::u8string_view> Text>
+// The same of what AsBytes() takes, and of UTF-16 in a std::u16string or what
+// is convertible to a std::u16string_view, literals among it, and in containers
+// and spans of char16_t; not in an array that isn't const.
+template <internal::IsBytes Text = std::string_view>
 [[nodiscard]] Encoded EncodeString(
-    const Text& utf8,
+    Text&& utf8,
     Encoding encoding,
     EncodeErrorMode error_mode = EncodeErrorMode::kHtmlReported,
     MalformedText malformed_text = MalformedText::kReplace) noexcept {
-  const std::span<const uint8_t> bytes = AsBytes(utf8);
-  return EncodeString(
-      std::string_view(reinterpret_cast<const char*>(bytes.data()),
-                       bytes.size()),
-      encoding, error_mode, malformed_text);
+  return EncodeString(AsBytes(utf8), encoding, error_mode, malformed_text);
 }
-#endif
+template <internal::IsUtf16 Text = std::u16string_view>
+[[nodiscard]] Encoded EncodeU16String(
+    Text&& utf16,
+    Encoding encoding,
+    EncodeErrorMode error_mode = EncodeErrorMode::kHtmlReported,
+    MalformedText malformed_text = MalformedText::kReplace) noexcept {
+  const internal::Utf16View<Text> view = utf16;
+  return EncodeU16String(std::span<const char16_t>(view.data(), view.size()),
+                         encoding, error_mode, malformed_text);
+}
+template <size_t kSize>
+Encoded EncodeU16String(char16_t (&buffer)[kSize],
+                        Encoding encoding,
+                        EncodeErrorMode error_mode = {},
+                        MalformedText malformed_text = {}) = delete;
 
 }  // namespace v8_encoding
 
