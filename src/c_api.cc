@@ -7,7 +7,6 @@
 
 #include "v8_encoding/v8_encoding.h"
 
-#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -198,22 +197,6 @@ Encoding Known(v8enc_encoding encoding) {
   return IsEncoding(encoding) ? Encoding{encoding} : Encoding::kReplacement;
 }
 
-// Of the encodings that a byte order mark may lead to, too, and for the bytes
-// that wait until it is known whether they are one.
-size_t MaxOf(v8enc_encoding encoding,
-             v8enc_bom bom,
-             size_t input_length,
-             size_t (*length)(Encoding, size_t)) {
-  if (bom != V8ENC_BOM_SNIFF) {
-    return length(Encoding{encoding}, input_length);
-  }
-  const size_t most =
-      v8_encoding::internal::SaturatedLength(input_length, 1, 2);
-  return std::max({length(Encoding{encoding}, most),
-                   length(Encoding::kUtf8, most),
-                   length(Encoding::kUtf16Le, most)});
-}
-
 }  // namespace
 
 const char* v8enc_version(void) {
@@ -385,17 +368,17 @@ v8enc_decode_result v8enc_decode_text_to_utf16(v8enc_encoding encoding,
 size_t v8enc_max_utf16_length(v8enc_encoding encoding,
                               v8enc_bom bom,
                               size_t input_length) {
-  return MaxOf(encoding, bom, input_length, [](Encoding of, size_t bytes) {
-    return Decoder::MaxUtf16Length(of, bytes);
-  });
+  return bom == V8ENC_BOM_SNIFF
+             ? SniffingDecoder::MaxUtf16Length(Encoding{encoding}, input_length)
+             : Decoder::MaxUtf16Length(Encoding{encoding}, input_length);
 }
 
 size_t v8enc_max_utf8_length(v8enc_encoding encoding,
                              v8enc_bom bom,
                              size_t input_length) {
-  return MaxOf(encoding, bom, input_length, [](Encoding of, size_t bytes) {
-    return Decoder::MaxUtf8Length(of, bytes);
-  });
+  return bom == V8ENC_BOM_SNIFF
+             ? SniffingDecoder::MaxUtf8Length(Encoding{encoding}, input_length)
+             : Decoder::MaxUtf8Length(Encoding{encoding}, input_length);
 }
 
 size_t v8enc_decoded_utf8_length(v8enc_encoding encoding,

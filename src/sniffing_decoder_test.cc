@@ -112,6 +112,19 @@ TEST(SniffingDecoderTest, SaysWhatIsDecided) {
   EXPECT_EQ(decoder.encoding(), Encoding::kWindows1252);
   EXPECT_EQ(decoder.DecodeToUtf16(ef, units, Flush::kYes).written, 2u);
   EXPECT_EQ(decoder.encoding(), Encoding::kWindows1252);
+  const uint8_t fe_ff[] = {0xFE, 0xFF};
+  EXPECT_EQ(decoder.DecodeToUtf16(fe_ff, units, Flush::kYes).written, 0u);
+  EXPECT_EQ(decoder.encoding(), Encoding::kUtf16Be);
+  // An empty text, in one call and in two, has the fallback's.
+  EXPECT_EQ(decoder.DecodeToUtf16({}, units, Flush::kYes).written, 0u);
+  EXPECT_FALSE(decoder.is_decided());
+  EXPECT_EQ(decoder.encoding(), Encoding::kWindows1252);
+  EXPECT_EQ(decoder.DecodeToUtf16(fe_ff, units, Flush::kYes).written, 0u);
+  EXPECT_EQ(decoder.DecodeToUtf16({}, units, Flush::kNo).written, 0u);
+  EXPECT_EQ(decoder.encoding(), Encoding::kUtf16Be);
+  EXPECT_EQ(decoder.DecodeToUtf16({}, units, Flush::kYes).written, 0u);
+  EXPECT_EQ(decoder.encoding(), Encoding::kWindows1252);
+  EXPECT_EQ(decoder.DecodeToUtf16(fe_ff, units, Flush::kYes).written, 0u);
   decoder.Reset();
   EXPECT_EQ(decoder.encoding(), Encoding::kWindows1252);
   EXPECT_EQ(decoder.fallback(), Encoding::kWindows1252);

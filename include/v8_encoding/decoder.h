@@ -227,9 +227,9 @@ class V8_ENCODING_EXPORT Decoder {
 
   // The most UTF-16 code units, or Latin-1 bytes, that a call with `bytes`
   // bytes of input can write, in any encoding and state, errors and Flush::kYes
-  // included. `bytes` may be at most SIZE_MAX - 4.
+  // included; SIZE_MAX if that is more than SIZE_MAX.
   [[nodiscard]] static constexpr size_t MaxUnits(size_t bytes) noexcept {
-    return bytes + 4;
+    return internal::SaturatedLength(bytes, 1, 4);
   }
 
   // The most UTF-16 code units, and bytes of UTF-8, that calls with `bytes`

@@ -39,9 +39,20 @@ class V8_ENCODING_EXPORT SniffingDecoder {
       DecodeErrorMode error_mode = DecodeErrorMode::kReplacement) noexcept
       : decoder_(fallback, error_mode, BomMode::kKeep), fallback_(fallback) {}
 
-  // As Decoder's. The rooms that suffice for progress are the same, and so are
-  // the maximum lengths, for the encoding that was found, with two more bytes
-  // of input.
+  // The most UTF-16 code units, and bytes of UTF-8, that calls with `bytes`
+  // bytes of input in all can write, from any state of a SniffingDecoder with
+  // this fallback, whatever byte order mark there is; SIZE_MAX if that is more
+  // than SIZE_MAX. DecodeToLatin1() writes no more units than DecodeToUtf16().
+  [[nodiscard]] static constexpr size_t MaxUtf16Length(Encoding fallback,
+                                                       size_t bytes) noexcept {
+    return MaxLength(Decoder::MaxUtf16Length, fallback, bytes);
+  }
+  [[nodiscard]] static constexpr size_t MaxUtf8Length(Encoding fallback,
+                                                      size_t bytes) noexcept {
+    return MaxLength(Decoder::MaxUtf8Length, fallback, bytes);
+  }
+
+  // As Decoder's, and the rooms that suffice for progress are the same.
   [[nodiscard]] DecodeResult DecodeToLatin1(std::span<const uint8_t> input,
                                             std::span<uint8_t> output,
                                             Flush flush) noexcept;
@@ -65,8 +76,9 @@ class V8_ENCODING_EXPORT SniffingDecoder {
     return is_decided_;
   }
   // The encoding of the text under way, if it is decided; after Flush::kYes
-  // that of the text that has ended, until bytes of another one come; else the
-  // fallback.
+  // that of the text that has ended, until bytes of another one come, or
+  // another Flush::kYes without any, which ends an empty text; else the
+  // fallback, which an empty text has, too.
   [[nodiscard]] constexpr Encoding encoding() const noexcept {
     return decoder_.encoding();
   }
@@ -78,6 +90,18 @@ class V8_ENCODING_EXPORT SniffingDecoder {
   }
 
  private:
+  // Of the fallback or of an encoding that a byte order mark names, of which
+  // UTF-8 has the longest. Two bytes may have waited.
+  static constexpr size_t MaxLength(size_t (*max_length)(Encoding,
+                                                         size_t) noexcept,
+                                    Encoding fallback,
+                                    size_t bytes) noexcept {
+    const size_t most = internal::SaturatedLength(bytes, 1, 2);
+    const size_t of_fallback = max_length(fallback, most);
+    const size_t of_utf8 = max_length(Encoding::kUtf8, most);
+    return of_fallback > of_utf8 ? of_fallback : of_utf8;
+  }
+
   template <typename Decode>
   DecodeResult Run(std::span<const uint8_t> input,
                    Flush flush,

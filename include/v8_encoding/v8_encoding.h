@@ -239,8 +239,8 @@ v8enc_decode_text_to_utf16(v8enc_encoding encoding,
 
 // How much room always suffices, for such a call and for a chunk of
 // `input_length` bytes: Decoder::MaxUtf16Length(), which is also that in
-// Latin-1, and Decoder::MaxUtf8Length(); with V8ENC_BOM_SNIFF in any encoding
-// that may be found, and with the two bytes that may have waited for the chunk.
+// Latin-1, and Decoder::MaxUtf8Length(); with V8ENC_BOM_SNIFF those of
+// SniffingDecoder.
 V8_ENCODING_EXPORT size_t v8enc_max_utf16_length(v8enc_encoding encoding,
                                                  v8enc_bom bom,
                                                  size_t input_length);

@@ -2,9 +2,9 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// The maximum lengths of Decoder and Encoder: no text exceeds them, and some
-// text comes as near as the headers say. All short texts of bytes and units at
-// which something changes, from all states that such texts lead to.
+// The maximum lengths of decoders and of Encoder: no text exceeds them, and
+// some text comes as near as the headers say. All short texts of bytes and
+// units at which something changes, from all states that such texts lead to.
 
 #include <algorithm>
 #include <cstddef>
@@ -21,6 +21,7 @@
 #include "v8_encoding/decoder.h"
 #include "v8_encoding/encoder.h"
 #include "v8_encoding/encoding.h"
+#include "v8_encoding/sniffing_decoder.h"
 
 namespace v8_encoding {
 namespace {
@@ -59,8 +60,8 @@ constexpr uint8_t kBytes[] = {0x1B, 0x20, 0x24, 0x28, 0x30, 0x42,
 
 class EachMaxLengthTest : public testing::TestWithParam<Encoding> {};
 
-template <typename Unit>
-size_t DecodedLength(Decoder decoder, std::span<const uint8_t> bytes) {
+template <typename Unit, typename AnyDecoder>
+size_t DecodedLength(AnyDecoder decoder, std::span<const uint8_t> bytes) {
   Unit output[64];
   const auto decode = [&] {
     if constexpr (sizeof(Unit) == 1) {
@@ -108,6 +109,62 @@ TEST_P(EachMaxLengthTest, OfDecoder) {
     EXPECT_GE(utf8 + 9, max_utf8) << size;
   }
   EXPECT_LE(Decoder::MaxUtf16Length(encoding, 1000), Decoder::MaxUnits(1000));
+}
+
+// From each state that a first chunk of up to three bytes leads to, with byte
+// order marks, and with bytes that turn out to be none while the output is
+// full.
+TEST_P(EachMaxLengthTest, OfSniffingDecoder) {
+  constexpr uint8_t kMarks[] = {0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0xD8, 0x61};
+  const Encoding fallback = GetParam();
+  std::vector<SniffingDecoder> decoders;
+  const auto add = [&](std::span<const uint8_t> bytes) {
+    for (const size_t capacity : {size_t{0}, size_t{8}}) {
+      SniffingDecoder decoder(fallback);
+      char16_t units[8];
+      (void)decoder.DecodeToUtf16(bytes, {units, capacity}, Flush::kNo);
+      decoders.push_back(decoder);
+    }
+  };
+  for (size_t size = 0; size <= kMost; ++size) {
+    ForEachText<uint8_t>(kMarks, size, add);
+  }
+  for (size_t size = 1; size <= 2; ++size) {
+    ForEachText<uint8_t>(kBytes, size, add);
+  }
+  for (size_t size = 0; size <= 3; ++size) {
+    const size_t max_utf16 = SniffingDecoder::MaxUtf16Length(fallback, size);
+    const size_t max_utf8 = SniffingDecoder::MaxUtf8Length(fallback, size);
+    ForEachText<uint8_t>(kMarks, size, [&](std::span<const uint8_t> bytes) {
+      for (const SniffingDecoder& decoder : decoders) {
+        ASSERT_LE(DecodedLength<char16_t>(decoder, bytes), max_utf16);
+        ASSERT_LE(DecodedLength<uint8_t>(decoder, bytes), max_utf8);
+      }
+    });
+  }
+}
+
+TEST(MaxLengthTest, OfDecodersEndsAtTheMostThereIs) {
+  static_assert(Decoder::MaxUnits(10) == 14);
+  static_assert(Decoder::MaxUnits(SIZE_MAX - 4) == SIZE_MAX);
+  static_assert(Decoder::MaxUnits(SIZE_MAX - 3) == SIZE_MAX);
+  static_assert(Decoder::MaxUnits(SIZE_MAX) == SIZE_MAX);
+  for (const Encoding encoding : AllEncodings()) {
+    for (const size_t size : {SIZE_MAX - 3, SIZE_MAX - 2, SIZE_MAX}) {
+      EXPECT_EQ(SniffingDecoder::MaxUtf16Length(encoding, size), SIZE_MAX);
+      EXPECT_EQ(SniffingDecoder::MaxUtf8Length(encoding, size), SIZE_MAX);
+    }
+    // Nowhere less than what a byte order mark may lead to.
+    for (size_t size = 0; size < 100; ++size) {
+      for (const Encoding found : {encoding, Encoding::kUtf8,
+                                   Encoding::kUtf16Be, Encoding::kUtf16Le}) {
+        EXPECT_GE(SniffingDecoder::MaxUtf16Length(encoding, size),
+                  Decoder::MaxUtf16Length(found, size + 2));
+        EXPECT_GE(SniffingDecoder::MaxUtf8Length(encoding, size),
+                  Decoder::MaxUtf8Length(found, size + 2));
+      }
+    }
+  }
 }
 
 // Long texts come as near: each more byte counts as much as the first did.
