@@ -146,11 +146,8 @@ std::string CheckUtf8ToBytes(const Bytes& bytes,
       model::DecodeAll(Encoding::kUtf8, bytes, model::Mode::kReplacement,
                        /*ignore_bom=*/true);
   const bool is_malformed = !decoded.errors.empty();
-  return CheckToBytes<std::string_view>(
-      EncodeString,
-      std::string_view(reinterpret_cast<const char*>(bytes.data()),
-                       bytes.size()),
-      decoded.text,
+  return CheckToBytes<std::span<const uint8_t>>(
+      EncodeString, bytes, decoded.text,
       is_malformed ? decoded.text.substr(0, decoded.errors[0].position)
                    : decoded.text,
       is_malformed, encoding, ways);
@@ -165,7 +162,7 @@ std::string CheckUtf16ToBytes(const std::u16string& text,
   while (lone < text.size() && text[lone] == repaired[lone]) {
     ++lone;
   }
-  return CheckToBytes<std::u16string_view>(
+  return CheckToBytes<std::span<const char16_t>>(
       EncodeU16String, text, scalars,
       model::ToScalarValues(text.substr(0, lone)), lone != text.size(),
       encoding, ways);
