@@ -36,7 +36,7 @@ SPECIAL = re.compile(r'[\\@&<>#%$"*_~|]')
 LINK = re.compile(r'(?<!!)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(\s*<?([^)\s>]+)>?'
                   r'(?:\s+"[^"]*")?\s*\)')
 # The first line of a function's declaration.
-FUNCTION = re.compile(r' *(\[\[nodiscard\]\]|V8_ENCODING_EXPORT|(?!return\b)[\w:<>\[\] ,*&]*\w\()')
+FUNCTION = re.compile(r' *(template <|\[\[nodiscard\]\]|V8_ENCODING_EXPORT|(?!return\b)[\w:<>\[\] ,*&]*\w\()')
 HEADING = re.compile(r'^(#{1,6}) +(.*?) *#*$')
 
 

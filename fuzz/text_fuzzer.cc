@@ -11,7 +11,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 
 #include "fuzz/fuzz_input.h"
 #include "fuzz/targets.h"

@@ -34,7 +34,8 @@
 namespace v8_encoding {
 
 // Tells Clang that a result points into what the parameter is bound to.
-#if defined(__clang__)
+#if defined(V8_ENCODING_LIFETIME_BOUND)
+#elif defined(__clang__)
 #define V8_ENCODING_LIFETIME_BOUND [[clang::lifetimebound]]
 #else
 #define V8_ENCODING_LIFETIME_BOUND
@@ -146,8 +147,6 @@ template <internal::IsOwnerOfBytes Bytes>
   const internal::BytesView<Bytes> view = bytes;
   return {reinterpret_cast<const uint8_t*>(view.data()), view.size()};
 }
-
-#undef V8_ENCODING_LIFETIME_BOUND
 
 // The same to write to, as functions of other headers take outputs: of a
 // std::string or std::u8string, of containers, spans and arrays of uint8_t,
