@@ -85,7 +85,8 @@ enum class DecodeStatus : uint8_t {
   // The next character does not fit in what is left of the output. Call again
   // with the rest of the input, which may be empty, the same Flush and more
   // room: 2 code units suffice for progress in UTF-16, 1 in Latin-1, 4 in
-  // UTF-8.
+  // UTF-8. In less, a loop may have no end: each call writes nothing where the
+  // next character is longer.
   kOutputFull,
   // Only with DecodeErrorMode::kFatal: a malformed sequence, for which nothing
   // was written. To go on behind the sequence, call again with the rest of the
@@ -99,9 +100,11 @@ enum class DecodeStatus : uint8_t {
   // does after an error. set_state(state().WithAtStart(false)) before the next
   // call keeps it.
   kMalformed,
-  // Only from DecodeToLatin1(): the next character is above U+00FF, and nothing
-  // was written for that character. Call DecodeToUtf16() or DecodeToUtf8() with
-  // the rest of the input, which may be empty, and the same Flush.
+  // Only from DecodeToLatin1(): the next character is above U+00FF, or one of
+  // Big5's that are two code points, U+00CA or U+00EA and a combining mark.
+  // Nothing was written for that character. Call DecodeToUtf16() or
+  // DecodeToUtf8() with the rest of the input, which may be empty, and the same
+  // Flush.
   kNotLatin1,
 };
 
@@ -268,8 +271,8 @@ class V8_ENCODING_EXPORT Decoder {
 
   // Decodes to Latin-1, a byte a character: for text that stays below U+0100,
   // and for finding out whether a text does. Stops with kNotLatin1 at the first
-  // character above U+00FF, which includes the U+FFFD of a malformed sequence
-  // under kReplacement.
+  // character that isn't one byte of Latin-1, which the U+FFFD for a malformed
+  // sequence isn't either.
   [[nodiscard]] DecodeResult DecodeToLatin1(std::span<const uint8_t> input,
                                             std::span<uint8_t> output,
                                             Flush flush) noexcept {

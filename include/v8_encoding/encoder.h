@@ -58,7 +58,8 @@ enum class EncodeStatus : uint8_t {
   // The output has no room for the next character's bytes, or for the bytes
   // that end the text. Call again with the rest of the input, which may be
   // empty, the same Flush and more room; Encoder::kMaxBytesPerStep always
-  // suffices.
+  // suffices for progress. In less, a loop may have no end: each call writes
+  // nothing where what comes next is longer.
   kOutputFull,
   // Only with EncodeErrorMode::kFatal: `code_point` has no bytes in this
   // encoding. The character was read and nothing was written for it; call again

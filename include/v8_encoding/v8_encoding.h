@@ -158,7 +158,12 @@ typedef uint8_t v8enc_decode_mode;
 enum { V8ENC_REPLACE = 0, V8ENC_FATAL = 1 };
 
 // DecodeStatus. After V8ENC_DECODE_OUTPUT_FULL, room for 2 units of UTF-16, 1
-// byte of Latin-1 or 4 bytes of UTF-8 suffices for progress.
+// byte of Latin-1 or 4 bytes of UTF-8 suffices for progress; in less, a loop
+// may have no end. After V8ENC_DECODE_MALFORMED, a caller who writes U+FFFD and
+// goes on has the text that V8ENC_REPLACE gives, but for V8ENC_BOM_REMOVE: that
+// drops a U+FEFF behind malformed sequences that the text begins with, as
+// TextDecoder does after an error. V8ENC_BOM_SNIFF and V8ENC_BOM_KEEP keep
+// that one.
 typedef uint8_t v8enc_decode_status;
 enum {
   V8ENC_DECODE_INPUT_EMPTY = 0,

@@ -118,6 +118,33 @@ static void TestDecoder(void) {
                           true);
   CHECK(result.status == V8ENC_DECODE_INPUT_EMPTY && result.written == 3);
 
+  // What the header says of U+FFFD for each malformed sequence.
+  for (v8enc_bom bom = V8ENC_BOM_SNIFF; bom <= V8ENC_BOM_KEEP; ++bom) {
+    const char late_mark[] = "\xFF\xEF\xBB\xBF" "A";
+    const uint8_t* rest = Bytes(late_mark);
+    size_t left = 5;
+    written = 0;
+    decoder = v8enc_decoder_make(V8ENC_UTF_8, bom, V8ENC_FATAL);
+    do {
+      result = v8enc_decode_to_utf8(&decoder, rest, left, text + written,
+                                    sizeof(text) - written, true);
+      rest += result.read;
+      left -= result.read;
+      written += result.written;
+      if (result.status == V8ENC_DECODE_MALFORMED) {
+        memcpy(text + written, "\xEF\xBF\xBD", 3);
+        written += 3;
+      }
+    } while (result.status == V8ENC_DECODE_MALFORMED);
+    CHECK(IsText(text, written,
+                 bom == V8ENC_BOM_REMOVE ? "\xEF\xBF\xBD" "A"
+                                         : "\xEF\xBF\xBD\xEF\xBB\xBF" "A"));
+    decoder = v8enc_decoder_make(V8ENC_UTF_8, bom, V8ENC_REPLACE);
+    result = v8enc_decode_to_utf8(&decoder, Bytes(late_mark), 5, text,
+                                  sizeof(text), true);
+    CHECK(IsText(text, result.written, "\xEF\xBF\xBD\xEF\xBB\xBF" "A"));
+  }
+
   v8enc_encoding used = V8ENC_NO_ENCODING;
   result = v8enc_decode_text_to_utf8(
       V8ENC_WINDOWS_1252, V8ENC_BOM_SNIFF, V8ENC_REPLACE,
