@@ -405,6 +405,21 @@ TEST_F(ConvertDecodeTest, TextBehindAByteOrderMarkIsOneByte) {
   }
 }
 
+// Units longer than a byte aren't taken for bytes.
+static_assert(!std::is_constructible_v<ByteView, const char16_t*, size_t>);
+static_assert(!std::is_constructible_v<ByteView, uint16_t*, size_t>);
+static_assert(!std::is_convertible_v<std::u16string, ByteView>);
+static_assert(std::is_constructible_v<ByteView, const char*, size_t>);
+static_assert(std::is_constructible_v<ByteView, void*, size_t>);
+static_assert(std::is_constructible_v<ByteView, std::nullptr_t, size_t>);
+// A literal has a zero at its end.
+static_assert(!std::is_convertible_v<const char (&)[4], ByteView>);
+
+constexpr uint8_t kOctets[] = {1, 2, 3};
+static_assert(ByteView(kOctets).size() == 3);
+static_assert(ByteView(kOctets, 2).end() == kOctets + 2);
+static_assert(noexcept(ByteView(std::string_view())));
+
 TEST(ByteViewTest, IsARange) {
   EXPECT_TRUE(ByteView().empty());
   const std::string bytes = "abc";

@@ -14,13 +14,28 @@ namespace v8_encoding {
 
 // Bytes that belong to someone else: what std::span<const uint8_t> is in C++20,
 // for headers that C++17 takes, too. Made of a pointer and a length in bytes,
-// or of whatever has data() and size() and elements of one byte: std::string,
-// std::string_view, std::vector<uint8_t>, std::span, v8::MemorySpan.
+// of an array of uint8_t, or of whatever has data() and size() and elements of
+// one byte: std::string, std::string_view, std::vector<uint8_t>, std::span,
+// v8::MemorySpan. A pointer to longer elements doesn't compile: the length that
+// comes with such a pointer mostly counts these. As a const void* it does.
 class ByteView {
  public:
-  constexpr ByteView() = default;
-  ByteView(const void* data, size_t size)
+  constexpr ByteView() noexcept = default;
+  ByteView(const void* data, size_t size) noexcept
       : data_(static_cast<const uint8_t*>(data)), size_(size) {}
+  template <typename Byte,
+            typename = std::enable_if_t<std::is_same_v<Byte, uint8_t>>>
+  constexpr ByteView(const Byte* data, size_t size) noexcept
+      : data_(data), size_(size) {}
+  template <typename Unit,
+            size_t kUnitSize = sizeof(Unit),
+            typename = std::enable_if_t<(kUnitSize > 1)>>
+  ByteView(const Unit* data, size_t size) = delete;
+
+  template <size_t kSize>
+  // NOLINTNEXTLINE(google-explicit-constructor)
+  constexpr ByteView(const uint8_t (&bytes)[kSize]) noexcept
+      : ByteView(bytes, kSize) {}
 
   // Implicit, so that containers can be given.
   template <typename Container,
@@ -32,14 +47,14 @@ class ByteView {
                     decltype(std::declval<const Container&>().size()),
                     size_t>>>
   // NOLINTNEXTLINE(google-explicit-constructor)
-  ByteView(const Container& container)
+  constexpr ByteView(const Container& container) noexcept
       : ByteView(container.data(), container.size()) {}
 
-  constexpr const uint8_t* data() const { return data_; }
-  constexpr size_t size() const { return size_; }
-  constexpr bool empty() const { return size_ == 0; }
-  constexpr const uint8_t* begin() const { return data_; }
-  constexpr const uint8_t* end() const { return data_ + size_; }
+  constexpr const uint8_t* data() const noexcept { return data_; }
+  constexpr size_t size() const noexcept { return size_; }
+  constexpr bool empty() const noexcept { return size_ == 0; }
+  constexpr const uint8_t* begin() const noexcept { return data_; }
+  constexpr const uint8_t* end() const noexcept { return data_ + size_; }
 
  private:
   const uint8_t* data_ = nullptr;
