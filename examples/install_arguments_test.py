@@ -294,6 +294,21 @@ class AmalgamateTest(unittest.TestCase):
       self.assertIn('class Decoder', read(f'{folder}/v8_encoding_core.h'))
       self.assertEqual(read(f'{folder}/LICENSE'), read(f'{ROOT}/LICENSE'))
 
+  def test_sources_for_the_installed_headers_compile(self):
+    with tempfile.TemporaryDirectory() as folder:
+      self.assertEqual(self.amalgamate(folder).returncode, 0)
+      check = ['-fsyntax-only', '-Wall', '-Wextra', '-Werror', f'-I{folder}']
+      subprocess.run(['c++', '-std=c++20', *check, f'{ROOT}/examples/core.cc'], check=True)
+      names = sorted(os.listdir(f'{folder}/v8_encoding'))
+      self.assertIn('text.h', names)
+      subprocess.run(
+          ['c++', '-std=c++20', *check, '-x', 'c++', '-'], text=True, check=True,
+          input=''.join(f'#include "v8_encoding/{name}"\n' for name in names) +
+          'auto text = v8_encoding::DecodeToString("a", v8_encoding::Encoding());\n')
+      subprocess.run(
+          ['cc', '-std=c11', *check, '-x', 'c', '-'], text=True, check=True,
+          input='#include "v8_encoding/v8_encoding.h"\nv8enc_encoding encoding;\n')
+
   def test_arguments(self):
     done = self.amalgamate('--help')
     self.assertEqual(done.returncode, 0)
