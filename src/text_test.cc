@@ -311,7 +311,8 @@ concept HasUtf16 = requires(T&& text) {
 };
 
 struct HasStringView {
-  explicit(false) operator std::string_view() const { return "\xC3\xA9"; }
+  // NOLINTNEXTLINE(google-explicit-constructor)
+  operator std::string_view() const { return "\xC3\xA9"; }
 };
 
 template <typename... Ts>

@@ -5,13 +5,13 @@
 // Working memory that is kept between calls.
 //
 // Some calls take working memory beside the result: decoding between about
-// 2,000 bytes and 1 MiB that aren't all ASCII, about two bytes for each;
-// encodeInto() to shared memory, up to three bytes for each code unit that may
-// fit; and in V8s before 13, whose strings aren't read in place, encoding more
-// than 1,024 code units, 32 KiB. Fresh memory costs more than the conversion
-// does, so each thread keeps the block that it had last, up to a limit, for the
-// thread's next call. The block belongs to the thread and to no isolate: it
-// holds nothing of V8's, and it's gone when the thread ends.
+// 2,000 bytes and 1 MiB, about two bytes for each, unless all are ASCII and
+// none shared; encodeInto() to shared memory, up to three bytes for each code
+// unit that may fit; and in V8s before 13.6, whose strings aren't read in
+// place, encoding more than 1,024 code units, 32 KiB. Fresh memory costs more
+// than the conversion does, so each thread keeps the block that it had last, up
+// to a limit, for the thread's next call. The block belongs to the thread and
+// to no isolate: it holds nothing of V8's, and it's gone when the thread ends.
 //
 // These functions are in the library v8_encoding, and not in v8_encoding_core:
 // the codec core takes no memory but for the results of text.h and hooks.h.
