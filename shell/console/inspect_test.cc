@@ -3,6 +3,7 @@
 // found in the LICENSE file.
 
 #include "shell/console/pristine_realm.h"
+#include "shell/files/modules.h"
 #include "shell/shell_test.h"
 
 namespace v8_encoding::shell {
@@ -20,6 +21,33 @@ class InspectTest : public ShellTest {
     return text;
   }
 };
+
+// Ctrl-C at the prompt is one, too.
+TEST_F(InspectTest, ATerminationIsNoException) {
+  v8::Local<v8::Context> context = realm().context();
+  const v8::Context::Scope context_scope(context);
+  context->Global()
+      ->Set(context, v8::String::NewFromUtf8Literal(isolate(), "terminate"),
+            v8::Function::New(
+                context,
+                [](const v8::FunctionCallbackInfo<v8::Value>& info) {
+                  info.GetIsolate()->TerminateExecution();
+                })
+                .ToLocalChecked())
+      .Check();
+  {
+    const v8::TryCatch try_catch(isolate());
+    EXPECT_TRUE(EvaluateScript(context,
+                               "try { terminate(); print({}) } catch {}"
+                               "terminate = null",
+                               "test.js")
+                    .IsEmpty());
+    EXPECT_TRUE(try_catch.HasTerminated());
+  }
+  isolate()->CancelTerminateExecution();
+  TakeOut();
+  EXPECT_EQ(Run("print(typeof terminate)"), "function\n");
+}
 
 TEST_F(InspectTest, Primitives) {
   EXPECT_EQ(Of("undefined"), "undefined");

@@ -209,29 +209,33 @@ v8::MaybeLocal<v8::Value> PristineRealm::Call(
     std::initializer_list<v8::Local<v8::Value>> arguments) {
   v8::Isolate* isolate = runtime_.isolate();
   v8::EscapableHandleScope handle_scope(isolate);
-  v8::TryCatch try_catch(isolate);
   v8::Local<v8::Value> result;
-  if (Create()) {
-    v8::Local<v8::Context> context = realm_->context();
-    v8::Context::Scope context_scope(context);
-    // What the caller may look into.
-    context->SetSecurityToken(caller->GetSecurityToken());
-    // A host's own queue may run its microtasks whenever a call returns.
-    const v8::Isolate::SuppressMicrotaskExecutionScope no_microtasks(
-        isolate, context->GetMicrotaskQueue());
-    std::vector<v8::Local<v8::Value>> list = arguments;
-    v8::Local<v8::Value> exported;
-    if (exports_.Get(isolate)
-            ->Get(context, NewName(isolate, function))
-            .ToLocal(&exported)) {
-      (void)exported.As<v8::Function>()
-          ->Call(context, v8::Undefined(isolate), static_cast<int>(list.size()),
-                 list.data())
-          .ToLocal(&result);
+  bool terminated;
+  {
+    const v8::TryCatch try_catch(isolate);
+    if (Create()) {
+      v8::Local<v8::Context> context = realm_->context();
+      v8::Context::Scope context_scope(context);
+      // What the caller may look into.
+      context->SetSecurityToken(caller->GetSecurityToken());
+      // A host's own queue may run its microtasks whenever a call returns.
+      const v8::Isolate::SuppressMicrotaskExecutionScope no_microtasks(
+          isolate, context->GetMicrotaskQueue());
+      std::vector<v8::Local<v8::Value>> list = arguments;
+      v8::Local<v8::Value> exported;
+      if (exports_.Get(isolate)
+              ->Get(context, NewName(isolate, function))
+              .ToLocal(&exported)) {
+        (void)exported.As<v8::Function>()
+            ->Call(context, v8::Undefined(isolate),
+                   static_cast<int>(list.size()), list.data())
+            .ToLocal(&result);
+      }
     }
+    terminated = try_catch.HasTerminated();
   }
-  if (try_catch.HasTerminated()) {
-    try_catch.ReThrow();
+  if (terminated) {
+    TerminateNow(isolate);
   }
   return handle_scope.EscapeMaybe(v8::MaybeLocal<v8::Value>(result));
 }

@@ -179,20 +179,27 @@ ModuleLoader::Record* ModuleLoader::CompileJson(const Import& import,
   if (!DecodeUtf8(isolate, source, name).ToLocal(&text)) {
     return nullptr;
   }
-  v8::TryCatch try_catch(isolate);
   v8::Local<v8::Value> json;
-  if (!v8::JSON::Parse(realm_.context(), text).ToLocal(&json)) {
-    if (try_catch.HasTerminated()) {
-      try_catch.ReThrow();
-      return nullptr;
+  bool terminated = false;
+  std::string reason;
+  {
+    const v8::TryCatch try_catch(isolate);
+    if (!v8::JSON::Parse(realm_.context(), text).ToLocal(&json)) {
+      terminated = try_catch.HasTerminated();
+      if (!terminated) {
+        reason = ToUtf8(isolate, try_catch.Message()->Get());
+      }
     }
-    std::string reason = ToUtf8(isolate, try_catch.Message()->Get());
+  }
+  if (terminated) {
+    TerminateNow(isolate);
+    return nullptr;
+  }
+  if (json.IsEmpty()) {
     if (const size_t colon = reason.find("Error: "); colon != reason.npos) {
       reason.erase(0, colon + 7);  // "Uncaught SyntaxError: "
     }
-    try_catch.Reset();
     ThrowImportError(import, reason, ErrorType::kSyntaxError);
-    try_catch.ReThrow();
     return nullptr;
   }
   auto record = std::make_unique<Record>();

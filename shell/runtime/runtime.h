@@ -208,6 +208,8 @@ class Runtime {
 
 // Makes V8 unwind the running script right after the current native function,
 // which must return at once; needs Isolate::TerminateExecution() or calls it.
+// To be called outside of the v8::TryCatch that has caught a termination, whose
+// ReThrow() makes a null of it that scripts can catch.
 void TerminateNow(v8::Isolate* isolate);
 
 // V8 looks at a request to terminate when a function is entered, which may be
