@@ -195,7 +195,7 @@ v8::MaybeLocal<v8::Function> Interfaces::GetConstructor(
     }
     if (templates_[i].IsEmpty()) {
       Throw(isolate_, ErrorCode::kNotInstalled, call,
-            ShortText("The interface '", std::string_view(kInterfaces[i]->name),
+            ShortText("The interface '", kInterfaces[i]->name,
                       "' is not among the host's."));
       return {};
     }

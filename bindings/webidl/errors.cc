@@ -11,6 +11,7 @@
 #include "bindings/realm/private_key.h"
 #include "bindings/realm/realm_value.h"
 #include "bindings/v8_compat.h"
+#include "src/code_points.h"
 #include "v8_encoding/encoder.h"
 
 namespace v8_encoding {
@@ -86,7 +87,7 @@ ShortText Quotable(v8::Isolate* isolate, v8::Local<v8::String> string) {
   const size_t length = static_cast<size_t>(string->Length());
   size_t n = std::min(length, kMaxQuoted);
   compat::ReadTwoByte(isolate, string, 0, n, units);
-  if (n < length && (units[n - 1] & 0xFC00) == 0xD800) {
+  if (n < length && internal::IsLeadSurrogate(units[n - 1])) {
     --n;  // Its other half may be what is cut off.
   }
   uint8_t utf8[3 * kMaxQuoted];

@@ -39,7 +39,7 @@ bool DefineHiddenProperty(v8::Local<v8::Context> context,
   }
   if (!defined) {
     Throw(isolate, ErrorCode::kNotInstalled, {"Interfaces", "Install"},
-          ShortText("The property '", Quotable(isolate, name).view(),
+          ShortText("The property '", Quotable(isolate, name),
                     object == context->Global()
                         ? "' can't be defined on the global object."
                         : "' can't be defined on the object."));
