@@ -302,8 +302,8 @@ test('a global object that takes no properties is a clear error', () => {
     } catch (error) {
       console.log(error.message);
     }
-  `), 'Failed to construct \'TextDecoder\': ' +
-      'The property can\'t be defined on the global object.');
+  `), 'Failed to execute \'Install\' on \'Interfaces\': ' +
+      'The property \'TextDecoder\' can\'t be defined on the global object.');
 });
 
 test('nothing can be imported but the entry points', async () => {
