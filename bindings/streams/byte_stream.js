@@ -91,7 +91,7 @@ class ByteReadable extends Readable {
       throw newTypeError('ReadableByteStreamController', 'enqueue',
                          'The chunk\'s buffer is detached.');
     }
-    requireStack(smallStackProbe);
+    requireStack();
     const transferred = transferArrayBuffer(buffer);
     const first = this.pullIntos.first;
     if (first !== undefined && isDetachedBuffer(first.buffer)) {
@@ -416,7 +416,7 @@ class ByteReadable extends Readable {
   // again.
   transferAndRespond(buffer, bytesWritten) {
     const { first } = this.pullIntos;
-    requireStack(smallStackProbe);
+    requireStack();
     const transferred = transferArrayBuffer(buffer);
     try {
       first.buffer = transferred;
@@ -482,7 +482,7 @@ class ByteReadable extends Readable {
   }
 
   tee() {
-    requireStack(largeStackProbe);
+    requireLargeStack();
     return new ByteTee(this).branches();
   }
 

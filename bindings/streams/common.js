@@ -71,17 +71,43 @@ const queueMicrotask = (steps) => { then(settled, steps); };
 
 // Throws a RangeError where there isn't the stack for 4 KiB, which is more than
 // a call takes to end a stream whose code is compiled: calls that do come to this
-// before they change anything, so that none is cut short halfway. Takes too long
-// for each chunk. (V8 compiles what has never run, or not for long, in the middle
-// of a call, with some 40 KiB of stack: see Writable.fail().)
-const stackProbe = new Array(512).fill(undefined);
-const requireStack = (probe = stackProbe) => { apply(noSteps, undefined, probe); };
+// before they change anything, so that none is cut short halfway. (V8 compiles what
+// has never run, or not for long, in the middle of a call, with some 40 KiB of stack:
+// see Writable.fail().)
+//
+// Nobody makes the call in it. Its 512 arguments have a place in the function's frame,
+// which V8 looks for before the function begins. Optimized code looks, too, since it
+// may have to go on in that frame, but doesn't make the frame; and no V8 inlines so
+// long a function, which would be gone then.
+const requireStack = (never) => {
+  if (never) {
+    noSteps(
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  }
+};
 
-// The stack to catch what fails behind this, and to go on in a microtask.
-const smallStackProbe = new Array(64).fill(undefined);
-
-// The stack for 16 KiB, for what can as well be done in another way or in a microtask.
+// The same of 16 KiB, for what can as well be done in another way or in a microtask.
+// Takes a microsecond.
 const largeStackProbe = new Array(2048).fill(undefined);
+const requireLargeStack = () => { apply(noSteps, undefined, largeStackProbe); };
 
 // What an executor throws rejects the promise: one that there is no stack to call
 // gives a promise that nobody can settle, and that nobody is to see. Hosts have been
@@ -392,7 +418,7 @@ class LazyPromise {
     let isPlain =
         getOwnPropertyDescriptor(object, 'constructor') === undefined;
     try {
-      requireStack(largeStackProbe);
+      requireLargeStack();
     } catch {
       isPlain = false;
     }

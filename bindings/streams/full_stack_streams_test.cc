@@ -223,6 +223,32 @@ TEST_F(FullStackTest, CallsThatOthersWaitForThatAreHalfCompiled) {
   }
 }
 
+// Calls that look for 4 KiB do so when they are optimized, too.
+TEST_F(FullStackTest, OptimizedCallsWantTheirStack) {
+  V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
+  ASSERT_EQ(Evaluate("var reader;"
+                     "const prepare = () => {"
+                     "  reader = new ReadableStream().getReader();"
+                     "}; ''"),
+            "");
+  constexpr size_t kLeast = 4096;
+  const LittleStackScripts scripts = {
+      .prepare = "prepare()",
+      .call = "reader.releaseLock()",
+      .check =
+          "(() => {"
+          "  try { reader.releaseLock(); return ''; }"
+          "  catch (error) { return String(error); }"
+          "})()"};
+  EXPECT_GE(LeastStackOf(scripts), kLeast);
+  ASSERT_EQ(Evaluate("for (let i = 0; i < 100000; ++i) {"
+                     "  prepare();"
+                     "  reader.releaseLock();"
+                     "} ''"),
+            "");
+  EXPECT_GE(LeastStackOf(scripts), kLeast);
+}
+
 // How many promises are rejected that nobody has reacted to.
 int unhandled_count = 0;
 

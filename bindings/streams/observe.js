@@ -39,7 +39,7 @@ function errorStream(object, error) {
   const readable = object[kReadableStream] ?? readableOf(object);
   if (readable !== undefined) {
     if (readable.source?.fail !== undefined) {
-      requireStack(largeStackProbe);
+      requireLargeStack();
       readable.source.fail(error, readable);
     } else {
       readable.errorOrFail(error);
@@ -48,7 +48,7 @@ function errorStream(object, error) {
   }
   const writable = convertSide(object);
   if (writable.sink?.fail !== undefined) {
-    requireStack(largeStackProbe);
+    requireLargeStack();
     writable.sink.fail(error, writable);
   } else {
     writable.errorOrFail(error);
@@ -89,7 +89,7 @@ function closeStream(controller) {
     return;
   }
   const byteStream = convertByteController(controller);
-  requireStack(largeStackProbe);
+  requireLargeStack();
   checkCanCloseOrEnqueue(byteStream, 'ReadableByteStreamController', 'close');
   const { first } = byteStream.pullIntos;
   if (first !== undefined && isDetachedBuffer(first.buffer)) {

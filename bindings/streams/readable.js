@@ -449,7 +449,7 @@ class Readable {
   }
 
   tee() {
-    requireStack(largeStackProbe);
+    requireLargeStack();
     return new Tee(this).branches();
   }
 

@@ -27,7 +27,7 @@ class TeeBase {
   call(steps) {
     let { callsLater } = this;
     try {
-      requireStack(largeStackProbe);
+      requireLargeStack();
     } catch {
       callsLater = true;
     }

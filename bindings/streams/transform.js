@@ -152,7 +152,7 @@ class Transform {
 
   // The same for scripts.
   errorOrFail(error) {
-    requireStack(largeStackProbe);
+    requireLargeStack();
     try {
       this.readable.errorOrFail(error);
       this.errorWritable(error);
@@ -167,7 +167,7 @@ class Transform {
 
   // TransformStreamDefaultControllerTerminate, for scripts.
   terminateOrFail(newError) {
-    requireStack(largeStackProbe);
+    requireLargeStack();
     try {
       this.readable.closeOrFail();
       this.errorWritable(newError());

@@ -147,6 +147,18 @@ void FullStackTest::WithEveryStack(const LittleStackScripts& scripts) {
   ExpectRightWithEveryStack(scripts.call);
 }
 
+size_t FullStackTest::LeastStackOf(const LittleStackScripts& scripts) {
+  stack_.Compile(scripts);
+  stack_.WarmUp();
+  bool has_thrown = true;
+  size_t size = 0;
+  while (has_thrown && size < kEnough) {
+    size += kStep;
+    EXPECT_EQ(stack_.Call(size, has_thrown), "");
+  }
+  return size;
+}
+
 void FullStackTest::ExpectRightWithEveryStack(const std::string& call) {
   bool has_ever_thrown = false;
   size_t right_on_end = 0;

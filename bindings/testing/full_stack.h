@@ -76,6 +76,8 @@ class FullStackTest : public ::testing::Test {
   // been right many times on end; and again while another thread interrupts V8,
   // which then takes some 400 bytes more to find that a function may begin.
   void WithEveryStack(const LittleStackScripts& scripts);
+  // The least stack with which the call throws nothing.
+  size_t LeastStackOf(const LittleStackScripts& scripts);
   // The same in steps of 2 KiB up to more than V8 takes to compile a function,
   // each time in another isolate, where `before` has run, and nothing of
   // `scripts`.
