@@ -275,6 +275,17 @@ TEST_F(RobustnessTest, AHalfMadeDecoderIsFoundAndCalled) {
                      "try { new TextDecoder('utf-16le', options) } catch {}"
                      "found.join()"),
             "utf-8,false,false,a\xEF\xBF\xBD");
+  // What V8 has found may be what it copies each new decoder from.
+  EXPECT_EQ(Evaluate("const streams = {get fatal() {"
+                     "  find('TextDecoder').decode("
+                     "      new Uint8Array([0xF0, 0x90, 0x80]),"
+                     "      {stream: true});"
+                     "}};"
+                     "[new TextDecoder('big5', streams),"
+                     " new TextDecoder('big5')].map("
+                     "    (each) => each.decode(new Uint8Array([64, 64])))"
+                     "    .join()"),
+            "@@,@@");
 }
 
 TEST_F(RobustnessTest, CollectionsInMidStream) {

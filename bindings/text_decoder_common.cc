@@ -53,6 +53,9 @@ bool InitializeTextDecoder(const v8::FunctionCallbackInfo<v8::Value>& info,
   info.This()->SetInternalField(
       kConfigurationField,
       v8::Integer::NewFromUnsigned(isolate, configuration.ToBits()));
+  // As it is, unless a debugger has found the object before, or the one that V8
+  // makes all others after, and called it.
+  info.This()->SetInternalField(kStateField, v8::Undefined(isolate));
   return true;
 }
 

@@ -309,6 +309,18 @@ class AmalgamateTest(unittest.TestCase):
           ['cc', '-std=c11', *check, '-x', 'c', '-'], text=True, check=True,
           input='#include "v8_encoding/v8_encoding.h"\nv8enc_encoding encoding;\n')
 
+  def test_installed_headers_stay(self):
+    with tempfile.TemporaryDirectory() as folder:
+      shutil.copytree(f'{ROOT}/include', folder, dirs_exist_ok=True)
+      done = self.amalgamate(folder)
+      self.assertEqual(done.returncode, 1)
+      self.assertEqual(done.stderr, f"tools/amalgamate: '{folder}/v8_encoding' has the"
+                       ' installed headers.\n')
+      self.assertEqual(os.listdir(folder), ['v8_encoding'])
+    with tempfile.TemporaryDirectory() as folder:
+      for _ in range(2):
+        self.assertEqual(self.amalgamate(folder).returncode, 0)
+
   def test_arguments(self):
     done = self.amalgamate('--help')
     self.assertEqual(done.returncode, 0)

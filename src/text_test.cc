@@ -10,6 +10,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <random>
 #include <span>
@@ -402,6 +403,61 @@ TEST(TextTest, BytesOfOneByteEach) {
   EXPECT_EQ(AsBytes(std::array<char8_t, 4>()).size(), 4u);
   EXPECT_EQ(DecodeToString({buffer, 3}, Encoding::kWindows1252).text,
             std::string_view("a\0\xC3\xA9", 4));
+}
+
+// As of a member in a const function: a const array that need not have a zero.
+struct Packet {
+  char name[4];
+  char8_t label[2];
+  char16_t title[2];
+
+  std::string Name() const {
+    return DecodeToString(name, Encoding::kWindows1252).text;
+  }
+  std::string Label() const {
+    return EncodeString(label, Encoding::kUtf8).bytes;
+  }
+  std::string Title() const {
+    return EncodeU16String(title, Encoding::kUtf8).bytes;
+  }
+};
+
+TEST(TextTest, ConstArraysOfCharactersEndAtAZeroOrAtTheirEnd) {
+  // The heap's end is where AddressSanitizer sees what is read behind it.
+  const auto full = std::make_unique<Packet>(
+      Packet{{'a', 'b', 'c', 'd'}, {u8'e', u8'f'}, {u'g', u'h'}});
+  EXPECT_EQ(full->Name(), "abcd");
+  EXPECT_EQ(full->Label(), "ef");
+  EXPECT_EQ(full->Title(), "gh");
+  const Packet half{{'a', '\0', 'c', 'd'}, {u8'e'}, {u'\0', u'h'}};
+  EXPECT_EQ(half.Name(), "a");
+  EXPECT_EQ(half.Label(), "e");
+  EXPECT_EQ(half.Title(), "");
+  EXPECT_EQ(AsBytes("a\0b").size(), 1u);
+}
+
+// Whoever has functions of these names for types of their own.
+namespace app {
+
+struct Blob {};
+struct Text {
+  // Not const.
+  operator std::string_view() { return string; }  // NOLINT
+
+  std::string string;
+};
+[[maybe_unused]] Blob AsBytes(const Text&) {
+  return {};
+}
+
+}  // namespace app
+
+TEST(TextTest, TextsOfOtherNamespaces) {
+  app::Text text{"\xC3\xA9"};
+  EXPECT_EQ(DecodeToString(text, Encoding::kUtf8).text, "\xC3\xA9");
+  EXPECT_EQ(EncodeString(text, Encoding::kWindows1252).bytes, "\xE9");
+  EXPECT_TRUE(IsWellFormed(text, Encoding::kUtf8));
+  EXPECT_EQ(DecodedUtf8Length(app::Text{"\xE9"}, Encoding::kWindows1252), 2u);
 }
 
 TEST(TextTest, TextsOfAnyBytes) {

@@ -229,6 +229,20 @@ TEST_F(StreamsProviderTest, AHostsFailuresAreExceptions) {
             "threw none");
 }
 
+TEST_F(StreamsProviderTest, AHostsFailuresAtInstallationAreExceptions) {
+  const auto thrown = [&](StreamsProvider provider) {
+    v8::Local<v8::Context> context = v8::Context::New(isolate());
+    const v8::TryCatch try_catch(isolate());
+    EXPECT_TRUE(Install(context, {.streams = provider}).IsNothing());
+    return std::string(
+        *v8::String::Utf8Value(isolate(), try_catch.Exception()));
+  };
+  EXPECT_EQ(thrown(Nothing),
+            "TypeError: Failed to construct 'TransformStream': The host's "
+            "provider of streams gave no function.");
+  EXPECT_EQ(thrown(NoStreams), "none");
+}
+
 // Lets scripts have what it's given, as `given`.
 v8::MaybeLocal<v8::Function> LeakySteps(v8::Local<v8::Context> context) {
   return ToFunction(

@@ -50,6 +50,11 @@ v8::Local<v8::FunctionTemplate> NewProviderTemplate(v8::Isolate* isolate,
       compat::NewExternal(isolate, reinterpret_cast<void*>(provider)));
 }
 
+void ThrowNoFunction(v8::Isolate* isolate) {
+  Throw(isolate, ErrorCode::kNoStreams, kCallSite,
+        "The host's provider of streams gave no function.");
+}
+
 // What the provider gives; asked when a realm makes its first stream.
 v8::MaybeLocal<v8::Function> AskProvider(v8::Local<v8::Context> context) {
   v8::Isolate* isolate = compat::GetIsolate(context);
@@ -67,8 +72,7 @@ v8::MaybeLocal<v8::Function> AskProvider(v8::Local<v8::Context> context) {
     return {};
   }
   if (!result->IsFunction()) {
-    Throw(isolate, ErrorCode::kNoStreams, kCallSite,
-          "The host's provider of streams gave no function.");
+    ThrowNoFunction(isolate);
     return {};
   }
   return result.As<v8::Function>();
@@ -192,8 +196,15 @@ bool SetStreamsProvider(v8::Local<v8::Context> context,
   }
   v8::Context::Scope context_scope(context);
   v8::Local<v8::Function> new_stream_pair;
-  return provider(context).ToLocal(&new_stream_pair) &&
-         SetRealmPrivate(context, NewStreamPairKey(isolate), new_stream_pair);
+  v8::TryCatch try_catch(isolate);
+  if (!provider(context).ToLocal(&new_stream_pair)) {
+    if (!try_catch.HasCaught()) {
+      ThrowNoFunction(isolate);
+    }
+    try_catch.ReThrow();
+    return false;
+  }
+  return SetRealmPrivate(context, NewStreamPairKey(isolate), new_stream_pair);
 }
 
 }  // namespace v8_encoding

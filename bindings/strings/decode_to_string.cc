@@ -371,6 +371,14 @@ v8::MaybeLocal<v8::String> NewAscii(v8::Isolate* isolate,
       return {};
     }
   }
+  // A script may have written other bytes since the first was read.
+  Decoder again = reader;
+  if (MaxPieceOf(long_call) != SIZE_MAX &&
+      again.ReadAscii(ascii, Flush::kNo).length != ascii.size()) [[unlikely]] {
+    long_call->ThrowBufferChanged();
+    Thrown(failure);
+    return {};
+  }
   return NewOneByte(isolate, ascii.data(), ascii.size());
 }
 

@@ -48,9 +48,11 @@
 // any; they wait while the host's provider of streams is called, too.
 //
 // Errors: functions that return a v8::Maybe or a v8::MaybeLocal return an empty
-// one with an exception pending. A call that fails for want of stack, or
-// because of v8::Isolate::TerminateExecution(), leaves the interfaces' objects
-// as they were before or after the call, never in between.
+// one with an exception pending. A v8::TryCatch around them is to catch it:
+// where there is none and no script is under way, the exception, or the
+// termination, may wait for what the host runs next. A call that fails for want
+// of stack, or because of v8::Isolate::TerminateExecution(), leaves the
+// interfaces' objects as they were before or after the call, never in between.
 //
 // Long calls: a script's call that converts more than 4 MiB, or 256 KiB of a
 // multi-byte encoding other than UTF-8 and UTF-16, works in pieces, which take

@@ -64,7 +64,7 @@ struct WorkingMemoryAllocator {
 // used until another one is set or the thread has ended; without functions,
 // from malloc(). Frees what the thread keeps. False, with nothing done, if only
 // one of the functions is there, and in the midst of a conversion, from where a
-// garbage collector's callback may call.
+// garbage collector's callback or what handles an interrupt may call.
 [[nodiscard]] V8_ENCODING_EXPORT bool SetWorkingMemoryAllocator(
     const WorkingMemoryAllocator& allocator);
 

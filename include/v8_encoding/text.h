@@ -56,7 +56,7 @@ struct FirstView<T, View, Views...>
 // the zero at the literal's end.
 #if defined(__cpp_char8_t)
 template <typename T>
-using BytesView = typename FirstView<const std::remove_reference_t<T>&,
+using BytesView = typename FirstView<std::remove_reference_t<T>&,
                                      std::string_view,
                                      std::u8string_view,
                                      std::span<const uint8_t>,
@@ -71,7 +71,7 @@ using WritableBytesView = typename FirstView<T,
                                              std::span<char8_t>>::type;
 #else
 template <typename T>
-using BytesView = typename FirstView<const std::remove_reference_t<T>&,
+using BytesView = typename FirstView<std::remove_reference_t<T>&,
                                      std::string_view,
                                      std::span<const uint8_t>,
                                      std::span<const char>,
@@ -83,7 +83,7 @@ using WritableBytesView = typename FirstView<T,
                                              std::span<std::byte>>::type;
 #endif
 template <typename T>
-using Utf16View = typename FirstView<const std::remove_reference_t<T>&,
+using Utf16View = typename FirstView<std::remove_reference_t<T>&,
                                      std::u16string_view,
                                      std::span<const char16_t>>::type;
 
@@ -113,6 +113,23 @@ concept IsWritableBytes = kIsWritableBytes<T>;
 template <typename T>
 concept IsUtf16 = kIsUtf16<T>;
 
+// What a T becomes by itself, as a view. A literal and any other array of
+// characters that is const ends at a zero, or else with the array.
+template <typename View, typename T>
+constexpr View ViewOf(T& value) noexcept {
+  if constexpr (std::is_array_v<T>) {
+    using Element = std::remove_cv_t<std::remove_extent_t<T>>;
+    if constexpr (std::is_same_v<View, std::basic_string_view<Element>>) {
+      const View all(value, std::extent_v<T>);
+      return all.substr(0, all.find(Element()));
+    } else {
+      return value;
+    }
+  } else {
+    return value;
+  }
+}
+
 // A temporary that has the bytes itself, as far as a type tells: views can be
 // copied by bits.
 template <typename T>
@@ -123,8 +140,9 @@ concept IsOwnerOfBytes =
 
 // The bytes of what has bytes, as the functions of other headers take them:
 //
-// - of a std::string, a std::string_view, and what is convertible to that, a
-//   literal by its bytes before the first zero; the same of char8_t, in UTF-8;
+// - of a std::string, a std::string_view, and what is convertible to that; of a
+//   literal, or another array of char that is const, those before the first
+//   zero, or all if there is none; the same of char8_t, in UTF-8;
 // - of containers and spans of uint8_t, char, std::byte or char8_t, and of
 //   arrays of uint8_t or std::byte, all;
 // - of {pointer, size}, where the pointer is one to char.
@@ -137,14 +155,14 @@ concept IsOwnerOfBytes =
 // The span is valid as long as the argument's own bytes.
 template <internal::IsBytes Bytes = std::string_view>
 [[nodiscard]] std::span<const uint8_t> AsBytes(Bytes&& bytes) noexcept {
-  const internal::BytesView<Bytes> view = bytes;
+  const auto view = internal::ViewOf<internal::BytesView<Bytes>>(bytes);
   return {reinterpret_cast<const uint8_t*>(view.data()), view.size()};
 }
 // The same of a temporary, whose bytes end with the expression around the call.
 template <internal::IsOwnerOfBytes Bytes>
 [[nodiscard]] std::span<const uint8_t> AsBytes(
     Bytes&& bytes V8_ENCODING_LIFETIME_BOUND) noexcept {
-  const internal::BytesView<Bytes> view = bytes;
+  const auto view = internal::ViewOf<internal::BytesView<Bytes>>(bytes);
   return {reinterpret_cast<const uint8_t*>(view.data()), view.size()};
 }
 
@@ -218,7 +236,8 @@ template <internal::IsBytes Bytes = std::string_view>
     BomHandling bom_handling = BomHandling::kSniff,
     DecodeErrorMode error_mode =
         DecodeErrorMode::kReplacementReported) noexcept {
-  return DecodeToString(AsBytes(bytes), encoding, bom_handling, error_mode);
+  return DecodeToString(v8_encoding::AsBytes(bytes), encoding, bom_handling,
+                        error_mode);
 }
 template <internal::IsBytes Bytes = std::string_view>
 [[nodiscard]] Decoded<std::u16string> DecodeToU16String(
@@ -227,7 +246,8 @@ template <internal::IsBytes Bytes = std::string_view>
     BomHandling bom_handling = BomHandling::kSniff,
     DecodeErrorMode error_mode =
         DecodeErrorMode::kReplacementReported) noexcept {
-  return DecodeToU16String(AsBytes(bytes), encoding, bom_handling, error_mode);
+  return DecodeToU16String(v8_encoding::AsBytes(bytes), encoding, bom_handling,
+                           error_mode);
 }
 
 // The length in bytes of what DecodeToString() gives where nothing is fatal, or
@@ -241,13 +261,13 @@ template <internal::IsBytes Bytes = std::string_view>
     Bytes&& bytes,
     Encoding encoding,
     BomHandling bom_handling = BomHandling::kSniff) noexcept {
-  return DecodedUtf8Length(AsBytes(bytes), encoding, bom_handling);
+  return DecodedUtf8Length(v8_encoding::AsBytes(bytes), encoding, bom_handling);
 }
 
 // IsWellFormed() of decoder.h, of what AsBytes() takes.
 template <internal::IsBytes Bytes = std::string_view>
 [[nodiscard]] bool IsWellFormed(Bytes&& bytes, Encoding encoding) noexcept {
-  return IsWellFormed(AsBytes(bytes), encoding);
+  return IsWellFormed(v8_encoding::AsBytes(bytes), encoding);
 }
 
 // What becomes of malformed UTF-8, and of lone surrogates in UTF-16.
@@ -310,7 +330,8 @@ template <internal::IsBytes Text = std::string_view>
     Encoding encoding,
     EncodeErrorMode error_mode = EncodeErrorMode::kHtmlReported,
     MalformedText malformed_text = MalformedText::kReplace) noexcept {
-  return EncodeString(AsBytes(utf8), encoding, error_mode, malformed_text);
+  return EncodeString(v8_encoding::AsBytes(utf8), encoding, error_mode,
+                      malformed_text);
 }
 template <internal::IsUtf16 Text = std::u16string_view>
 [[nodiscard]] Encoded EncodeU16String(
@@ -318,7 +339,7 @@ template <internal::IsUtf16 Text = std::u16string_view>
     Encoding encoding,
     EncodeErrorMode error_mode = EncodeErrorMode::kHtmlReported,
     MalformedText malformed_text = MalformedText::kReplace) noexcept {
-  const internal::Utf16View<Text> view = utf16;
+  const auto view = internal::ViewOf<internal::Utf16View<Text>>(utf16);
   return EncodeU16String(std::span<const char16_t>(view.data(), view.size()),
                          encoding, error_mode, malformed_text);
 }
