@@ -53,9 +53,6 @@ bool InitializeTextDecoder(const v8::FunctionCallbackInfo<v8::Value>& info,
   info.This()->SetInternalField(
       kConfigurationField,
       v8::Integer::NewFromUnsigned(isolate, configuration.ToBits()));
-  // As it is, unless a debugger has found the object before, or the one that V8
-  // makes all others after, and called it.
-  info.This()->SetInternalField(kStateField, v8::Undefined(isolate));
   return true;
 }
 
@@ -92,7 +89,8 @@ v8::MaybeLocal<v8::String> DecodeWith(v8::Isolate* isolate,
     }
   }
   // What ran in a pause may have used the same decoder.
-  if (decoder.state() != before || source.bytes.size() > LongCall::kMinSize) {
+  if ((decoder.state() != before || source.bytes.size() > LongCall::kMinSize) &&
+      !configuration.is_of_half_made) {
     SetState(isolate, object, decoder.state());
   }
   if (string.IsEmpty()) [[unlikely]] {

@@ -45,16 +45,15 @@ struct DecoderConfiguration {
   static DecoderConfiguration Of(v8::Local<v8::Object> object) {
     v8::Local<v8::Value> field =
         compat::GetInternalField(object, kConfigurationField);
-    // A debugger can get hold of an object whose constructor threw, or is under
-    // way.
-    const uint32_t bits =
-        field->IsUndefined() ? 0 : field.As<v8::Uint32>()->Value();
+    const bool is_half_made = field->IsUndefined();
+    const uint32_t bits = is_half_made ? 0 : field.As<v8::Uint32>()->Value();
     return {
         .encoding = static_cast<Encoding>(bits & kEncodingMask),
         .error_mode = bits & kFatal ? DecodeErrorMode::kFatal
                                     : DecodeErrorMode::kReplacement,
         .bom_mode = bits & kIgnoreBom ? BomMode::kKeep : BomMode::kRemove,
-        .refused_buffers = static_cast<RefusedBuffers>(bits >> kRefusedShift)};
+        .refused_buffers = static_cast<RefusedBuffers>(bits >> kRefusedShift),
+        .is_of_half_made = is_half_made};
   }
 
   uint32_t ToBits() const {
@@ -68,6 +67,10 @@ struct DecoderConfiguration {
   DecodeErrorMode error_mode;
   BomMode bom_mode;
   RefusedBuffers refused_buffers;
+  // A debugger can get hold of an object whose constructor threw or is under
+  // way, and of the one that V8 copies all new ones from. It's a decoder for
+  // UTF-8 that keeps no state: new ones would have that.
+  bool is_of_half_made = false;
 
  private:
   static constexpr uint32_t kEncodingMask = 0x3F;
