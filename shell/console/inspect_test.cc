@@ -121,6 +121,11 @@ TEST_F(InspectTest, Arrays) {
             "[\n  <5000 empty items>,\n  2,\n  <1 empty item>,\n  3,\n"
             "  <2999994997 empty items>,\n  1,\n  <999999999 empty items>,\n"
             "  \"4.5e3\": 4,\n  b: 5\n]");
+  EXPECT_EQ(Of("Object.assign(new Array(3000), { 4294967295: 1 })"),
+            "[ <3000 empty items>, 4294967295: 1 ]");
+  EXPECT_THAT(Of("(function() { arguments.length = 3000; arguments[5000] = 1;"
+                 "  return arguments; })()"),
+              ::testing::StartsWith("[Arguments] [ <3000 empty items>"));
   EXPECT_EQ(Of("new (class List extends Array {})"), "List(0) []");
   EXPECT_EQ(Of("(function() { return arguments; })(1)"), "[Arguments] [ 1 ]");
   EXPECT_EQ(Of("new Uint8Array([1, 2])"), "Uint8Array(2) [ 1, 2 ]");

@@ -294,11 +294,12 @@ const inspect = (value, {
       }
     };
     // An array can be four thousand million holes long: behind a thousand of them
-    // the keys tell which index is next.
+    // the keys tell which index is next. A number from `size` on is no index.
     let keys;
     const nextIndex = (from) => {
       const key = keys.find((key) => typeof key === 'string' &&
-                                     String(key >>> 0) === key && key >= from);
+                                     String(key >>> 0) === key &&
+                                     key >= from && key < size);
       return key === undefined ? size : Number(key);
     };
     let i = 0;
