@@ -72,6 +72,15 @@ TEST_F(InspectTest, StringsInStructures) {
             "xxx\"... 10 more bytes\n]");
 }
 
+TEST_F(InspectTest, StringsAreCutBetweenCharacters) {
+  EXPECT_THAT(Of("['x'.repeat(9999) + '\\u{1F600}yz']"),
+              ::testing::EndsWith("xxx\"... 6 more bytes\n]"));
+  EXPECT_THAT(Of("['x'.repeat(9998) + '\\u{1F600}yz']"),
+              ::testing::EndsWith("xxx😀\"... 2 more bytes\n]"));
+  EXPECT_THAT(Of("['x'.repeat(9999) + '\\uD83Dyz']"),
+              ::testing::EndsWith("xxx\\ud83d\"... 2 more bytes\n]"));
+}
+
 TEST_F(InspectTest, Objects) {
   EXPECT_EQ(Of("{}"), "{}");
   EXPECT_EQ(Of("{a: 1, 'b c': 2, 3: 4, [Symbol('s')]: 5}"),

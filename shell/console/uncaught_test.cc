@@ -229,6 +229,11 @@ TEST_F(ErrorsTest, LongOnesAreCut) {
   EXPECT_LT(errors().size(), 11'000u);
 }
 
+TEST_F(ErrorsTest, LongOnesAreCutBetweenCharacters) {
+  Run("throw 'x'.repeat(9999) + '\\u{1F600}yz'");
+  EXPECT_THAT(errors(), HasSubstr("xxx... 6 more bytes\nthrow "));
+}
+
 TEST_F(ErrorsTest, LongMessagesAreCut) {
   Run("(function f() { throw new Error('é'.repeat(1e6)) })()");
   EXPECT_THAT(errors(),

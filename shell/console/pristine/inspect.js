@@ -109,9 +109,17 @@ const escape = (c) => {
 const moreBytes = (rest) =>
     `... ${new TextEncoder().encode(rest).length} more bytes`;
 
-const shorten = (text, maxLength = MAX_STRING_LENGTH) =>
-    text.length <= maxLength ? text :
-        text.slice(0, maxLength) + moreBytes(text.slice(maxLength));
+// The beginning of a text and the rest, not cut within a surrogate pair.
+const cut = (text, maxLength) => {
+  const isInPair = text.codePointAt(maxLength - 1) > 0xFFFF;
+  const length = isInPair ? maxLength - 1 : maxLength;
+  return [text.slice(0, length), text.slice(length)];
+};
+
+const shorten = (text, maxLength = MAX_STRING_LENGTH) => {
+  const [start, rest] = cut(text, maxLength);
+  return start + (rest && moreBytes(rest));
+};
 
 // The frames stay.
 const shortenStack = (stack, maxLength) => {
@@ -133,8 +141,8 @@ const quote = (string, maxLength) => {
   const mark = ['"', '\'', '`'].find(
       (mark) => !string.includes(mark) &&
                 (mark !== '`' || !string.includes('${'))) ?? '"';
-  const rest = string.slice(maxLength);
-  const text = string.slice(0, maxLength).replace(
+  const [start, rest] = cut(string, maxLength);
+  const text = start.replace(
       // The last of these are lone surrogates.
       /[\\\x00-\x1F\x7F-\x9F\u2028\u2029\uFEFF\uD800-\uDFFF]/gu, escape);
   return mark + (mark === '"' ? text.replaceAll('"', '\\"') : text) + mark +
