@@ -91,6 +91,8 @@ v8::MaybeLocal<v8::Value> EvaluateScript(v8::Local<v8::Context> context,
     if (!try_catch.HasTerminated()) {
       last->error.Reset(isolate, try_catch.Exception());
       last->message.Reset(isolate, try_catch.Message());
+      last->caller_count =
+          v8::StackTrace::CurrentStackTrace(isolate, 2)->GetFrameCount();
       try_catch.ReThrow();
       return {};
     }

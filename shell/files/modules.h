@@ -38,6 +38,7 @@ struct LastFailure {
   bool is_kept = false;
   v8::Global<v8::Value> error;
   v8::Global<v8::Message> message;
+  int caller_count = 0;  // functions on the stack then, up to 2
 };
 
 // Compiles and runs; empty if that threw.

@@ -80,6 +80,20 @@ bool EndsInComment(v8::Isolate* isolate,
          units.find(u"*/", start + 2) == std::u16string::npos;
 }
 
+// Whether `failure` is the exception that a line ends with. An object has an
+// identity. A primitive may be caught, and one like it thrown: it is the same
+// if the line itself ran the script, and has no word by which it could catch.
+bool IsSame(const LastFailure& failure,
+            std::string_view line,
+            v8::Local<v8::Value> error) {
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
+  return !failure.message.IsEmpty() &&
+         failure.error.Get(isolate)->SameValue(error) &&
+         (error->IsObject() ||
+          (failure.caller_count == 1 && line.find("catch") == line.npos &&
+           line.find("finally") == line.npos));
+}
+
 }  // namespace
 
 bool Repl::AddLine(std::string_view line) {
@@ -236,9 +250,7 @@ void Repl::Run(std::string_view source, std::string_view name) {
   failure.is_kept = true;
   mode_.Start(source, name);
   const std::optional<ReplMode::Outcome> outcome = WaitForOutcome();
-  const v8::Global<v8::Value> failed = std::move(failure.error);
-  const v8::Global<v8::Message> failed_message = std::move(failure.message);
-  failure.is_kept = false;
+  const LastFailure last = std::exchange(failure, LastFailure(runtime));
   if (runtime.stopped()) {
     return;
   }
@@ -248,9 +260,8 @@ void Repl::Run(std::string_view source, std::string_view name) {
     PrintResult(outcome->value);
   } else if (outcome->kind == ReplMode::Outcome::Kind::kException) {
     const v8::Local<v8::Value> error = outcome->value;
-    PrintError(error, !error->IsNativeError() && !failed_message.IsEmpty() &&
-                              failed.Get(isolate)->SameValue(error)
-                          ? failed_message.Get(isolate)
+    PrintError(error, !error->IsNativeError() && IsSame(last, source, error)
+                          ? last.message.Get(isolate)
                           : v8::Exception::CreateMessage(isolate, error));
   } else if (outcome->kind == ReplMode::Outcome::Kind::kTooLong) {
     runtime.WriteError("The value is too long to be shown\n");

@@ -237,6 +237,9 @@ TEST_F(ReplTest, SaysWhereInAFile) {
   EXPECT_EQ(Type("try { load('" + throws + "') } catch {} throw 'b'"),
             "Uncaught \"b\"\n");
   EXPECT_EQ(Type("throw 'a'"), "Uncaught \"a\"\n");
+  const std::string object = folder.Write("object.js", "\nthrow [5];");
+  EXPECT_THAT(Type("try { load('" + object + "') } catch (e) { throw e }"),
+              ::testing::StartsWith(object + ":2: Uncaught "));
   const std::string late = folder.Write("late.js", "\nfunction f() { null.x }");
   Type("load('" + late + "')");
   EXPECT_THAT(
@@ -248,6 +251,29 @@ TEST_F(ReplTest, SaysWhereInAFile) {
   // The library's JavaScript is none.
   EXPECT_THAT(Type("new ReadableStream(5)"),
               ::testing::StartsWith("Uncaught TypeError: "));
+}
+
+TEST_F(ReplTest, ACaughtPrimitiveIsNotTheSameThrownLater) {
+  const ScratchFolder folder;
+  const std::string bad = folder.Write("bad.js", "\nthrow 5;");
+  const std::string load = "load('" + bad + "')";
+  const std::string place = bad + ":2: Uncaught 5\nthrow 5;\n^\n";
+  EXPECT_EQ(Type("try { " + load + " } catch {}; throw 5"), "Uncaught 5\n");
+  EXPECT_EQ(Type("try { " + load + " } finally { throw 5 }"), "Uncaught 5\n");
+  EXPECT_EQ(Type("(async () => " + load + ")().catch(() => {}); throw 5"),
+            "Uncaught 5\n");
+  EXPECT_EQ(Type("function tryIt() { try { " + load + " } catch {} }"),
+            "undefined\n");
+  EXPECT_EQ(Type("tryIt(); throw 5"), "Uncaught 5\n");
+  const std::string catches =
+      folder.Write("catches.js", "try { " + load + " } catch {}");
+  EXPECT_EQ(Type("load('" + catches + "'); throw 5"), "Uncaught 5\n");
+  // Of these nobody can have caught it.
+  const std::string calls = folder.Write("calls.js", load);
+  EXPECT_EQ(Type("load('" + calls + "'); throw 5"), place);
+  const std::string entry = folder.Write("entry.js", "\nthrow 6;");
+  EXPECT_EQ(Type("load('" + entry + "')"),
+            entry + ":2: Uncaught 6\nthrow 6;\n^\n");
 }
 
 TEST_F(ReplTest, ImportsFromWhereTheCodeIs) {
