@@ -189,8 +189,8 @@ class Skip {
 }
 
 let assertionCount = 0;
-// The first failure of the test that runs. What is tested may catch what is
-// thrown, as streams do of what a source throws.
+// The first failure while a test runs. What is tested may catch what is thrown, as
+// streams do of what a source throws.
 let failure = null;
 
 function fail(message) {
@@ -537,8 +537,13 @@ function reportFailure(name, error) {
 function reportEnd({ name }, threw, error) {
   const caught = failure;
   failure = null;
-  if (caught !== null) {
+  if (caught !== null && threw && error === caught) {
     reportFailure(name, caught);
+  } else if (caught !== null) {
+    // An earlier test may have left code that went on.
+    reportFailure(name, new Failure(
+        `${caught.message}, caught while this test ran, perhaps an earlier test's`,
+        caught.stack));
   } else if (threw && error instanceof Skip) {
     ++reported;
     print(`skip ${name}: ${error.reason}`);

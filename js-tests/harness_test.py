@@ -4,6 +4,7 @@
 """Tests what the harness prints of test files: harness_test.py SHELL."""
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -49,6 +50,25 @@ class HarnessTest(unittest.TestCase):
         self.assertEqual(status, 1)
         self.assertRegex(lines[0], r'^not ok a: (expected|x).*\(0\.test\.js:1:\d+\)$')
         self.assertEqual(lines[1:], ['ok b', 'ran 2 tests'])
+
+  def test_a_late_failure_that_is_caught(self):
+    status, lines = self.run_files("""
+        const late = () => { try { fail("x"); } catch {} };
+        test("first", () => {
+          assertTrue(true);
+          Promise.resolve().then(() => 0).then(() => 0).then(late);
+        });
+        test("second", async () => assertTrue(true));
+        test("third", async () => {
+          assertTrue(true);
+          for (let i = 0; i < 9; ++i) { await i; }
+        });
+        test("fourth", async () => fail("y"));""")
+    self.assertEqual(status, 1)
+    self.assertEqual([re.sub(r' \(0\.test.*', '', line) for line in lines], [
+        'ok first', 'ok second',
+        'not ok third: x, caught while this test ran, perhaps an earlier test\'s',
+        'not ok fourth: y', 'ran 4 tests'])
 
   def test_a_failure_outside_of_tests(self):
     status, lines = self.run_files(
