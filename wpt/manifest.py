@@ -7,9 +7,9 @@ A file's name and text say what it is, as in the suite's own documentation, of w
 kinds these can run here: NAME.any.js and NAME.window.js are scripts, for which the
 suite's server makes pages, NAME.any.html and so on; a shell runs NAME.any.js as it
 is, too, if that asks for more than a window. A page with testharness.js is a test;
-one with <link rel=match> is to look like another; what has "-crash" in its name has
-only to end. No page is made for a worker, and files of other kinds are counted:
-find_others().
+one with <link rel=match> is to look like another; what has "-crash" in its name, or is
+in a folder "crashtests", has only to end. No page is made for a worker, and files of
+other kinds are counted: find_others().
 """
 
 import dataclasses
@@ -26,6 +26,9 @@ SUPPORT_FOLDERS = {'resources', 'support', 'tools', 'reference'}
 # With this script a page runs the subtests that its query numbers, and all
 # without one, so its variants are parts of what runs at once here.
 SUBSET_SCRIPT = '/common/subset-tests.js'
+
+# In the path of a page that has only to end.
+CRASH_TEST = r'-crash\.|/crashtests/'
 
 # By path, the first that fits.
 CLASSES = (
@@ -138,7 +141,7 @@ def tests_of_script(path, source):
 def tests_of_page(path, source):
   meta = parse_page_meta(source)
   timeout = TIMEOUTS.get(dict(meta).get('timeout', ''), TIMEOUTS[''])
-  if re.search(r'-crash\.|/crashtests/', path):
+  if re.search(CRASH_TEST, path):
     yield Test(path, 'crashtest', timeout, len(source))
   elif '/resources/testharness.js' in source:
     variants = [value for key, value in meta if key == 'variant'] or ['']
@@ -158,9 +161,10 @@ class Other:
   kind: str  # as the file's name or element has it, "*.worker.js"
 
 
-def other_kind(name, read):
+def other_kind(path, read):
   """The kind of a file with a test that can't run here, else None; `read()` is the
   file's text."""
+  name = path.rsplit('/', 1)[-1]
   match = re.search(r'\.(worker(?:-module)?|extension|test262)\.js$', name)
   if match:
     return f'*{match[0]}'
@@ -171,18 +175,20 @@ def other_kind(name, read):
   if by_hand:
     return f'*-{by_hand[1]}'
   if match[1] != 'html':
-    is_test = re.search(r'/resources/testharness\.js|rel=["\']?(?:mis)?match', read())
+    is_test = (
+        re.search(CRASH_TEST, path) or
+        re.search(r'/resources/testharness\.js|rel=["\']?(?:mis)?match', read()))
     return f'*{match[0]}' if is_test else None
-  return '<link rel=mismatch>' if _is_only_mismatch(name, read()) else None
+  return '<link rel=mismatch>' if _is_only_mismatch(path, read()) else None
 
 
-def _is_only_mismatch(name, source):
+def _is_only_mismatch(path, source):
   return (re.search(r'<link\s[^>]*rel=["\']?mismatch', source) and
-          not any(tests_of_page(name, source)))
+          not any(tests_of_page(path, source)))
 
 
 def _files(root, suite):
-  """Paths as in URLs, names, and what reads each, in order."""
+  """Paths as in URLs, and what reads each, in order."""
   for folder, folders, files in os.walk(os.path.join(root, suite)):
     folders[:] = sorted(set(folders) - SUPPORT_FOLDERS)
     for name in sorted(files):
@@ -192,16 +198,16 @@ def _files(root, suite):
         with open(file, encoding='utf-8', errors='replace') as opened:
           return opened.read()
 
-      yield '/' + os.path.relpath(file, root).replace(os.sep, '/'), name, read
+      yield '/' + os.path.relpath(file, root).replace(os.sep, '/'), read
 
 
 def find_tests(root, suite):
   """The tests under ROOT/SUITE, in the order of their paths."""
   tests = []
-  for path, name, read in _files(root, suite):
-    if name.endswith(('.any.js', '.window.js')):
+  for path, read in _files(root, suite):
+    if path.endswith(('.any.js', '.window.js')):
       find = tests_of_script
-    elif name.endswith('.html') and not other_kind(name, read):
+    elif path.endswith('.html') and not other_kind(path, read):
       find = tests_of_page
     else:
       continue
@@ -212,6 +218,6 @@ def find_tests(root, suite):
 
 def find_others(root, suite):
   """The files under ROOT/SUITE with tests that can't run here."""
-  others = [Other(path, other_kind(name, read))
-            for path, name, read in _files(root, suite)]
+  others = [Other(path, other_kind(path, read))
+            for path, read in _files(root, suite)]
   return [other for other in others if other.kind]

@@ -119,6 +119,35 @@ class ManifestTest(TestWithFolder):
         ('/encoding/d2-visual.html', '*-visual'),
     ])
 
+  def test_crash_tests(self):
+    mismatch = '<link rel=mismatch href=x>'
+    tests = self.find({
+        'encoding/a-crash.html': mismatch,
+        'encoding/b-crash.svg': 'text',
+        'encoding/b2-crash.xhtml': 'text',
+        'encoding/b3-crash.htm': 'text',
+        'encoding/b4-crash.js': 'text',
+        'encoding/crashtests/c.html': mismatch,
+        'encoding/crashtests/d.svg': 'text',
+        'encoding/crashtests/d2-manual.svg': 'text',
+        'encoding/crashtests/d3.js': 'text',
+        'encoding/crashtests/x-manual.d/e.xht': 'text',
+        'encoding/f-crashes.svg': 'text',
+    })
+    self.assertEqual([(test.path, test.kind) for test in tests], [
+        ('/encoding/a-crash.html', 'crashtest'),
+        ('/encoding/crashtests/c.html', 'crashtest'),
+    ])
+    others = manifest.find_others(self.temp, 'encoding')
+    self.assertEqual([(other.path, other.kind) for other in others], [
+        ('/encoding/b-crash.svg', '*.svg'),
+        ('/encoding/b2-crash.xhtml', '*.xhtml'),
+        ('/encoding/b3-crash.htm', '*.htm'),
+        ('/encoding/crashtests/d.svg', '*.svg'),
+        ('/encoding/crashtests/d2-manual.svg', '*-manual'),
+        ('/encoding/crashtests/x-manual.d/e.xht', '*.xht'),
+    ])
+
   def test_timeouts(self):
     tests = self.find({
         'encoding/a.any.js': '// META: timeout=long\n',
