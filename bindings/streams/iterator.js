@@ -9,6 +9,15 @@
 
 const kAsyncIterator = keys.ReadableStreamAsyncIterator;
 
+// The method by which a value is waited for, if it has one.
+function thenMethodOf(value) {
+  if (!isObject(value)) {
+    return undefined;
+  }
+  const method = value.then;
+  return isCallable(method) ? method : undefined;
+}
+
 // What next() gives, and the read request for it: *get the next iteration
 // result*. The end may come to several requests at once, the first of which
 // releases the reader.
@@ -59,27 +68,29 @@ class NextResult extends LazyPromise {
   // waited for.
   chunkSteps(chunk) {
     let thenMethod;
-    if (isObject(chunk)) {
-      try {
-        thenMethod = chunk.then;
-      } catch (error) {
-        this.failLater(error);
-        return;
-      }
+    try {
+      thenMethod = thenMethodOf(chunk);
+    } catch (error) {
+      this.failLater(error);
+      return;
     }
-    if (isCallable(thenMethod)) {
-      then(new BarePromise((resolve, reject) => {
-        queueMicrotask(() => {
-          try {
-            apply(thenMethod, chunk, [resolve, reject]);
-          } catch (error) {
-            reject(error);
-          }
-        });
-      }), (value) => { this.finish(value); }, (error) => { this.fail(error); });
-    } else {
+    if (thenMethod === undefined) {
       this.react(() => { this.finish(chunk); });
+    } else {
+      this.waitFor(chunk, thenMethod);
     }
+  }
+
+  waitFor(chunk, thenMethod) {
+    then(new BarePromise((resolve, reject) => {
+      queueMicrotask(() => {
+        try {
+          apply(thenMethod, chunk, [resolve, reject]);
+        } catch (error) {
+          reject(error);
+        }
+      });
+    }), (value) => { this.finish(value); }, (error) => { this.fail(error); });
   }
 
   closeSteps() {
@@ -123,8 +134,78 @@ class NextResult extends LazyPromise {
   }
 }
 
+// The same of a call that finds a chunk and waits for no other call, as in most loops:
+// what it returns is the promise of its one microtask, and it serves again.
+class QueuedNext extends LazyPromise {
+  constructor(iterator) {
+    super();
+    this.iterator = iterator;
+    this.chunk = undefined;
+    this.finishLater = () => this.finish();
+    this.newResult = newResult;  // As a mark of the realm.
+  }
+
+  start(chunk) {
+    this.chunk = chunk;
+    this.state = kPending;
+    this.object = then(settled, this.finishLater);
+    return this.object;
+  }
+
+  finish() {
+    const { iterator, chunk } = this;
+    this.chunk = this.object = undefined;
+    iterator.ongoing = undefined;
+    iterator.spareNext = this;
+    this.fulfill();
+    return newResult(chunk, false);
+  }
+}
+
+function nextOfQueue(iterator, stream) {
+  let next = iterator.spareNext;
+  if (next?.newResult !== newResult) {
+    next = new QueuedNext(iterator);
+  }
+  // Whatever is called may call next().
+  iterator.spareNext = undefined;
+  stream.isDisturbed = true;
+  try {
+    const chunk = stream.takeChunk();
+    let thenMethod;
+    let hasThrown = false;
+    let thrown;
+    try {
+      thenMethod = thenMethodOf(chunk);
+    } catch (error) {
+      hasThrown = true;
+      thrown = error;
+    }
+    if (hasThrown || thenMethod !== undefined) {
+      const result = new NextResult(iterator);
+      const object = result.toObject();
+      if (hasThrown) {
+        result.failLater(thrown);
+      } else {
+        result.waitFor(chunk, thenMethod);
+      }
+      iterator.ongoing = result;
+      return object;
+    }
+    const object = next.start(chunk);
+    iterator.ongoing = next;
+    return object;
+  } catch (error) {
+    // There isn't the stack for it, and the chunk is lost.
+    stream.failure = error;
+    then(settled, bind(stream.fail, stream));
+    throw error;
+  }
+}
+
 // What methods make, in the realm that the method is of.
 const ownIteration = {
+  nextOfQueue,
   newNextResult: (iterator) => new NextResult(iterator),
   newPromise: () => new LazyPromise(),
   newResult,
@@ -137,6 +218,7 @@ class AsyncIterator {
     // The *ongoing promise*.
     this.ongoing = undefined;
     this.isFinished = false;
+    this.spareNext = undefined;  // A QueuedNext.
   }
 
   // Runs steps, which give a LazyPromise, once the *ongoing promise* is
@@ -148,7 +230,13 @@ class AsyncIterator {
     this.ongoing = promise;
   }
 
-  nextMethod({ newNextResult }) {
+  nextMethod({ newNextResult, nextOfQueue }) {
+    const { stream } = this.reader;
+    if (this.ongoing === undefined && !this.isFinished &&
+        stream?.state === kReadable && stream.queue.first !== undefined &&
+        stream.failure === undefined) {
+      return nextOfQueue(this, stream);
+    }
     const result = newNextResult(this);
     const object = result.toObject();
     if (this.ongoing === undefined) {
