@@ -28,7 +28,7 @@ const {
   setPrototypeOf,
 } = Object;
 const { asyncIterator: asyncIteratorSymbol, iterator: iteratorSymbol } = Symbol;
-const { markAsHandled } = host;
+const { isPromise, markAsHandled } = host;
 
 const uncurryThis = Function.prototype.bind.bind(Function.prototype.call);
 const getterOf = (prototype, name) =>
@@ -137,6 +137,27 @@ const handleUnseen = (promise) => {
 // through, so that a promise takes two microtasks more than another value.
 const bareResolvedWith = (value) =>
     new BarePromise((resolve) => { resolve(value); });
+
+// The method by which a value is waited for, if it has one.
+function thenMethodOf(value) {
+  if (!isObject(value)) {
+    return undefined;
+  }
+  const method = value.then;
+  return isCallable(method) ? method : undefined;
+}
+
+// *A promise resolved with* a value whose `then` has been looked up.
+const bareOfThenable = (thenable, thenMethod) =>
+    new BarePromise((resolve, reject) => {
+      queueMicrotask(() => {
+        try {
+          apply(thenMethod, thenable, [resolve, reject]);
+        } catch (error) {
+          reject(error);
+        }
+      });
+    });
 
 // *Upon fulfillment* and *upon rejection* of a promise resolved with `result`.
 function uponResult(result, onFulfilled, onRejected) {

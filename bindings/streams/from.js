@@ -32,27 +32,6 @@ function getMethod(object, key) {
 // object's methods do, and their `await` reacts to a promise without a look at
 // what scripts made of the promise's methods.
 
-async function nextOfSync(iterator, nextMethod) {
-  const result = checkObject(apply(nextMethod, iterator, []), 'The result');
-  const done = !!result.done;
-  const { value } = result;
-  try {
-    return newResult(await value, done);
-  } catch (error) {
-    if (!done) {
-      try {
-        const method = getMethod(iterator, 'return');
-        if (method !== undefined) {
-          apply(method, iterator, []);
-        }
-      } catch {
-        // *IteratorClose* passes on what it was called for.
-      }
-    }
-    throw error;
-  }
-}
-
 async function returnOfSync(iterator, reason) {
   const method = getMethod(iterator, 'return');
   if (method === undefined) {
@@ -83,21 +62,150 @@ class IteratorSource {
     this.onFailedLater = (error) => {
       queueMicrotask(() => { this.failPull(error); });
     };
+    if (isSync) {
+      this.result = undefined;
+      this.onAwaited = () => { this.giveResult(); };
+      this.onGiven = () => { this.passResult(); };
+      this.onPassed = () => {
+        const { result } = this;
+        this.result = undefined;
+        this.takeResult(result);
+      };
+    }
   }
 
   // *Getting the next value*, which reacts to what next() gives; the stream reacts
   // to that.
   pull(stream) {
     this.stream = stream;
+    if (this.isSync) {
+      this.pullSync();
+      return;
+    }
     let result;
     try {
-      result = this.isSync ? nextOfSync(this.iterator, this.nextMethod) :
-          checkObject(apply(this.nextMethod, this.iterator, []), 'The result');
+      result = checkObject(apply(this.nextMethod, this.iterator, []), 'The result');
     } catch (error) {
       this.onFailedLater(error);
       return;
     }
     then(bareResolvedWith(result), this.onResult, this.onFailedLater);
+  }
+
+  // The same of %AsyncFromSyncIteratorPrototype%'s next(), and of the promise that is
+  // resolved with the promise that this gives. Nobody sees the two, nor that of its
+  // `await`. So they are left out, but not their microtasks and their looks for then().
+  pullSync() {
+    let value;
+    let thenMethod;
+    try {
+      const result = checkObject(apply(this.nextMethod, this.iterator, []), 'The result');
+      this.isDone = !!result.done;
+      value = result.value;
+    } catch (error) {
+      this.failAfter(3, error);
+      return;
+    }
+    if (isObject(value)) {
+      if (!isView(value) && isPromise(value)) {
+        then(bareResolvedWith(this.resultOf(value)), this.onResult, this.onFailedLater);
+        return;
+      }
+      try {
+        thenMethod = thenMethodOf(value);
+      } catch (error) {
+        queueMicrotask(() => { this.failToWait(error); });
+        return;
+      }
+    }
+    if (thenMethod === undefined) {
+      this.value = value;
+      queueMicrotask(this.onAwaited);
+    } else {
+      then(bareOfThenable(value, thenMethod), (awaited) => {
+        this.value = awaited;
+        this.giveResult();
+      }, (error) => { this.failToWait(error); });
+    }
+  }
+
+  async resultOf(promise) {
+    const done = this.isDone;
+    try {
+      return newResult(await promise, done);
+    } catch (error) {
+      this.closeSync();
+      throw error;
+    }
+  }
+
+  // *IteratorClose*, which passes on what it was called for.
+  closeSync() {
+    if (this.isDone) {
+      return;
+    }
+    try {
+      const method = getMethod(this.iterator, 'return');
+      if (method !== undefined) {
+        apply(method, this.iterator, []);
+      }
+    } catch {
+      // That isn't this.
+    }
+  }
+
+  failToWait(error) {
+    this.closeSync();
+    this.failAfter(2, error);
+  }
+
+  failAfter(microtasks, error) {
+    queueMicrotask(() => {
+      if (microtasks === 1) {
+        this.onFailedLater(error);
+      } else {
+        this.failAfter(microtasks - 1, error);
+      }
+    });
+  }
+
+  // Resolves the promise that next() gives.
+  giveResult() {
+    const { value } = this;
+    this.value = undefined;
+    const result = newResult(value, this.isDone);
+    let thenMethod;
+    try {
+      thenMethod = thenMethodOf(result);
+    } catch (error) {
+      this.failAfter(2, error);
+      return;
+    }
+    if (thenMethod === undefined) {
+      this.result = result;
+      queueMicrotask(this.onGiven);
+    } else {
+      then(bareOfThenable(result, thenMethod), (given) => {
+        then(bareResolvedWith(given), this.onResult, this.onFailedLater);
+      }, (error) => { this.failAfter(1, error); });
+    }
+  }
+
+  // And the one that is resolved with that.
+  passResult() {
+    const { result } = this;
+    let thenMethod;
+    try {
+      thenMethod = thenMethodOf(result);
+    } catch (error) {
+      this.failAfter(1, error);
+      return;
+    }
+    if (thenMethod === undefined) {
+      queueMicrotask(this.onPassed);
+    } else {
+      then(bareOfThenable(result, thenMethod), this.onResult, this.onFailedLater);
+    }
   }
 
   takeResult(result) {
@@ -106,9 +214,10 @@ class IteratorSource {
       this.isDone = !!result.done;
       if (!this.isDone) {
         const { value } = result;
-        if (isObject(value)) {
-          // An object is looked at for its then(): it's what *reacting* gives.
-          then(bareResolvedWith(value), this.onValue, this.onFailed);
+        const thenMethod = thenMethodOf(value);
+        if (thenMethod !== undefined) {
+          // It's what *reacting* gives.
+          then(bareOfThenable(value, thenMethod), this.onValue, this.onFailed);
           return;
         }
         this.value = value;

@@ -26,6 +26,10 @@ void MarkAsHandled(const CallbackInfo& info) {
   }
 }
 
+void IsPromise(const CallbackInfo& info) {
+  info.GetReturnValue().Set(info[0]->IsPromise());
+}
+
 void IsDetachedBuffer(const CallbackInfo& info) {
   info.GetReturnValue().Set(info[0]->IsArrayBuffer() &&
                             info[0].As<v8::ArrayBuffer>()->WasDetached());
@@ -101,11 +105,13 @@ void ShowToErrorHook(const CallbackInfo& info) {
 }
 
 constexpr v8::FunctionCallback kCallbacks[] = {
-    MarkAsHandled,      IsDetachedBuffer,   TransferArrayBuffer,
-    NewHostConstructor, PrototypeInRealmOf, ShowToErrorHook};
-constexpr const char* kNames[] = {"markAsHandled",       "isDetachedBuffer",
-                                  "transferArrayBuffer", "newHostConstructor",
-                                  "prototypeInRealmOf",  "showToErrorHook"};
+    IsPromise,           MarkAsHandled,      IsDetachedBuffer,
+    TransferArrayBuffer, NewHostConstructor, PrototypeInRealmOf,
+    ShowToErrorHook};
+constexpr const char* kNames[] = {"isPromise",          "markAsHandled",
+                                  "isDetachedBuffer",   "transferArrayBuffer",
+                                  "newHostConstructor", "prototypeInRealmOf",
+                                  "showToErrorHook"};
 
 }  // namespace
 

@@ -9,15 +9,6 @@
 
 const kAsyncIterator = keys.ReadableStreamAsyncIterator;
 
-// The method by which a value is waited for, if it has one.
-function thenMethodOf(value) {
-  if (!isObject(value)) {
-    return undefined;
-  }
-  const method = value.then;
-  return isCallable(method) ? method : undefined;
-}
-
 // What next() gives, and the read request for it: *get the next iteration
 // result*. The end may come to several requests at once, the first of which
 // releases the reader.
@@ -82,15 +73,8 @@ class NextResult extends LazyPromise {
   }
 
   waitFor(chunk, thenMethod) {
-    then(new BarePromise((resolve, reject) => {
-      queueMicrotask(() => {
-        try {
-          apply(thenMethod, chunk, [resolve, reject]);
-        } catch (error) {
-          reject(error);
-        }
-      });
-    }), (value) => { this.finish(value); }, (error) => { this.fail(error); });
+    then(bareOfThenable(chunk, thenMethod), (value) => { this.finish(value); },
+         (error) => { this.fail(error); });
   }
 
   closeSteps() {

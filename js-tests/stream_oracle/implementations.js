@@ -49,6 +49,7 @@ function evaluateText(text) {
     get: (target, name) => target[name] ??= Symbol(name),
   });
   const host = {
+    isPromise: (value) => value instanceof Promise,
     markAsHandled: (promise) => { promise.then(() => {}, () => {}); },
     isDetachedBuffer: (buffer) => buffer.detached,
     transferArrayBuffer: (buffer) => buffer.transferToFixedLength(),
