@@ -35,7 +35,8 @@ const getterOf = (prototype, name) =>
     uncurryThis(getOwnPropertyDescriptor(prototype, name).get);
 
 const bind = uncurryThis(Function.prototype.bind);
-const then = uncurryThis(Promise.prototype.then);
+const { then: promiseThen } = Promise.prototype;
+const then = uncurryThis(promiseThen);
 const promiseResolvedWith = Promise.resolve.bind(Promise);
 const promiseRejectedWith = Promise.reject.bind(Promise);
 

@@ -44,6 +44,9 @@ async function returnOfSync(iterator, reason) {
 
 // An iterator as the underlying source of a stream. One value is on its way at a
 // time, for which the functions serve that are made once.
+//
+// Nobody sees most of the promises that are resolved on the way. They are left out,
+// but not their microtasks, and not their looks for then().
 class IteratorSource {
   constructor(iterator, isSync) {
     this.iterator = iterator;
@@ -51,27 +54,31 @@ class IteratorSource {
     this.isSync = isSync;
     this.stream = undefined;
     this.isDone = false;
+    // What the next microtask is for.
     this.value = undefined;
+    this.result = undefined;
+    this.onAwaited = isSync ? () => { this.giveResult(); } : undefined;
+    this.onGiven = (result) => { this.pass(result); };
+    this.onGivenAtOnce = () => { this.pass(this.takeKept()); };
+    this.onNotGiven = (error) => { this.failAfter(1, error); };
+    this.onPromise = () => { this.react(this.takeKept()); };
     this.onResult = (result) => { this.takeResult(result); };
+    this.onResultAtOnce = () => { this.takeResult(this.takeKept()); };
     this.onValue = (value) => {
       this.value = value;
       this.endPull();
     };
-    this.onNext = () => { this.endPull(); };
+    this.onValueAtOnce = () => { this.endPull(); };
     this.onFailed = (error) => { this.failPull(error); };
     this.onFailedLater = (error) => {
       queueMicrotask(() => { this.failPull(error); });
     };
-    if (isSync) {
-      this.result = undefined;
-      this.onAwaited = () => { this.giveResult(); };
-      this.onGiven = () => { this.passResult(); };
-      this.onPassed = () => {
-        const { result } = this;
-        this.result = undefined;
-        this.takeResult(result);
-      };
-    }
+  }
+
+  takeKept() {
+    const { result } = this;
+    this.result = undefined;
+    return result;
   }
 
   // *Getting the next value*, which reacts to what next() gives; the stream reacts
@@ -89,12 +96,10 @@ class IteratorSource {
       this.onFailedLater(error);
       return;
     }
-    then(bareResolvedWith(result), this.onResult, this.onFailedLater);
+    this.pass(result);
   }
 
-  // The same of %AsyncFromSyncIteratorPrototype%'s next(), and of the promise that is
-  // resolved with the promise that this gives. Nobody sees the two, nor that of its
-  // `await`. So they are left out, but not their microtasks and their looks for then().
+  // The next() of %AsyncFromSyncIteratorPrototype%, up to its `await`.
   pullSync() {
     let value;
     let thenMethod;
@@ -108,13 +113,13 @@ class IteratorSource {
     }
     if (isObject(value)) {
       if (!isView(value) && isPromise(value)) {
-        then(bareResolvedWith(this.resultOf(value)), this.onResult, this.onFailedLater);
+        this.pass(this.resultOf(value));
         return;
       }
       try {
         thenMethod = thenMethodOf(value);
       } catch (error) {
-        queueMicrotask(() => { this.failToWait(error); });
+        queueMicrotask(() => { this.failToAwait(error); });
         return;
       }
     }
@@ -125,14 +130,14 @@ class IteratorSource {
       then(bareOfThenable(value, thenMethod), (awaited) => {
         this.value = awaited;
         this.giveResult();
-      }, (error) => { this.failToWait(error); });
+      }, (error) => { this.failToAwait(error); });
     }
   }
 
+  // All of it, for promises, of which `await` looks at the `constructor`.
   async resultOf(promise) {
-    const done = this.isDone;
     try {
-      return newResult(await promise, done);
+      return newResult(await promise, this.isDone);
     } catch (error) {
       this.closeSync();
       throw error;
@@ -154,9 +159,58 @@ class IteratorSource {
     }
   }
 
-  failToWait(error) {
+  failToAwait(error) {
     this.closeSync();
     this.failAfter(2, error);
+  }
+
+  // Behind the `await`: resolves the promise that next() has given.
+  giveResult() {
+    const result = newResult(this.value, this.isDone);
+    this.value = undefined;
+    let thenMethod;
+    try {
+      thenMethod = thenMethodOf(result);
+    } catch (error) {
+      this.failAfter(2, error);
+      return;
+    }
+    if (thenMethod === undefined) {
+      this.result = result;
+      queueMicrotask(this.onGivenAtOnce);
+    } else {
+      then(bareOfThenable(result, thenMethod), this.onGiven, this.onNotGiven);
+    }
+  }
+
+  // Resolves the promise that is reacted to, with what next() gives, and that with what
+  // it comes to.
+  pass(result) {
+    let thenMethod;
+    try {
+      thenMethod = thenMethodOf(result);
+    } catch (error) {
+      this.failAfter(1, error);
+      return;
+    }
+    if (thenMethod === undefined) {
+      this.result = result;
+      queueMicrotask(this.onResultAtOnce);
+    } else if (thenMethod === promiseThen) {
+      this.result = result;
+      queueMicrotask(this.onPromise);
+    } else {
+      then(bareOfThenable(result, thenMethod), this.onResult, this.onFailedLater);
+    }
+  }
+
+  // By %Promise.prototype.then%, which calls one of the two, and once.
+  react(promise) {
+    try {
+      then(promise, this.onGiven, this.onNotGiven);
+    } catch (error) {
+      this.failAfter(1, error);
+    }
   }
 
   failAfter(microtasks, error) {
@@ -167,45 +221,6 @@ class IteratorSource {
         this.failAfter(microtasks - 1, error);
       }
     });
-  }
-
-  // Resolves the promise that next() gives.
-  giveResult() {
-    const { value } = this;
-    this.value = undefined;
-    const result = newResult(value, this.isDone);
-    let thenMethod;
-    try {
-      thenMethod = thenMethodOf(result);
-    } catch (error) {
-      this.failAfter(2, error);
-      return;
-    }
-    if (thenMethod === undefined) {
-      this.result = result;
-      queueMicrotask(this.onGiven);
-    } else {
-      then(bareOfThenable(result, thenMethod), (given) => {
-        then(bareResolvedWith(given), this.onResult, this.onFailedLater);
-      }, (error) => { this.failAfter(1, error); });
-    }
-  }
-
-  // And the one that is resolved with that.
-  passResult() {
-    const { result } = this;
-    let thenMethod;
-    try {
-      thenMethod = thenMethodOf(result);
-    } catch (error) {
-      this.failAfter(1, error);
-      return;
-    }
-    if (thenMethod === undefined) {
-      queueMicrotask(this.onPassed);
-    } else {
-      then(bareOfThenable(result, thenMethod), this.onResult, this.onFailedLater);
-    }
   }
 
   takeResult(result) {
@@ -226,7 +241,7 @@ class IteratorSource {
       this.onFailedLater(error);
       return;
     }
-    queueMicrotask(this.onNext);
+    queueMicrotask(this.onValueAtOnce);
   }
 
   endPull() {
