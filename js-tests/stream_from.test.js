@@ -126,6 +126,25 @@ test('an error in closing a synchronous iterator is not the stream\'s', async ()
   assertEquals(count, 1);
 });
 
+test('a then() in the place of that of all promises is called', async () => {
+  skipWithOwnStreams('they call their own');
+  const { then } = Promise.prototype;
+  const reader = ReadableStream.from([7]).getReader();
+  let count = 0;
+  let result;
+  try {
+    Promise.prototype.then = function(...steps) {
+      ++count;
+      return then.apply(this, steps);
+    };
+    result = await reader.read();
+  } finally {
+    Promise.prototype.then = then;
+  }
+  assertEquals(result.value, 7);
+  assertEquals(count, 1);
+});
+
 test('a string is no async_sequence, an object that wraps one is', async () => {
   skipWithOwnStreams('Node iterates strings');
   for (const string of ['ab', '']) {

@@ -42,6 +42,9 @@ async function returnOfSync(iterator, reason) {
   return newResult(await result.value, done);
 }
 
+// What scripts have made of all promises, they have made of this.
+const anyPromise = promiseResolvedWith(undefined);
+
 // An iterator as the underlying source of a stream. One value is on its way at a
 // time, for which the functions serve that are made once.
 //
@@ -101,19 +104,23 @@ class IteratorSource {
 
   // The next() of %AsyncFromSyncIteratorPrototype%, up to its `await`.
   pullSync() {
+    if (anyPromise.then !== promiseThen) {
+      // The one that next() gives has another, too.
+      this.pass(this.resultOf(true));
+      return;
+    }
     let value;
     let thenMethod;
     try {
-      const result = checkObject(apply(this.nextMethod, this.iterator, []), 'The result');
-      this.isDone = !!result.done;
-      value = result.value;
+      value = this.callNext();
     } catch (error) {
       this.failAfter(3, error);
       return;
     }
     if (isObject(value)) {
       if (!isView(value) && isPromise(value)) {
-        this.pass(this.resultOf(value));
+        // Of which `await` looks at the `constructor`.
+        this.pass(this.resultOf(false, value));
         return;
       }
       try {
@@ -134,10 +141,16 @@ class IteratorSource {
     }
   }
 
-  // All of it, for promises, of which `await` looks at the `constructor`.
-  async resultOf(promise) {
+  callNext() {
+    const result = checkObject(apply(this.nextMethod, this.iterator, []), 'The result');
+    this.isDone = !!result.done;
+    return result.value;
+  }
+
+  // All of that next(), or from its `await` on.
+  async resultOf(callsNext, value = callsNext ? this.callNext() : undefined) {
     try {
-      return newResult(await promise, this.isDone);
+      return newResult(await value, this.isDone);
     } catch (error) {
       this.closeSync();
       throw error;
