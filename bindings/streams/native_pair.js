@@ -13,14 +13,9 @@ class NativeTransformer {
 
   transform(stream, chunk) {
     const { transformSteps } = this;
-    try {
-      const output = transformSteps(this.state, chunk);
-      if (output !== undefined) {
-        stream.enqueueLast(output);
-      }
-      return undefined;
-    } catch (error) {
-      return LazyPromise.rejected(error);
+    const output = transformSteps(this.state, chunk);
+    if (output !== undefined) {
+      stream.enqueueLast(output);
     }
   }
 

@@ -4,8 +4,8 @@
 
 // Transform streams: https://streams.spec.whatwg.org/#ts
 
-// What transforms. transform() gives undefined if it's done, else a
-// LazyPromise; flush() and cancel() give LazyPromises.
+// What transforms. transform() gives what the callback does, or throws; flush() and
+// cancel() give LazyPromises.
 class Transformer {
   constructor(transformer, { transform, flush, cancel }) {
     this.transformer = transformer;
@@ -15,17 +15,12 @@ class Transformer {
   }
 
   transform(stream, chunk) {
-    try {
-      if (this.transformCallback === undefined) {
-        stream.enqueueLast(chunk);
-        return undefined;
-      }
-      const result = apply(this.transformCallback, this.transformer,
-                           [chunk, stream.controllerObject()]);
-      return isObject(result) ? LazyPromise.resolvedWith(result) : undefined;
-    } catch (error) {
-      return LazyPromise.rejected(error);
+    if (this.transformCallback === undefined) {
+      stream.enqueueLast(chunk);
+      return undefined;
     }
+    return apply(this.transformCallback, this.transformer,
+                 [chunk, stream.controllerObject()]);
   }
 
   flush(stream) {
@@ -75,6 +70,8 @@ class Transform {
     // a parked write two more, since one promise is resolved with another.
     this.onTransformed = () => { queueMicrotask(writable.onWritten); };
     this.onParkedTransformed = () => { queueMicrotask(this.onTransformed); };
+    this.onFailed = undefined;
+    this.onParkedFailed = undefined;
     // The same once enqueueLast() has ended a pull.
     this.isPullEnding = false;
     this.onPulledAndTransformed = () => {
@@ -228,19 +225,31 @@ class Transform {
     return !this.hasBackpressure && !readable.shouldPull();
   }
 
-  // TransformStreamDefaultControllerPerformTransform. Gives undefined if it's
-  // done, else a LazyPromise.
-  perform(chunk) {
-    const result = this.transformer.transform(this, chunk);
-    if (result === undefined) {
-      return undefined;
+  // TransformStreamDefaultControllerPerformTransform. Returns whether it's done; if it
+  // isn't, onTransformed() or fail() is called where the standard reacts to it.
+  perform(chunk, onTransformed, isParked) {
+    let result;
+    try {
+      result = this.transformer.transform(this, chunk);
+    } catch (error) {
+      queueMicrotask(() => { this.fail(error, isParked); });
+      return false;
     }
-    const promise = new LazyPromise();
-    result.upon(() => { promise.fulfill(); }, (error) => {
-      this.error(error);
-      promise.reject(error);
-    });
-    return promise;
+    if (!isObject(result)) {
+      return true;
+    }
+    const onFailed = isParked ?
+        this.onParkedFailed ??= (error) => { this.fail(error, true); } :
+        this.onFailed ??= (error) => { this.fail(error, false); };
+    then(bareResolvedWith(result), onTransformed, onFailed);
+    return false;
+  }
+
+  // Behind as many microtasks as for a transform that is done.
+  fail(error, isParked) {
+    const failWrite = () => { this.writable.onWriteFailed(error); };
+    this.error(error);
+    queueMicrotask(isParked ? () => { queueMicrotask(failWrite); } : failWrite);
   }
 
   // TransformStreamDefaultSinkWriteAlgorithm
@@ -250,15 +259,12 @@ class Transform {
       this.parkedChunk = chunk;
       return;
     }
-    const promise = this.perform(chunk);
+    const isDone = this.perform(chunk, this.onTransformed, false);
     if (this.isPullEnding) {
       this.isPullEnding = false;
       queueMicrotask(this.onPulledAndTransformed);
-    } else if (promise === undefined) {
+    } else if (isDone) {
       queueMicrotask(this.onTransformed);
-    } else {
-      const { writable } = this;
-      promise.upon(writable.onWritten, writable.onWriteFailed);
     }
   }
 
@@ -270,16 +276,12 @@ class Transform {
       queueMicrotask(() => { writable.onWriteFailed(storedError); });
       return;
     }
-    const promise = this.perform(parkedChunk);
+    const isDone = this.perform(parkedChunk, this.onParkedTransformed, true);
     if (this.isPullEnding) {
       this.isPullEnding = false;
       queueMicrotask(this.onPulledAndParkedTransformed);
-    } else if (promise === undefined) {
+    } else if (isDone) {
       queueMicrotask(this.onParkedTransformed);
-    } else {
-      const reaction = new LazyPromise();
-      reaction.follow(promise);
-      reaction.upon(writable.onWritten, writable.onWriteFailed);
     }
   }
 
