@@ -92,6 +92,19 @@ def time_rows(samples, runtimes, way, size):
             ] + [cell(runtime, f'call/{name}/{size}') for runtime in runtimes]
 
 
+def use_rows(samples, runtimes):
+  """ns per chunk of what programs do with streams of their own, and how many times as
+  fast the library is in Node as Node."""
+  names = [name for name in samples[runtimes[0]] if name.startswith('use/')]
+  for name in sorted(names):
+    times = {r: median(samples[r], name) for r in runtimes}
+    row = [name.split('/')[1]]
+    row += ['-' if time is None else f'{time:.0f}' for time in times.values()]
+    if 'ours-in-Node' in times and 'Node' in times:
+      row.append(f'{times["Node"] / times["ours-in-Node"]:.2f}')
+    yield row
+
+
 def share_rows(samples, runtimes, way, sizes):
   for name in CONVERSIONS:
     for size in sizes:
@@ -161,6 +174,14 @@ def lines(report):
     header = ['', *runtimes] + [f'{r}/{p}' for r in ours for p in peers]
     yield from format_table(
         [header, *speed_rows(samples, ours, peers, way, sizes)])
+  # Streams that aren't the library's are Node's in the second of Node's runtimes, too.
+  runtimes = [r for r in runtimes if r != 'ours-on-Node']
+  rows = list(use_rows(samples, runtimes))
+  if rows:
+    yield ''
+    yield 'Streams of a program\'s own. Nanoseconds per chunk:'
+    ratio = ['ours-in-Node/Node'] if len(rows[0]) > len(runtimes) + 1 else []
+    yield from format_table([['', *runtimes, *ratio], *rows])
   rows = list(goal_rows(samples))
   if rows:
     yield ''

@@ -109,6 +109,19 @@ class StreamsReportTest(unittest.TestCase):
     self.assertEqual(rows['encode/ascii 1 KiB'], ['0.50', '1.00', '0.50'])
     self.assertEqual(rows['decode/ascii 1 KiB'], ['0.85', '-', '-'])
 
+  def test_streams_of_a_programs_own(self):
+    report = new_report()
+    report['runtimes'] += [['ours-in-Node', 'V8 14'], ['Node', 'Node 26']]
+    report['samples']['ours'] |= {'use/for await/1024': [[300]], 'use/bytes/1024': [[4]]}
+    report['samples']['ours-in-Node'] = {
+        'use/for await/1024': [[200]], 'use/bytes/1024': [[8]]}
+    report['samples']['Node'] = {
+        'use/for await/1024': [[100]], 'use/bytes/1024': [[16]]}
+    text = '\n'.join(streams_report.lines(report))
+    self.assertEqual(table_row(text, 'for await'), ['300', '200', '100', '-', '0.50'])
+    self.assertEqual(table_row(text, 'bytes'), ['4', '8', '16', '-', '2.00'])
+    self.assertNotIn('of a program\'s own', '\n'.join(streams_report.lines(new_report())))
+
   def test_names_who_took_part(self):
     text = '\n'.join(streams_report.lines(new_report()))
     self.assertTrue(text.startswith('A CPU, 3 rounds, abc\n'))
@@ -131,15 +144,15 @@ class JsBenchmarkTest(unittest.TestCase):
 
   def test_what_comes_out_is_right(self):
     done = subprocess.run(
-        [SHELL, SCRIPT, '--verify', '--sizes=4096,256,7', '--length=20000'],
+        [SHELL, SCRIPT, '--verify', '--sizes=1024,256,7', '--length=20000'],
         stdout=subprocess.PIPE,
         timeout=100,
         check=True,
         text=True)
     results = [json.loads(line) for line in done.stdout.splitlines()]
     # Three floors and four conversions, in three ways; one without a stream
-    # between; four by calls.
-    self.assertEqual(len(results), 3 * (7 * 3 + 1 + 4))
+    # between; four by calls; and at 1 KiB eleven of a program's own.
+    self.assertEqual(len(results), 3 * (7 * 3 + 1 + 4) + 11)
     self.assertEqual([r['name'] for r in results if not r['same']], [])
 
   def test_a_short_run_without_a_peer(self):

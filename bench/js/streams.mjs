@@ -94,6 +94,102 @@ const prepared = (chunk) => new TransformStream({
   },
 });
 
+// What programs do with streams of their own. Each takes the chunks, and gives how many
+// came out.
+const useSize = 1024;
+
+function newSourceOf(pull, options) {
+  let i = 0;
+  return new ReadableStream({
+    ...options,
+    pull: (controller) => pull(controller, i++),
+  });
+}
+
+const asyncSource = (chunks) => newSourceOf(async (controller, i) => {
+  if (i < chunks.length) {
+    controller.enqueue(chunks[i]);
+  } else {
+    controller.close();
+  }
+});
+
+// Of views, whose buffers are transferred.
+const byteSource = (chunks) => newSourceOf((controller, i) => {
+  if (i < chunks.length) {
+    controller.enqueue(chunks[i].slice());
+  } else {
+    controller.close();
+    controller.byobRequest?.respond(0);
+  }
+}, {type: 'bytes'});
+
+async function readByob(readable, sink) {
+  const reader = readable.getReader({mode: 'byob'});
+  let count = 0;
+  let view = new Uint8Array(useSize);
+  for (let each; !(each = await reader.read(view)).done; ++count) {
+    sink?.push(each.value.slice());
+    view = new Uint8Array(each.value.buffer);
+  }
+  return count;
+}
+
+const uses = {
+  async 'for await'(chunks, sink) {
+    let count = 0;
+    for await (const chunk of newSource(chunks)) {
+      sink?.push(chunk);
+      ++count;
+    }
+    return count;
+  },
+  'from an array': (chunks, sink) => readAll(ReadableStream.from(chunks), sink),
+  'from a generator': (chunks, sink) => readAll(
+      ReadableStream.from((async function*() { yield* chunks; })()), sink),
+  'async pull': (chunks, sink) => readAll(asyncSource(chunks), sink),
+  'async transform': (chunks, sink) => readAll(
+      newSource(chunks).pipeThrough(new TransformStream({
+        async transform(chunk, controller) { controller.enqueue(chunk); },
+      })), sink),
+  async 'async sink'(chunks, sink) {
+    let count = 0;
+    await newSource(chunks).pipeTo(new WritableStream({
+      async write(chunk) {
+        sink?.push(chunk);
+        ++count;
+      },
+    }));
+    return count;
+  },
+  async 'two branches'(chunks, sink) {
+    const [one, other] = newSource(chunks).tee();
+    const counts = await Promise.all([readAll(one, sink), readAll(other)]);
+    return counts[0];
+  },
+  'bytes': (chunks, sink) => readAll(byteSource(chunks), sink),
+  'bytes, BYOB': (chunks, sink) => readByob(byteSource(chunks), sink),
+  async 'a reader each'(chunks, sink) {
+    const readable = newSource(chunks);
+    for (let count = 0; ; ++count) {
+      const reader = readable.getReader();
+      const {value, done} = await reader.read();
+      reader.releaseLock();
+      if (done) {
+        return count;
+      }
+      sink?.push(value);
+    }
+  },
+  async 'a stream each'(chunks, sink) {
+    let count = 0;
+    for (let i = 0; i < chunks.length; ++i) {
+      count += await readAll(newSource([chunks[i]]), sink);
+    }
+    return count;
+  },
+};
+
 // The same by calls, with no stream.
 function call(convert, chunks, sink) {
   for (let i = 0; i < chunks.length; ++i) {
@@ -141,6 +237,15 @@ function workloadsOf(size) {
         name: `sink/direct/${size}`, chunks: bytes,
         run: (sink) => pipeToSink(newSource(bytes), sink),
       });
+      if (size === useSize) {
+        for (const [use, pass] of Object.entries(uses)) {
+          // Not every runtime has it.
+          if (ReadableStream.from !== undefined || !use.startsWith('from')) {
+            const run = (sink) => pass(bytes, sink);
+            workloads.push({name: `use/${use}/${size}`, chunks: bytes, run});
+          }
+        }
+      }
       add('identity', identity, bytes);
       add('prepared', () => prepared(texts[0]), bytes);
       add('fresh', () => fresh(size), texts);
