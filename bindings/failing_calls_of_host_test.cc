@@ -9,7 +9,7 @@
 #include <functional>
 #include <string_view>
 
-#include "bindings/testing/failing_calls_test.h"
+#include "bindings/testing/each_failing_call.h"
 #include "gtest/gtest.h"
 #include "v8_encoding/convert.h"
 #include "v8_encoding/streams.h"

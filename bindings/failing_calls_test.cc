@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "bindings/testing/failing_calls_test.h"
+#include "bindings/testing/each_failing_call.h"
 #include "gtest/gtest.h"
 
 namespace v8_encoding::testing {

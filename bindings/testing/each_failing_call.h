@@ -5,8 +5,8 @@
 // What tests of failing calls share: it makes each call of V8's that can fail
 // fail once in its turn.
 
-#ifndef V8_ENCODING_BINDINGS_TESTING_FAILING_CALLS_TEST_H_
-#define V8_ENCODING_BINDINGS_TESTING_FAILING_CALLS_TEST_H_
+#ifndef V8_ENCODING_BINDINGS_TESTING_EACH_FAILING_CALL_H_
+#define V8_ENCODING_BINDINGS_TESTING_EACH_FAILING_CALL_H_
 
 #include <functional>
 #include <string>
@@ -65,4 +65,4 @@ class FailingCallTest : public ::testing::Test {
 
 }  // namespace v8_encoding::testing
 
-#endif  // V8_ENCODING_BINDINGS_TESTING_FAILING_CALLS_TEST_H_
+#endif  // V8_ENCODING_BINDINGS_TESTING_EACH_FAILING_CALL_H_

@@ -2,7 +2,7 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-#include "bindings/testing/failing_calls_test.h"
+#include "bindings/testing/each_failing_call.h"
 
 #include <cstddef>
 
