@@ -74,7 +74,7 @@ isolatePrototype(settled);
 // *Queue a microtask*: where the standard reacts to a promise that is settled.
 const queueMicrotask = (steps) => { then(settled, steps); };
 
-// Throws a RangeError where there isn't the stack for 4 KiB, which is more than
+// Throws a RangeError where there isn't the stack for 512 words, which is more than
 // a call takes to end a stream whose code is compiled: calls that do come to this
 // before they change anything, so that none is cut short halfway. (V8 compiles what
 // has never run, or not for long, in the middle of a call, with some 40 KiB of stack:
@@ -109,7 +109,7 @@ const requireStack = (never) => {
   }
 };
 
-// The same of 16 KiB, for what can as well be done in another way or in a microtask.
+// The same of 2,048 words, for what can as well be done in another way or in a microtask.
 // Takes a microsecond.
 const largeStackProbe = new Array(2048).fill(undefined);
 const requireLargeStack = () => { apply(noSteps, undefined, largeStackProbe); };

@@ -223,7 +223,7 @@ TEST_F(FullStackTest, CallsThatOthersWaitForThatAreHalfCompiled) {
   }
 }
 
-// Calls that look for 4 KiB do so when they are optimized, too.
+// Calls that look for the stack for 512 words do so when they are optimized, too.
 TEST_F(FullStackTest, OptimizedCallsWantTheirStack) {
   V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   ASSERT_EQ(Evaluate("var reader;"
@@ -231,7 +231,7 @@ TEST_F(FullStackTest, OptimizedCallsWantTheirStack) {
                      "  reader = new ReadableStream().getReader();"
                      "}; ''"),
             "");
-  constexpr size_t kLeast = 4096;
+  constexpr size_t kLeast = 512 * sizeof(void*);
   const LittleStackScripts scripts = {
       .prepare = "prepare()",
       .call = "reader.releaseLock()",
