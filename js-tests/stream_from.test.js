@@ -145,6 +145,57 @@ test('a then() in the place of that of all promises is called', async () => {
   assertEquals(count, 1);
 });
 
+// Reads twice with a property of Promise.prototype behind a getter. Gives what the reads
+// and `closed` come to.
+async function readWithGetter(name, get, values) {
+  const { then } = Promise.prototype;
+  const own = Object.getOwnPropertyDescriptor(Promise.prototype, name);
+  const ends = [];
+  const note = (end) => { ends.push(end); };
+  await new Promise((resolve) => {
+    setTimeout(() => {
+      const reader = ReadableStream.from(values).getReader();
+      const promises = [reader.read(), reader.read(), reader.closed];
+      for (const promise of promises) {
+        then.call(promise, note, note);
+      }
+      Object.defineProperty(Promise.prototype, name, { get, configurable: true });
+      setTimeout(() => {
+        Object.defineProperty(Promise.prototype, name, own);
+        resolve();
+      }, 0);
+    }, 0);
+  });
+  return ends;
+}
+
+test('a getter of then() of all promises throws', async () => {
+  skipWithOwnStreams('they call their own');
+  let count = 0;
+  const get = () => {
+    ++count;
+    throw 'no';
+  };
+  for (const values of [[7], [{}], [new Uint8Array(1)]]) {
+    assertEquals(await readWithGetter('then', get, values), ['no', 'no', 'no']);
+    assertTrue(count > 0);
+  }
+});
+
+test('the constructor of promises is looked up once for a value', async () => {
+  skipWithOwnStreams('they call their own');
+  let count = 0;
+  const ends = await readWithGetter('constructor', () => {
+    ++count;
+    return Promise;
+  }, [7]);
+  assertEquals(ends, [{ value: 7, done: false }, undefined,
+                      { value: undefined, done: true }]);
+  assertEquals(count, 2);
+  assertEquals(await readWithGetter('constructor', () => { throw 'no'; }, [7]),
+               ['no', 'no', 'no']);
+});
+
 test('a string is no async_sequence, an object that wraps one is', async () => {
   skipWithOwnStreams('Node iterates strings');
   for (const string of ['ab', '']) {

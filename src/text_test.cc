@@ -436,6 +436,20 @@ TEST(TextTest, ConstArraysOfCharactersEndAtAZeroOrAtTheirEnd) {
   EXPECT_EQ(AsBytes("a\0b").size(), 1u);
 }
 
+// Of lengths that aren't known where they are used.
+extern const char kNameOfSomeLength[];
+extern const char16_t kTitleOfSomeLength[];
+
+TEST(TextTest, ConstArraysOfUnknownLengthEndAtAZero) {
+  EXPECT_EQ(AsBytes(kNameOfSomeLength).size(), 4u);
+  EXPECT_EQ(DecodeToString(kNameOfSomeLength, Encoding::kUtf8).text, "name");
+  EXPECT_EQ(EncodeU16String(kTitleOfSomeLength, Encoding::kUtf8).bytes,
+            "title");
+}
+
+constexpr char kNameOfSomeLength[] = "name";
+constexpr char16_t kTitleOfSomeLength[] = u"title";
+
 // Whoever has functions of these names for types of their own.
 namespace app {
 

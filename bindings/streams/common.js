@@ -24,7 +24,7 @@ const AbortController = ofHost('AbortController');
 const AbortSignal = ofHost('AbortSignal');
 const { apply, setPrototypeOf: trySetPrototypeOf } = Reflect;
 const {
-  getOwnPropertyDescriptor, getPrototypeOf, prototype: objectPrototype,
+  freeze, getOwnPropertyDescriptor, getPrototypeOf, prototype: objectPrototype,
   setPrototypeOf,
 } = Object;
 const { asyncIterator: asyncIteratorSymbol, iterator: iteratorSymbol } = Symbol;
@@ -82,8 +82,8 @@ const queueMicrotask = (steps) => { then(settled, steps); };
 //
 // Nobody makes the call in it. Its 512 arguments have a place in the function's frame,
 // which V8 looks for before the function begins. Optimized code looks, too, since it
-// may have to go on in that frame, but doesn't make the frame; and no V8 inlines so
-// long a function, which would be gone then.
+// may have to go on in that frame, but doesn't make the frame. By default V8 inlines no
+// function so long, which would be gone then.
 const requireStack = (never) => {
   if (never) {
     noSteps(

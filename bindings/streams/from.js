@@ -42,8 +42,16 @@ async function returnOfSync(iterator, reason) {
   return newResult(await result.value, done);
 }
 
-// What scripts have made of all promises, they have made of this.
-const anyPromise = promiseResolvedWith(undefined);
+// What scripts have made of all promises, they have made of this one.
+const anyPromise = freeze(promiseResolvedWith(undefined));
+
+function haveTheirThen() {
+  try {
+    return anyPromise.then === promiseThen;
+  } catch {
+    return false;
+  }
+}
 
 // An iterator as the underlying source of a stream. One value is on its way at a
 // time, for which the functions serve that are made once.
@@ -63,7 +71,7 @@ class IteratorSource {
     this.onAwaited = isSync ? () => { this.giveResult(); } : undefined;
     this.onGiven = (result) => { this.pass(result); };
     this.onGivenAtOnce = () => { this.pass(this.takeKept()); };
-    this.onNotGiven = (error) => { this.failAfter(1, error); };
+    this.onNotGiven = (error) => { this.reject(error); };
     this.onPromise = () => { this.react(this.takeKept()); };
     this.onResult = (result) => { this.takeResult(result); };
     this.onResultAtOnce = () => { this.takeResult(this.takeKept()); };
@@ -102,59 +110,56 @@ class IteratorSource {
     this.pass(result);
   }
 
-  // The next() of %AsyncFromSyncIteratorPrototype%, up to its `await`.
+  // The next() of %AsyncFromSyncIteratorPrototype%, whose promise is left out where
+  // nobody can see it.
   pullSync() {
-    if (anyPromise.then !== promiseThen) {
-      // The one that next() gives has another, too.
-      this.pass(this.resultOf(true));
+    let value;
+    try {
+      const result = checkObject(apply(this.nextMethod, this.iterator, []), 'The result');
+      this.isDone = !!result.done;
+      value = result.value;
+    } catch (error) {
+      this.pass(promiseRejectedWith(error));
       return;
     }
-    let value;
+    if (!haveTheirThen() || (isObject(value) && !isView(value) && isPromise(value))) {
+      this.pass(this.resultOf(value));
+      return;
+    }
     let thenMethod;
     try {
-      value = this.callNext();
+      thenMethod = thenMethodOf(value);
     } catch (error) {
-      this.failAfter(3, error);
+      this.passResultOf((resolve, reject) => { queueMicrotask(() => { reject(error); }); });
       return;
     }
-    if (isObject(value)) {
-      if (!isView(value) && isPromise(value)) {
-        // Of which `await` looks at the `constructor`.
-        this.pass(this.resultOf(false, value));
-        return;
-      }
-      try {
-        thenMethod = thenMethodOf(value);
-      } catch (error) {
-        queueMicrotask(() => { this.failToAwait(error); });
-        return;
-      }
+    if (thenMethod !== undefined) {
+      this.passResultOf((resolve, reject) => {
+        then(bareOfThenable(value, thenMethod), resolve, reject);
+      });
+      return;
     }
-    if (thenMethod === undefined) {
-      this.value = value;
-      queueMicrotask(this.onAwaited);
-    } else {
-      then(bareOfThenable(value, thenMethod), (awaited) => {
-        this.value = awaited;
-        this.giveResult();
-      }, (error) => { this.failToAwait(error); });
-    }
+    this.value = value;
+    queueMicrotask(this.onAwaited);
   }
 
-  callNext() {
-    const result = checkObject(apply(this.nextMethod, this.iterator, []), 'The result');
-    this.isDone = !!result.done;
-    return result.value;
-  }
-
-  // All of that next(), or from its `await` on.
-  async resultOf(callsNext, value = callsNext ? this.callNext() : undefined) {
+  async resultOf(value) {
     try {
       return newResult(await value, this.isDone);
     } catch (error) {
       this.closeSync();
       throw error;
     }
+  }
+
+  // The same of a value that has been asked for then().
+  passResultOf(awaitValue) {
+    this.pass(new Promise((resolve, reject) => {
+      awaitValue((value) => { resolve(newResult(value, this.isDone)); }, (error) => {
+        this.closeSync();
+        reject(error);
+      });
+    }));
   }
 
   // *IteratorClose*, which passes on what it was called for.
@@ -172,12 +177,7 @@ class IteratorSource {
     }
   }
 
-  failToAwait(error) {
-    this.closeSync();
-    this.failAfter(2, error);
-  }
-
-  // Behind the `await`: resolves the promise that next() has given.
+  // Behind the `await`: resolves the promise that is left out, and then reacts to it.
   giveResult() {
     const result = newResult(this.value, this.isDone);
     this.value = undefined;
@@ -185,14 +185,29 @@ class IteratorSource {
     try {
       thenMethod = thenMethodOf(result);
     } catch (error) {
-      this.failAfter(2, error);
+      this.uponAny(() => { this.reject(error); });
       return;
     }
     if (thenMethod === undefined) {
       this.result = result;
-      queueMicrotask(this.onGivenAtOnce);
+      this.uponAny(this.onGivenAtOnce);
     } else {
-      then(bareOfThenable(result, thenMethod), this.onGiven, this.onNotGiven);
+      const given = bareOfThenable(result, thenMethod);
+      if (this.uponAny(noSteps)) {
+        then(given, this.onGiven, this.onNotGiven);
+      }
+    }
+  }
+
+  // Reacts to a promise that is fulfilled and no other than others, of which then()
+  // looks up the `constructor`. False if that has thrown.
+  uponAny(steps) {
+    try {
+      then(anyPromise, steps);
+      return true;
+    } catch (error) {
+      this.reject(error);
+      return false;
     }
   }
 
@@ -203,7 +218,7 @@ class IteratorSource {
     try {
       thenMethod = thenMethodOf(result);
     } catch (error) {
-      this.failAfter(1, error);
+      this.reject(error);
       return;
     }
     if (thenMethod === undefined) {
@@ -222,18 +237,12 @@ class IteratorSource {
     try {
       then(promise, this.onGiven, this.onNotGiven);
     } catch (error) {
-      this.failAfter(1, error);
+      this.reject(error);
     }
   }
 
-  failAfter(microtasks, error) {
-    queueMicrotask(() => {
-      if (microtasks === 1) {
-        this.onFailedLater(error);
-      } else {
-        this.failAfter(microtasks - 1, error);
-      }
-    });
+  reject(error) {
+    queueMicrotask(() => { this.onFailedLater(error); });
   }
 
   takeResult(result) {

@@ -223,7 +223,8 @@ TEST_F(FullStackTest, CallsThatOthersWaitForThatAreHalfCompiled) {
   }
 }
 
-// Calls that look for the stack for 512 words do so when they are optimized, too.
+// Calls that look for the stack for 512 words do so when they are optimized,
+// too.
 TEST_F(FullStackTest, OptimizedCallsWantTheirStack) {
   V8_ENCODING_NEEDS_BUILT_IN_STREAMS();
   ASSERT_EQ(Evaluate("var reader;"

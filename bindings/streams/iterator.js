@@ -126,7 +126,6 @@ class QueuedNext extends LazyPromise {
     this.iterator = iterator;
     this.chunk = undefined;
     this.finishLater = () => this.finish();
-    this.newResult = newResult;  // As a mark of the realm.
   }
 
   start(chunk) {
@@ -140,19 +139,24 @@ class QueuedNext extends LazyPromise {
     const { iterator, chunk } = this;
     this.chunk = this.object = undefined;
     iterator.ongoing = undefined;
-    iterator.spareNext = this;
+    // One of another realm would keep that realm alive.
+    if (iterator.newResult === newResult) {
+      iterator.spareNext = this;
+    }
     this.fulfill();
     return newResult(chunk, false);
   }
 }
 
 function nextOfQueue(iterator, stream) {
-  let next = iterator.spareNext;
-  if (next?.newResult !== newResult) {
+  let next;
+  if (iterator.spareNext !== undefined && iterator.newResult === newResult) {
+    next = iterator.spareNext;
+    // Whatever is called may call next().
+    iterator.spareNext = undefined;
+  } else {
     next = new QueuedNext(iterator);
   }
-  // Whatever is called may call next().
-  iterator.spareNext = undefined;
   stream.isDisturbed = true;
   try {
     const chunk = stream.takeChunk();
@@ -202,7 +206,8 @@ class AsyncIterator {
     // The *ongoing promise*.
     this.ongoing = undefined;
     this.isFinished = false;
-    this.spareNext = undefined;  // A QueuedNext.
+    this.newResult = newResult;  // As a mark of the realm.
+    this.spareNext = undefined;  // A QueuedNext of the realm.
   }
 
   // Runs steps, which give a LazyPromise, once the *ongoing promise* is

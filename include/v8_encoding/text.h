@@ -94,9 +94,13 @@ template <typename T, typename Array = std::remove_reference_t<T>>
 inline constexpr bool kIsBuffer = false;
 template <typename T, size_t kSize>
 inline constexpr bool kIsBuffer<T, char[kSize]> = true;
+template <typename T>
+inline constexpr bool kIsBuffer<T, char[]> = true;
 #if defined(__cpp_char8_t)
 template <typename T, size_t kSize>
 inline constexpr bool kIsBuffer<T, char8_t[kSize]> = true;
+template <typename T>
+inline constexpr bool kIsBuffer<T, char8_t[]> = true;
 #endif
 
 template <typename T>
@@ -114,10 +118,11 @@ template <typename T>
 concept IsUtf16 = kIsUtf16<T>;
 
 // What a T becomes by itself, as a view. A literal and any other array of
-// characters that is const ends at a zero, or else with the array.
+// characters that is const ends at a zero, or else with the array, if its
+// length is known here.
 template <typename View, typename T>
 constexpr View ViewOf(T& value) noexcept {
-  if constexpr (std::is_array_v<T>) {
+  if constexpr (std::is_bounded_array_v<T>) {
     using Element = std::remove_cv_t<std::remove_extent_t<T>>;
     if constexpr (std::is_same_v<View, std::basic_string_view<Element>>) {
       const View all(value, std::extent_v<T>);
@@ -345,6 +350,10 @@ template <internal::IsUtf16 Text = std::u16string_view>
 }
 template <size_t kSize>
 Encoded EncodeU16String(char16_t (&buffer)[kSize],
+                        Encoding encoding,
+                        EncodeErrorMode error_mode = {},
+                        MalformedText malformed_text = {}) = delete;
+Encoded EncodeU16String(char16_t (&buffer)[],
                         Encoding encoding,
                         EncodeErrorMode error_mode = {},
                         MalformedText malformed_text = {}) = delete;
