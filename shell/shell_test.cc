@@ -34,7 +34,7 @@ std::string ScratchFolder::Write(const std::string& name,
   return path.string();
 }
 
-ShellTest::ShellTest(v8::Isolate::CreateParams params)
+ShellTest::ShellTest(const v8::Isolate::CreateParams& params)
     : isolate_(params), handle_scope_(isolate_.get()) {
   SetDefaultV8Flags();
   KeepStacksOfErrors(isolate_.get());

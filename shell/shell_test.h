@@ -37,7 +37,7 @@ class ScratchFolder {
 
 class ShellTest : public ::testing::Test {
  protected:
-  explicit ShellTest(v8::Isolate::CreateParams params = {});
+  explicit ShellTest(const v8::Isolate::CreateParams& params = {});
 
   // Before the first use of the runtime.
   RuntimeOptions& options() { return options_; }
