@@ -269,12 +269,6 @@ class LazyPromise {
     return promise;
   }
 
-  static resolvedWith(value) {
-    const promise = new LazyPromise();
-    promise.resolve(value);
-    return promise;
-  }
-
   // What a callback gives whose result is a promise.
   static ofCall(steps, receiver, parameters) {
     let result;
@@ -283,7 +277,9 @@ class LazyPromise {
     } catch (error) {
       return LazyPromise.rejected(error);
     }
-    return LazyPromise.resolvedWith(result);
+    const promise = new LazyPromise();
+    promise.resolve(result);
+    return promise;
   }
 
   toObject() {

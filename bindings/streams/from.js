@@ -92,6 +92,10 @@ class IteratorSource {
     return result;
   }
 
+  callNext() {
+    return checkObject(apply(this.nextMethod, this.iterator, []), 'The result');
+  }
+
   // *Getting the next value*, which reacts to what next() gives; the stream reacts
   // to that.
   pull(stream) {
@@ -102,7 +106,7 @@ class IteratorSource {
     }
     let result;
     try {
-      result = checkObject(apply(this.nextMethod, this.iterator, []), 'The result');
+      result = this.callNext();
     } catch (error) {
       this.onFailedLater(error);
       return;
@@ -115,7 +119,7 @@ class IteratorSource {
   pullSync() {
     let value;
     try {
-      const result = checkObject(apply(this.nextMethod, this.iterator, []), 'The result');
+      const result = this.callNext();
       this.isDone = !!result.done;
       value = result.value;
     } catch (error) {

@@ -340,9 +340,8 @@ TEST_F(LongCallTest, AnOverwrittenBufferIsDecodedOrATypeError) {
     int min_pauses = 4;
   };
   const Overwritten kCases[] = {
-      // What has been read is written to, and the last piece is as it was.
-      // (With
-      // a large heap V8 10.2 gets the string into the heap, too.)
+      // What has been read is written to, and the last piece is as it was. The
+      // large heap is for V8 10.2: else its string is outside of the heap.
       {"(globalThis.heap ||= Array.from({length: 1500000}, (_, i) => ({i})),"
        " utf8(ascii.repeat(80000)))",
        "decode('gb18030', {fatal: true})", "0xE9, 0, 10", "a-h", true, 0, 1},
