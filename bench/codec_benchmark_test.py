@@ -26,7 +26,8 @@ SKIPPED = 77
 # Every text in short pieces, and in chunks where state crosses their borders.
 SHORT = '/(1B|64B|mixed)$'
 CHUNKED = (r'^decode/(UTF-8/|UTF-16BE/|gb18030/|ISO-2022-JP/|Shift_JIS/)'
-           r'.*in-4KiB$|^encode/(UTF-8|ISO-2022-JP)/.*in-4KiB$')
+           r'.*-in-(4KiB|16B)$|^decode-to-utf8/UTF-8/.*-in-16B$|'
+           r'^encode/(UTF-8|ISO-2022-JP)/.*-in-(4KiB|16B)$')
 
 # Right about the first code unit alone.
 WRONG_PEER = r'''

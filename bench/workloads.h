@@ -96,6 +96,7 @@ inline constexpr Size kSizes[] = {
     {"64KiB", 64 * kKiB, kMiB, 0, Cut::kSequence},
     {"1MiB", kMiB, kMiB, 0, Cut::kSequence},
     {"1MiB-in-4KiB", kMiB, kMiB, 4 * kKiB, Cut::kSequence},
+    {"64KiB-in-16B", 64 * kKiB, kMiB, 16, Cut::kSequence},
 };
 // How many texts there are of a short size, if `total` allows.
 inline constexpr size_t kMaxTexts = 16 * 1024;

@@ -172,6 +172,16 @@ template <typename Unit>
   return ByCodec(result, decoder, input, input_size, output, output_size);
 }
 
+// The stage for a neutral state that stays so.
+template <typename Unit>
+[[gnu::always_inline]] inline DecodeStage<Unit>* DecodeStages::FirstStage(
+    const DecodeFunctions<Unit>& functions) {
+  if (functions.stage != nullptr) {
+    return functions.stage->At(simd::TargetIndexIfChosen());
+  }
+  return functions.own_stage != nullptr ? functions.own_stage : FromBegin<Unit>;
+}
+
 template <typename Unit>
 [[gnu::noinline]] DecodeResult* DecodeStages::ByCodec(DecodeResult* result,
                                                       Decoder* decoder,
@@ -185,16 +195,43 @@ template <typename Unit>
   if (decoder->state_ == after &&
       (!after.at_start() ||
        (input_size != 0 && *input != codec.first_of_byte_order_mark))) {
-    if (functions.stage != nullptr) {
-      return functions.stage->At(simd::TargetIndexIfChosen())(
-          result, decoder, input, input_size, output, output_size);
-    }
-    if (functions.own_stage != nullptr) {
-      return functions.own_stage(result, decoder, input, input_size, output,
+    return FirstStage(functions)(result, decoder, input, input_size, output,
                                  output_size);
-    }
+  }
+  if (decoder->state_.codec() != 0 && !decoder->state_.at_start() &&
+      functions.cut != nullptr && input_size != 0) {
+    return Resume(result, decoder, input, input_size, output, output_size);
   }
   return FromBegin(result, decoder, input, input_size, output, output_size);
+}
+
+template <typename Unit>
+[[gnu::noinline]] DecodeResult* DecodeStages::Resume(DecodeResult* result,
+                                                     Decoder* decoder,
+                                                     const uint8_t* input,
+                                                     size_t input_size,
+                                                     Unit* output,
+                                                     size_t output_size) {
+  const DecodeFunctions<Unit>& functions =
+      DecoderFunctionsOf(decoder->encoding_).For<Unit>();
+  uint32_t state = decoder->state_.codec();
+  const simd::Converted done = functions.cut(
+      input, input_size, output, output_size, decoder->encoding_, &state);
+  decoder->state_ = decoder->state_.WithCodec(state);
+  DecodeStage<Unit>* go_on = FromBegin<Unit>;
+  if (decoder->flush_ == Flush::kNo) {
+    if (done.read == input_size) {
+      return AllRead(result, done.read, done.written);
+    }
+    if (state == 0) {
+      go_on = FirstStage(functions);
+    }
+  }
+  go_on(result, decoder, input + done.read, input_size - done.read,
+        output + done.written, output_size - done.written);
+  result->read += done.read;
+  result->written += done.written;
+  return result;
 }
 
 template <typename Unit>
@@ -216,6 +253,23 @@ template <typename Unit>
                                                        size_t input_size,
                                                        Unit* output,
                                                        size_t output_size) {
+  // A kernel stops before a character that the chunk's end cuts.
+  constexpr size_t kMaxCut = 3;
+  const size_t read = result->read;
+  if (input_size - read <= kMaxCut && decoder->flush_ == Flush::kNo) {
+    const auto cut = DecoderFunctionsOf(decoder->encoding_).For<Unit>().cut;
+    uint32_t state = 0;
+    const size_t written = result->written;
+    const simd::Converted done =
+        cut(input + read, input_size - read, output + written,
+            output_size - written, decoder->encoding_, &state);
+    if (done.read == input_size - read) {
+      const size_t all_written = written + done.written;
+      const bool at_start = decoder->state_.at_start() && all_written == 0;
+      decoder->state_ = decoder->state_.WithAtStart(at_start).WithCodec(state);
+      return AllRead(result, input_size, all_written);
+    }
+  }
   return GoOn<Unit>(*result, *decoder, {input, input_size},
                     {output, output_size}, AfterKernel::kYes);
 }

@@ -46,6 +46,44 @@ simd::Converted TakeWellFormedUtf8(Encoding encoding,
   return taken;
 }
 
+// A character of UTF-8 that a chunk's border cuts, as far as it's there and
+// well-formed; or nothing. Its bytes need no decoding, but the handler knows
+// whether they are a character.
+simd::Converted TakeCutUtf8(Encoding encoding,
+                            std::span<const uint8_t> input,
+                            std::span<uint8_t> output,
+                            Flush flush,
+                            DecoderState& state) {
+  constexpr size_t kMaxCut = 3;
+  const uint32_t before = state.codec();
+  if (encoding != Encoding::kUtf8 || state.at_start() || input.empty() ||
+      (before == 0 && input.size() > kMaxCut)) {
+    return {0, 0};
+  }
+  char16_t units[2];
+  uint32_t after = before;
+  const simd::Converted done = internal::kUtf8Decoder.utf16.cut(
+      input.data(), std::min(input.size(), kMaxCut), units, std::size(units),
+      encoding, &after);
+  if (done.written == 0) {
+    if (done.read != input.size() || flush == Flush::kYes) {
+      return {0, 0};
+    }
+    state = state.WithCodec(after);
+    return {done.read, 0};
+  }
+  const size_t waited = internal::PendingUtf8Length(before);
+  if (output.size() < waited + done.read) {
+    return {0, 0};
+  }
+  for (size_t i = 0; i < waited; ++i) {
+    output[i] = static_cast<uint8_t>(before >> (8 * i));
+  }
+  std::memcpy(output.data() + waited, input.data(), done.read);
+  state = state.WithCodec(after);
+  return {done.read, waited + done.read};
+}
+
 // Text in windows-1252 that is the same in Latin-1, to UTF-8: a block of it, or
 // nothing if that isn't worth while.
 simd::Converted TakeLatin1(std::span<const uint8_t> input,
@@ -208,7 +246,7 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
   size_t written = 0;
   bool had_replacements = false;
   for (;;) {
-    const std::span<uint8_t> room = output.subspan(written);
+    std::span<uint8_t> room = output.subspan(written);
     if (encoding_ == Encoding::kWindows1252) {
       const simd::Converted taken = TakeLatin1(input.subspan(read), room);
       read += taken.read;
@@ -220,21 +258,31 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
         continue;
       }
     }
+    const size_t most =
+        std::min({input.size() - read, room.size(), kMaxCopied});
     const size_t copied =
-        TakeWellFormedUtf8(
-            encoding_,
-            input.subspan(
-                read, std::min({input.size() - read, room.size(), kMaxCopied})),
-            state_)
-            .read;
+        TakeWellFormedUtf8(encoding_, input.subspan(read, most), state_).read;
     if (copied != 0) {
       std::memcpy(room.data(), input.data() + read, copied);
       read += copied;
       written += copied;
-      if (read != input.size()) {
+      if (read == input.size()) {
+        return AtEnd(*this, read, written, had_replacements, flush);
+      }
+      if (copied == most) {
         continue;
       }
-      return AtEnd(*this, read, written, had_replacements, flush);
+      room = room.subspan(copied);
+    }
+    const simd::Converted cut =
+        TakeCutUtf8(encoding_, input.subspan(read), room, flush, state_);
+    if (cut.read != 0) {
+      read += cut.read;
+      written += cut.written;
+      if (read == input.size()) {
+        return AtEnd(*this, read, written, had_replacements, flush);
+      }
+      continue;
     }
     const size_t block_size =
         std::min(std::size(block), room.size() / kMaxBytesPerUnit);

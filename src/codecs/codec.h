@@ -83,6 +83,14 @@ struct DecodeFunctions {
                          Encoding encoding,
                          DecodeErrorMode error_mode,
                          AfterKernel after_kernel) = nullptr;
+  // The handler's steps for a character that a chunk's border cuts; see
+  // DecodeCutCharacter(). Null if the codec has several states to run in.
+  simd::Converted (*cut)(const uint8_t* input,
+                         size_t input_size,
+                         Unit* output,
+                         size_t output_size,
+                         Encoding encoding,
+                         uint32_t* state) = nullptr;
   // All else that a call does, but for the reset at the end of a text.
   DecodeResult (*rest)(std::span<const uint8_t> input,
                        std::span<Unit> output,

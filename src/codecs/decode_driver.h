@@ -233,6 +233,47 @@ simd::Converted DecodeNeutralRun(const uint8_t* input,
           static_cast<size_t>(cursor.out - output)};
 }
 
+// Steps from `*state` on, to the end of the input, which isn't empty, or of a
+// character. Stops before the first step that RunDecoder() has to look at:
+// errors, restored bytes, two characters at once, what there is no room for or
+// isn't Latin-1 and should be. So what it reads, RunDecoder() would have read
+// alike, where no byte order mark can come.
+template <DecoderCodec Codec, typename Unit>
+[[gnu::flatten]] simd::Converted DecodeCutCharacter(const uint8_t* input,
+                                                    size_t input_size,
+                                                    Unit* output,
+                                                    size_t output_size,
+                                                    Encoding encoding,
+                                                    uint32_t* state) {
+  constexpr bool kToLatin1 = std::is_same_v<Unit, uint8_t>;
+  const Codec codec = MakeCodec<Codec>(encoding);
+  size_t read = 0;
+  do {
+    uint32_t next_state = *state;
+    const DecodeStep step = codec.Handle(next_state, input[read]);
+    if (step.kind == DecodeStep::Kind::kCodePoints && step.consumed &&
+        step.second == 0) {
+      if (step.first <= (kToLatin1 ? 0xFF : 0xFFFF) && output_size >= 1) {
+        output[0] = static_cast<Unit>(step.first);
+        *state = next_state;
+        return {read + 1, 1};
+      }
+      if (!kToLatin1 && step.first > 0xFFFF && output_size >= 2) {
+        output[0] = static_cast<Unit>(LeadSurrogate(step.first));
+        output[1] = static_cast<Unit>(TrailSurrogate(step.first));
+        *state = next_state;
+        return {read + 1, 2};
+      }
+    }
+    if (step.kind != DecodeStep::Kind::kContinue) {
+      break;
+    }
+    *state = next_state;
+    ++read;
+  } while (read != input_size);
+  return {read, 0};
+}
+
 // Begins with a step where DecodeNeutralRun() could run, since it has.
 template <DecoderCodec Codec, typename Unit>
 DecodeResult RunDecoder(std::span<const uint8_t> input,
@@ -345,6 +386,10 @@ DecodeResult RunDecoder(std::span<const uint8_t> input,
 
 template <DecoderCodec Codec, typename Unit>
 inline constexpr DecodeFunctions<Unit> kDecodeFunctionsOf = [] {
+  static_assert(!Codec::kDecoderMembers.can_run ||
+                    (!Codec::kDecoderMembers.has_kernels &&
+                     !Codec::kDecoderMembers.has_own_stage),
+                "Behind a stage comes cut().");
   DecodeFunctions<Unit> functions;
   functions.rest = RunDecoder<Codec, Unit>;
   if constexpr (Codec::kDecoderMembers.has_kernels) {
@@ -356,6 +401,7 @@ inline constexpr DecodeFunctions<Unit> kDecodeFunctionsOf = [] {
   }
   if constexpr (!Codec::kDecoderMembers.can_run) {
     functions.run = DecodeNeutralRun<Codec, Unit>;
+    functions.cut = DecodeCutCharacter<Codec, Unit>;
   }
   return functions;
 }();

@@ -18,7 +18,10 @@
 //   ByCodec       finds the codec's kernel
 //   a kernel's    converts what the kernel can; most texts end here
 //   a codec's     the same for short texts, where no kernel has a stage
-//   Continue      the codec's run and then its handler, over what is left
+//   Resume        ends a character that an earlier call began, and goes on with
+//                 ByCodec
+//   Continue      the codec's run and then its handler, over what is left;
+//                 at the end of a chunk, the handler's steps into a character
 //   FromBegin     the same without a kernel's stage before: state that is not
 //                 what it will be after the call, or a codec without kernels
 //
@@ -46,6 +49,9 @@ namespace v8_encoding::internal {
 // EncodeRun() is to go on with.
 enum class AfterKernel : bool { kNo, kYes };
 
+template <typename Unit>
+struct DecodeFunctions;  // ../codecs/codec.h
+
 // ../decode_stages.cc, for uint8_t and char16_t.
 struct DecodeStages {
   template <typename Unit>
@@ -60,6 +66,8 @@ struct DecodeStages {
   static DecodeStage<Unit> ShortWindows1252;
   template <typename Unit>
   static DecodeStage<Unit> ByCodec;
+  template <typename Unit>
+  static DecodeStage<Unit> Resume;
   template <typename Unit>
   static DecodeStage<Unit> FromBegin;
   template <typename Unit>
@@ -81,6 +89,10 @@ struct DecodeStages {
   static bool StaysNeutral(const Decoder& decoder) {
     return decoder.state_ == decoder.StateAfter(decoder.flush_);
   }
+  // Whether the text ends with the call's input.
+  static bool EndsText(const Decoder& decoder) {
+    return decoder.flush_ == Flush::kYes;
+  }
   // After all of an input that isn't empty was read from a neutral state.
   static DecodeResult* Finish(DecodeResult* result,
                               Decoder& decoder,
@@ -91,6 +103,8 @@ struct DecodeStages {
   }
 
  private:
+  template <typename Unit>
+  static DecodeStage<Unit>* FirstStage(const DecodeFunctions<Unit>& functions);
   template <typename Unit>
   static DecodeResult* GoOn(DecodeResult& result,
                             Decoder& decoder,

@@ -54,6 +54,18 @@ namespace {
 
 using internal::DecodeStages;
 
+// Where the last sequence begins if it lacks bytes. A lead that near the end
+// begins one, well-formed or not, and all before it may be taken for complete.
+HWY_INLINE size_t CompleteLength(const uint8_t* input, size_t n) {
+  if (n >= 1 && input[n - 1] >= 0xC0)
+    return n - 1;
+  if (n >= 2 && input[n - 2] >= 0xE0)
+    return n - 2;
+  if (n >= 3 && input[n - 3] >= 0xF0)
+    return n - 3;
+  return n;
+}
+
 #if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
 
 Converted BlocksToUtf16(const uint8_t*,
@@ -74,18 +86,6 @@ Converted BlocksToLatin1(const uint8_t*,
 }
 
 #else
-
-// Where the last sequence begins if it lacks bytes. A lead that near the end
-// begins one, well-formed or not, and all before it may be taken for complete.
-HWY_INLINE size_t CompleteLength(const uint8_t* input, size_t n) {
-  if (n >= 1 && input[n - 1] >= 0xC0)
-    return n - 1;
-  if (n >= 2 && input[n - 2] >= 0xE0)
-    return n - 2;
-  if (n >= 3 && input[n - 3] >= 0xF0)
-    return n - 3;
-  return n;
-}
 
 // How many ASCII bytes at the begin of a text prove a run long enough for a
 // call. With 64, decode/UTF-8/cyrillic/64B and korean/64B take 1.2 times as
@@ -330,9 +330,17 @@ HWY_NOINLINE DecodeResult* StageUtf8(DecodeResult* result,
                                      size_t input_size,
                                      Unit* output,
                                      size_t output_size) {
+  // A chunk's end may cut a character.
+  const size_t complete = DecodeStages::EndsText(*decoder)
+                              ? input_size
+                              : CompleteLength(input, input_size);
   if (const size_t written =
-          DecodeShort(input, input_size, output, output_size)) {
-    return internal::AllRead(result, input_size, written);
+          DecodeShort(input, complete, output, output_size)) {
+    internal::AllRead(result, complete, written);
+    return complete == input_size
+               ? result
+               : DecodeStages::Continue<Unit>(result, decoder, input,
+                                              input_size, output, output_size);
   }
   return internal::DecodeByKernel<kBlocks, Unit>(
       result, decoder, input, input_size, output, output_size);
