@@ -239,9 +239,10 @@ class Gb18030Encoder {
     if (kIsGbk) {
       return EncodeStep::Unmappable(scalar);
     }
-    const std::array<uint8_t, 4> four = FourBytes::Of(
-        scalar > 0xFFFF ? FourBytes::kFirstSupplementary + scalar - 0x10000
-                        : Gb18030RangesPointer(scalar));
+    const std::array<uint8_t, 4> four =
+        scalar > 0xFFFF
+            ? FourBytes::Of(FourBytes::kFirstSupplementary + scalar - 0x10000)
+            : FourBytesOf(static_cast<char16_t>(scalar));
     return {.length = 4, .bytes = {four[0], four[1], four[2], four[3]}};
   }
 
@@ -261,6 +262,14 @@ class Gb18030Encoder {
     }
     const uint32_t pointer = kGb18030Pointers.Find(unit);
     return pointer == UnitMap::kNone ? 0 : kLayout.Bytes(pointer);
+  }
+
+  // Of a unit from U+0080 on that has no two: whether it has four.
+  static bool HasFourBytes(char16_t unit) {
+    return !IsSurrogate(unit) && unit != 0xE5E5;
+  }
+  static std::array<uint8_t, 4> FourBytesOf(char16_t unit) {
+    return FourBytes::Of(Gb18030RangesPointer(unit));
   }
 };
 static_assert(EncoderCodec<Gb18030Encoder<false>>);

@@ -7,6 +7,9 @@
 #ifndef V8_ENCODING_SRC_CODECS_MULTI_BYTE_H_
 #define V8_ENCODING_SRC_CODECS_MULTI_BYTE_H_
 
+#include <array>
+#include <cstring>
+
 #include "src/codecs/decode_driver.h"
 #include "src/codecs/encode_driver.h"
 #include "src/kernels/multi_byte/two_byte_decode.h"
@@ -259,6 +262,9 @@ EncodeResult* EncodeShortTwoByte(EncodeResult* result,
 //
 //   uint32_t Bytes(unit)  two bytes, or 0 to leave a unit to the handler;
 //   kEncoding             what its kernel works by.
+//
+// and, where that has four bytes for what has no two, HasFourBytes(unit) and
+// FourBytesOf(unit).
 template <typename Codec, typename Unit>
 inline void EncodeTwoByteCharacters(EncodeCursor<Unit>& cursor) {
   // A call of the kernel costs more than so many units, and isn't repeated
@@ -296,6 +302,15 @@ inline void EncodeTwoByteCharacters(EncodeCursor<Unit>& cursor) {
     while (in < end && cursor.out_end - out >= 2 && *in >= 0x80) {
       const uint32_t two = Codec::Bytes(static_cast<char16_t>(*in));
       if (two == 0) {
+        if constexpr (kHasKernel && Codec::kEncoding.has_four_bytes) {
+          if (cursor.out_end - out >= 4 && Codec::HasFourBytes(*in)) {
+            const std::array<uint8_t, 4> four = Codec::FourBytesOf(*in);
+            std::memcpy(out, four.data(), four.size());
+            out += four.size();
+            ++in;
+            continue;
+          }
+        }
         break;
       }
       *out++ = static_cast<uint8_t>(two >> 8);
