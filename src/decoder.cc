@@ -46,42 +46,55 @@ simd::Converted TakeWellFormedUtf8(Encoding encoding,
   return taken;
 }
 
+// How many bytes of a character of UTF-8 a chunk can end with, and lack.
+constexpr size_t kMaxCutLength = 3;
+
 // A character of UTF-8 that a chunk's border cuts, as far as it's there and
-// well-formed; or nothing. Its bytes need no decoding, but the handler knows
-// whether they are a character.
+// well-formed; or nothing. As a result of the handler's, which knows whether it
+// is a character: puts `state` behind it, and counts its bytes here, and its
+// code units.
 simd::Converted TakeCutUtf8(Encoding encoding,
+                            std::span<const uint8_t> input,
+                            Flush flush,
+                            DecoderState& state) {
+  if (encoding != Encoding::kUtf8 || state.at_start() || input.empty() ||
+      (state.codec() == 0 && input.size() > kMaxCutLength)) {
+    return {0, 0};
+  }
+  char16_t units[2];
+  uint32_t codec = state.codec();
+  const simd::Converted done = internal::kUtf8Decoder.utf16.cut(
+      input.data(), std::min(input.size(), kMaxCutLength), units,
+      std::size(units), encoding, &codec);
+  if (done.written == 0 &&
+      (done.read != input.size() || flush == Flush::kYes)) {
+    return {0, 0};
+  }
+  state = state.WithCodec(codec);
+  return done;
+}
+
+// The same to UTF-8: the character's bytes, some of which `state` has.
+simd::Converted CopyCutUtf8(Encoding encoding,
                             std::span<const uint8_t> input,
                             std::span<uint8_t> output,
                             Flush flush,
                             DecoderState& state) {
-  constexpr size_t kMaxCut = 3;
   const uint32_t before = state.codec();
-  if (encoding != Encoding::kUtf8 || state.at_start() || input.empty() ||
-      (before == 0 && input.size() > kMaxCut)) {
+  const size_t waited =
+      encoding == Encoding::kUtf8 ? internal::PendingUtf8Length(before) : 0;
+  if (output.size() < waited + kMaxCutLength) {
     return {0, 0};
   }
-  char16_t units[2];
-  uint32_t after = before;
-  const simd::Converted done = internal::kUtf8Decoder.utf16.cut(
-      input.data(), std::min(input.size(), kMaxCut), units, std::size(units),
-      encoding, &after);
-  if (done.written == 0) {
-    if (done.read != input.size() || flush == Flush::kYes) {
-      return {0, 0};
-    }
-    state = state.WithCodec(after);
-    return {done.read, 0};
-  }
-  const size_t waited = internal::PendingUtf8Length(before);
-  if (output.size() < waited + done.read) {
-    return {0, 0};
+  const simd::Converted taken = TakeCutUtf8(encoding, input, flush, state);
+  if (taken.written == 0) {
+    return taken;
   }
   for (size_t i = 0; i < waited; ++i) {
     output[i] = static_cast<uint8_t>(before >> (8 * i));
   }
-  std::memcpy(output.data() + waited, input.data(), done.read);
-  state = state.WithCodec(after);
-  return {done.read, waited + done.read};
+  std::memcpy(output.data() + waited, input.data(), taken.read);
+  return {taken.read, waited + taken.read};
 }
 
 // Text in windows-1252 that is the same in Latin-1, to UTF-8: a block of it, or
@@ -258,10 +271,13 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
         continue;
       }
     }
-    const size_t most =
-        std::min({input.size() - read, room.size(), kMaxCopied});
     const size_t copied =
-        TakeWellFormedUtf8(encoding_, input.subspan(read, most), state_).read;
+        TakeWellFormedUtf8(
+            encoding_,
+            input.subspan(
+                read, std::min({input.size() - read, room.size(), kMaxCopied})),
+            state_)
+            .read;
     if (copied != 0) {
       std::memcpy(room.data(), input.data() + read, copied);
       read += copied;
@@ -269,13 +285,13 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
       if (read == input.size()) {
         return AtEnd(*this, read, written, had_replacements, flush);
       }
-      if (copied == most) {
+      if (input.size() - read > kMaxCutLength) {
         continue;
       }
       room = room.subspan(copied);
     }
     const simd::Converted cut =
-        TakeCutUtf8(encoding_, input.subspan(read), room, flush, state_);
+        CopyCutUtf8(encoding_, input.subspan(read), room, flush, state_);
     if (cut.read != 0) {
       read += cut.read;
       written += cut.written;
@@ -371,21 +387,27 @@ namespace internal {
   }
   bool had_replacements = false;
   for (;;) {
-    const DecodeResult decoded =
-        decoder->DecodeToUtf16(bytes.subspan(read), block, flush);
+    const std::span<const uint8_t> rest = bytes.subspan(read);
+    simd::Converted taken =
+        TakeCutUtf8(decoder->encoding_, rest, flush, decoder->state_);
+    if (taken.read == 0) {
+      taken = TakeWellFormedUtf8(decoder->encoding_, rest, decoder->state_);
+    }
+    read += taken.read;
+    written += taken.written;
+    if (taken.read != 0) {
+      if (read == bytes.size()) {
+        *result = AtEnd(*decoder, read, written, had_replacements, flush);
+        return result;
+      }
+      continue;
+    }
+    const DecodeResult decoded = decoder->DecodeToUtf16(rest, block, flush);
     read += decoded.read;
     written += decoded.written;
     had_replacements |= decoded.had_replacements;
     if (decoded.status != DecodeStatus::kOutputFull) {
       *result = EndedBy(decoded, read, written, had_replacements);
-      return result;
-    }
-    const simd::Converted taken = TakeWellFormedUtf8(
-        decoder->encoding_, bytes.subspan(read), decoder->state_);
-    read += taken.read;
-    written += taken.written;
-    if (taken.read != 0 && read == bytes.size()) {
-      *result = AtEnd(*decoder, read, written, had_replacements, flush);
       return result;
     }
   }
