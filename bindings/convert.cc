@@ -289,11 +289,38 @@ DecodedString StringDecoder::Finish(v8::Isolate* isolate,
   return DecodeFrom(isolate, buffer_source, true);
 }
 
+namespace {
+
+// As a StringDecoder, whose state nobody sees. The result is one object from
+// begin to end: copies of what has just been written in parts are waited for.
+DecodedString DecodeWhole(v8::Isolate* isolate,
+                          const SourceBytes& source,
+                          Encoding encoding,
+                          DecodeOptions options) {
+  DecodedString result;
+  result.encoding = encoding;
+  Decoder decoder = NewDecoder(encoding, options);
+  DecodeFailure failure;
+  result.string = v8_encoding::DecodeToString(
+      isolate, decoder, source, Flush::kYes, &failure, /*long_call=*/nullptr);
+  if (result.string.IsEmpty()) [[unlikely]] {
+    result.error = ErrorOf(failure, encoding, 0);
+  }
+  return result;
+}
+
+}  // namespace
+
 DecodedString DecodeToString(v8::Isolate* isolate,
                              ByteView bytes,
                              Encoding encoding,
                              DecodeOptions options) {
-  return StringDecoder(encoding, options).Finish(isolate, bytes);
+  return options.sniff_bom
+             ? StringDecoder(encoding, options).Finish(isolate, bytes)
+             : DecodeWhole(isolate,
+                           {.bytes = {bytes.data(), bytes.size()},
+                            .shared = options.shared},
+                           encoding, options);
 }
 
 DecodedString DecodeToString(v8::Isolate* isolate,
@@ -337,6 +364,9 @@ ConversionError Unmappable(char32_t code_point,
   error.position = position;
   return error;
 }
+
+// The most bytes that EncodeToStdString() has on the stack.
+constexpr size_t kMaxStagedLength = 3072;
 
 // Room for `length` bytes in all. A std::string can't say that there's no
 // memory for them, and the library has no exceptions: so this asks before. What
@@ -475,21 +505,30 @@ EncodedString EncodeToStdString(v8::Isolate* isolate,
     result.error = NoEncoder(encoding);
     return result;
   }
-  Encoder encoder = NewEncoder(encoding, options);
   if (encoding == Encoding::kUtf8) {
-    const size_t length = Utf8LengthOfString(isolate, string);
+    // To count first takes longer than to copy a short text.
+    uint8_t staged[kMaxStagedLength];
+    const size_t units = static_cast<size_t>(string->Length());
+    const bool is_short = units <= kMaxStagedLength / 3;
+    const size_t length =
+        is_short ? EncodeStringInto(isolate, string, 0, units, staged).written
+                 : Utf8LengthOfString(isolate, string);
     if (!Reserve(result.bytes, length)) {
       result.error = NoMemory(encoding);
       return result;
     }
+    if (is_short) {
+      result.bytes.assign(reinterpret_cast<const char*>(staged), length);
+      return result;
+    }
     result.bytes.resize(length);
     // All of it fits.
-    (void)EncodePart(
-        isolate, string, 0, encoder,
-        {reinterpret_cast<uint8_t*>(result.bytes.data()), result.bytes.size()},
-        Flush::kYes);
+    (void)EncodeStringInto(
+        isolate, string, 0, units,
+        {reinterpret_cast<uint8_t*>(result.bytes.data()), length});
     return result;
   }
+  const Encoder encoder = NewEncoder(encoding, options);
   struct Bytes {
     std::string& bytes;
     bool no_memory = false;
@@ -557,6 +596,17 @@ EncodedInto EncodeInto(v8::Isolate* isolate,
                        Encoding encoding,
                        EncodeOptions options,
                        size_t begin) {
+  if (encoding == Encoding::kUtf8) {
+    const size_t length = static_cast<size_t>(string->Length());
+    begin = std::min(begin, length);
+    const EncodeProgress progress = EncodeStringInto(
+        isolate, string, begin, length, {static_cast<uint8_t*>(data), size});
+    EncodedInto result;
+    result.read = progress.read;
+    result.written = progress.written;
+    result.complete = begin + progress.read == length;
+    return result;
+  }
   StringEncoder encoder(encoding, options);
   EncodedInto result = encoder.EncodeInto(isolate, string, begin, data, size,
                                           StringEncoder::End::kYes);

@@ -371,13 +371,16 @@ v8::MaybeLocal<v8::String> NewAscii(v8::Isolate* isolate,
       return {};
     }
   }
-  // A script may have written other bytes since the first was read.
-  Decoder again = reader;
-  if (MaxPieceOf(long_call) != SIZE_MAX &&
-      again.ReadAscii(ascii, Flush::kNo).length != ascii.size()) [[unlikely]] {
-    long_call->ThrowBufferChanged();
-    Thrown(failure);
-    return {};
+  // A script may have written other bytes since the first was read. (Where
+  // none could, a copy of the decoder would be waited for, as said in
+  // DecodeToString().)
+  if (MaxPieceOf(long_call) != SIZE_MAX) [[unlikely]] {
+    Decoder again = reader;
+    if (again.ReadAscii(ascii, Flush::kNo).length != ascii.size()) {
+      long_call->ThrowBufferChanged();
+      Thrown(failure);
+      return {};
+    }
   }
   return NewOneByte(isolate, ascii.data(), ascii.size());
 }

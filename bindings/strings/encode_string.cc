@@ -167,6 +167,18 @@ v8::Maybe<size_t> Utf8LengthOfString(v8::Isolate* isolate,
 }
 
 size_t Utf8LengthOfString(v8::Isolate* isolate, v8::Local<v8::String> string) {
+  {
+    StringUnits units(isolate, string, 0,
+                      static_cast<size_t>(string->Length()));
+    // Most strings are one block, or none.
+    if (units.is_one_byte()) {
+      return Utf8LengthOfOneByte(units);
+    }
+    const std::span<const char16_t> block = units.NextTwoByte();
+    if (units.done()) {
+      return Utf8Length(block);
+    }
+  }
   return Utf8LengthOfString(isolate, string, {}, Flush::kYes, nullptr)
       .FromJust();
 }
@@ -368,6 +380,17 @@ bool EncodeStringInto(v8::Isolate* isolate,
   *progress = EncodePieceInline(isolate, string, begin, end, encoder,
                                 destination.bytes, Flush::kYes);
   return true;
+}
+
+EncodeProgress EncodeStringInto(v8::Isolate* isolate,
+                                v8::Local<v8::String> string,
+                                size_t begin,
+                                size_t end,
+                                std::span<uint8_t> output) {
+  Encoder encoder(Encoding::kUtf8);
+  return EncodePieceInline(isolate, string, begin,
+                           begin + std::min(end - begin, output.size()),
+                           encoder, output, Flush::kYes);
 }
 
 v8::MaybeLocal<v8::Object> NewEncodeIntoResult(Realm& realm,

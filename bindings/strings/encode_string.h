@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "bindings/realm/realm.h"
 #include "bindings/webidl/buffer_source.h"
@@ -78,6 +79,14 @@ v8::MaybeLocal<v8::Uint8Array> Utf8EncodeForScript(v8::Isolate* isolate,
                                     const MutableBytes& destination,
                                     CallSite call,
                                     EncodeProgress* progress);
+
+// The same of string[begin, end), where `end` is the string's, into memory that
+// nothing else accesses, for C++.
+EncodeProgress EncodeStringInto(v8::Isolate* isolate,
+                                v8::Local<v8::String> string,
+                                size_t begin,
+                                size_t end,
+                                std::span<uint8_t> output);
 
 // TextEncoderEncodeIntoResult as an object of the realm. Empty with an
 // exception pending, or if the isolate is being terminated.
