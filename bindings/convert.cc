@@ -366,7 +366,7 @@ ConversionError Unmappable(char32_t code_point,
 }
 
 // The most bytes that EncodeToStdString() has on the stack.
-constexpr size_t kMaxStagedLength = 3072;
+constexpr size_t kMaxStagedLength = 2048;
 
 // Room for `length` bytes in all. A std::string can't say that there's no
 // memory for them, and the library has no exceptions: so this asks before. What
@@ -508,24 +508,25 @@ EncodedString EncodeToStdString(v8::Isolate* isolate,
   if (encoding == Encoding::kUtf8) {
     // To count first takes longer than to copy a short text.
     uint8_t staged[kMaxStagedLength];
-    const size_t units = static_cast<size_t>(string->Length());
-    const bool is_short = units <= kMaxStagedLength / 3;
+    size_t units;
+    const EncodeProgress progress =
+        EncodeStringInto(isolate, string, 0, staged, &units);
+    const bool is_all = progress.read == units;
     const size_t length =
-        is_short ? EncodeStringInto(isolate, string, 0, units, staged).written
-                 : Utf8LengthOfString(isolate, string);
+        is_all ? progress.written : Utf8LengthOfString(isolate, string);
     if (!Reserve(result.bytes, length)) {
       result.error = NoMemory(encoding);
       return result;
     }
-    if (is_short) {
+    if (is_all) {
       result.bytes.assign(reinterpret_cast<const char*>(staged), length);
       return result;
     }
     result.bytes.resize(length);
     // All of it fits.
     (void)EncodeStringInto(
-        isolate, string, 0, units,
-        {reinterpret_cast<uint8_t*>(result.bytes.data()), length});
+        isolate, string, 0,
+        {reinterpret_cast<uint8_t*>(result.bytes.data()), length}, &units);
     return result;
   }
   const Encoder encoder = NewEncoder(encoding, options);
@@ -597,10 +598,12 @@ EncodedInto EncodeInto(v8::Isolate* isolate,
                        EncodeOptions options,
                        size_t begin) {
   if (encoding == Encoding::kUtf8) {
-    const size_t length = static_cast<size_t>(string->Length());
-    begin = std::min(begin, length);
+    if (begin != 0) {
+      begin = std::min(begin, static_cast<size_t>(string->Length()));
+    }
+    size_t length;
     const EncodeProgress progress = EncodeStringInto(
-        isolate, string, begin, length, {static_cast<uint8_t*>(data), size});
+        isolate, string, begin, {static_cast<uint8_t*>(data), size}, &length);
     EncodedInto result;
     result.read = progress.read;
     result.written = progress.written;

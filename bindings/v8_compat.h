@@ -241,6 +241,10 @@ class StringReader {
   bool is_one_byte() const {
     return view_.is_one_byte();
   }
+  // Of the string; less than a call of v8::String's.
+  size_t length() const {
+    return static_cast<size_t>(view_.length());
+  }
 
   // string[offset, offset + length), which must exist, and for which `copy` has
   // room where kCopies. The first is for strings that are one-byte, the second
@@ -266,6 +270,9 @@ class StringReader {
 
   bool is_one_byte() const {
     return is_one_byte_;
+  }
+  size_t length() const {
+    return static_cast<size_t>(string_->Length());
   }
   std::span<const uint8_t> OneByte(size_t offset, size_t length, void* copy) {
     auto* const units = static_cast<uint8_t*>(copy);

@@ -20,19 +20,15 @@ namespace v8_encoding {
 
 namespace {
 
-// As much of string[begin, end) as fits, in UTF-8; `flush` is for the end of
-// it. All behind what was written stays as it was: so it does after each block,
-// as Encoder promises.
-[[gnu::always_inline]] inline EncodeProgress EncodePieceInline(
-    v8::Isolate* isolate,
-    v8::Local<v8::String> string,
-    size_t begin,
-    size_t end,
+// As much of `units` as fits, in UTF-8; `flush` is for the end of them. All
+// behind what was written stays as it was: so it does after each block, as
+// Encoder promises.
+[[gnu::always_inline]] inline EncodeProgress EncodeUnits(
+    StringUnits& units,
     Encoder& encoder,
     std::span<uint8_t> output,
     Flush flush) {
   EncodeProgress progress;
-  StringUnits units(isolate, string, begin, end);
   while (!units.done()) {
     const EncodeResult encoded = units.VisitNext([&](auto block) {
       return EncodeBlock(encoder, block, output.subspan(progress.written),
@@ -50,6 +46,7 @@ namespace {
   return progress;
 }
 
+// The same of string[begin, end).
 EncodeProgress EncodePiece(v8::Isolate* isolate,
                            v8::Local<v8::String> string,
                            size_t begin,
@@ -57,7 +54,8 @@ EncodeProgress EncodePiece(v8::Isolate* isolate,
                            Encoder& encoder,
                            std::span<uint8_t> output,
                            Flush flush) {
-  return EncodePieceInline(isolate, string, begin, end, encoder, output, flush);
+  StringUnits units(isolate, string, begin, end);
+  return EncodeUnits(units, encoder, output, flush);
 }
 
 // The same of a text that may be long. False as LongCall::Begin().
@@ -364,33 +362,35 @@ bool EncodeStringInto(v8::Isolate* isolate,
   // Each code unit takes a byte at least, so no more than this can be read. If
   // that cuts a surrogate pair, then neither the pair nor the U+FFFD of its
   // first half would fit.
-  const size_t end =
-      begin + std::min(static_cast<size_t>(string->Length()) - begin,
-                       destination.bytes.size());
-  if (end - begin > LongCall::kMinSize) [[unlikely]] {
-    return EncodeLongInto(isolate, string, begin, end, view, destination, call,
-                          progress);
+  const StringUnits::UpTo as_fit = {destination.bytes.size()};
+  size_t length;
+  {
+    // The calls that are made most, with nothing in between.
+    StringUnits units(isolate, string, begin, as_fit);
+    length = units.left();
+    if (length <= LongCall::kMinSize && !destination.shared) [[likely]] {
+      Encoder encoder(Encoding::kUtf8);
+      *progress = EncodeUnits(units, encoder, destination.bytes, Flush::kYes);
+      return true;
+    }
   }
-  if (destination.shared) [[unlikely]] {
-    return EncodeIntoShared(isolate, string, begin, end, destination.bytes,
-                            call, nullptr, progress);
+  if (length > LongCall::kMinSize) {
+    return EncodeLongInto(isolate, string, begin, begin + length, view,
+                          destination, call, progress);
   }
-  // The calls that are made most, with nothing in between.
-  Encoder encoder(Encoding::kUtf8);
-  *progress = EncodePieceInline(isolate, string, begin, end, encoder,
-                                destination.bytes, Flush::kYes);
-  return true;
+  return EncodeIntoShared(isolate, string, begin, begin + length,
+                          destination.bytes, call, nullptr, progress);
 }
 
 EncodeProgress EncodeStringInto(v8::Isolate* isolate,
                                 v8::Local<v8::String> string,
                                 size_t begin,
-                                size_t end,
-                                std::span<uint8_t> output) {
+                                std::span<uint8_t> output,
+                                size_t* string_length) {
+  StringUnits units(isolate, string, begin, StringUnits::UpTo{output.size()});
+  *string_length = units.string_length();
   Encoder encoder(Encoding::kUtf8);
-  return EncodePieceInline(isolate, string, begin,
-                           begin + std::min(end - begin, output.size()),
-                           encoder, output, Flush::kYes);
+  return EncodeUnits(units, encoder, output, Flush::kYes);
 }
 
 v8::MaybeLocal<v8::Object> NewEncodeIntoResult(Realm& realm,

@@ -80,13 +80,13 @@ v8::MaybeLocal<v8::Uint8Array> Utf8EncodeForScript(v8::Isolate* isolate,
                                     CallSite call,
                                     EncodeProgress* progress);
 
-// The same of string[begin, end), where `end` is the string's, into memory that
-// nothing else accesses, for C++.
+// The same into memory that nothing else accesses, for C++. Also says how long
+// the string is, which `begin` is within.
 EncodeProgress EncodeStringInto(v8::Isolate* isolate,
                                 v8::Local<v8::String> string,
                                 size_t begin,
-                                size_t end,
-                                std::span<uint8_t> output);
+                                std::span<uint8_t> output,
+                                size_t* string_length);
 
 // TextEncoderEncodeIntoResult as an object of the realm. Empty with an
 // exception pending, or if the isolate is being terminated.

@@ -32,9 +32,25 @@ class StringUnits {
       : reader_(isolate, string), offset_(begin), end_(end) {
     copies_.SetUp(end - begin);
   }
+  // Of string[begin, string->Length()), at most `max_length` units.
+  struct UpTo {
+    size_t max_length;
+  };
+  StringUnits(v8::Isolate* isolate,
+              v8::Local<v8::String> string,
+              size_t begin,
+              UpTo up_to)
+      : reader_(isolate, string),
+        offset_(begin),
+        end_(begin + std::min(reader_.length() - begin, up_to.max_length)) {
+    copies_.SetUp(end_ - begin);
+  }
 
   bool is_one_byte() const { return reader_.is_one_byte(); }
   bool done() const { return offset_ == end_; }
+  size_t string_length() const { return reader_.length(); }
+  // How many units there are until done().
+  size_t left() const { return end_ - offset_; }
 
   // The next block of a string that is one-byte.
   std::span<const uint8_t> NextOneByte() {
