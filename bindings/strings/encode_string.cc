@@ -362,7 +362,7 @@ bool EncodeStringInto(v8::Isolate* isolate,
   // Each code unit takes a byte at least, so no more than this can be read. If
   // that cuts a surrogate pair, then neither the pair nor the U+FFFD of its
   // first half would fit.
-  const StringUnits::UpTo as_fit = {destination.bytes.size()};
+  const StringUnits::AtMost as_fit = {destination.bytes.size()};
   size_t length;
   {
     // The calls that are made most, with nothing in between.
@@ -387,7 +387,7 @@ EncodeProgress EncodeStringInto(v8::Isolate* isolate,
                                 size_t begin,
                                 std::span<uint8_t> output,
                                 size_t* string_length) {
-  StringUnits units(isolate, string, begin, StringUnits::UpTo{output.size()});
+  StringUnits units(isolate, string, begin, StringUnits::AtMost{output.size()});
   *string_length = units.string_length();
   Encoder encoder(Encoding::kUtf8);
   return EncodeUnits(units, encoder, output, Flush::kYes);

@@ -33,16 +33,16 @@ class StringUnits {
     copies_.SetUp(end - begin);
   }
   // Of string[begin, string->Length()), at most `max_length` units.
-  struct UpTo {
+  struct AtMost {
     size_t max_length;
   };
   StringUnits(v8::Isolate* isolate,
               v8::Local<v8::String> string,
               size_t begin,
-              UpTo up_to)
+              AtMost at_most)
       : reader_(isolate, string),
         offset_(begin),
-        end_(begin + std::min(reader_.length() - begin, up_to.max_length)) {
+        end_(begin + std::min(reader_.length() - begin, at_most.max_length)) {
     copies_.SetUp(end_ - begin);
   }
 
