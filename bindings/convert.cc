@@ -327,6 +327,11 @@ DecodedString DecodeToString(v8::Isolate* isolate,
                              v8::Local<v8::Value> buffer_source,
                              Encoding encoding,
                              DecodeOptions options) {
+  BufferSourceBytes source;
+  if (!options.sniff_bom && IsAllowSharedBufferSource(buffer_source) &&
+      source.TryGet(buffer_source)) {
+    return DecodeWhole(isolate, source.bytes(), encoding, options);
+  }
   return StringDecoder(encoding, options).Finish(isolate, buffer_source);
 }
 

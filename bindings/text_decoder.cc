@@ -37,7 +37,7 @@ void Decode(const v8::FunctionCallbackInfo<v8::Value>& info) {
   const DecoderConfiguration configuration =
       DecoderConfiguration::Of(info.This());
   TextDecoder::DecodeArguments arguments;
-  if (!arguments.Convert(info, configuration.refused_buffers,
+  if (!arguments.Convert(info, configuration.refused_buffers(),
                          kStreamKeyField)) {
     return;
   }

@@ -44,27 +44,22 @@ bool InitializeTextDecoder(const v8::FunctionCallbackInfo<v8::Value>& info,
     return false;
   }
   // 3.-5.
-  const DecoderConfiguration configuration{
-      .encoding = encoding,
-      .error_mode = options.fatal ? DecodeErrorMode::kFatal
-                                  : DecodeErrorMode::kReplacement,
-      .bom_mode = options.ignore_bom ? BomMode::kKeep : BomMode::kRemove,
-      .refused_buffers = RefusedBuffersOf(info)};
+  const DecoderConfiguration configuration(
+      encoding, options.fatal, options.ignore_bom, RefusedBuffersOf(info));
   info.This()->SetInternalField(
       kConfigurationField,
-      v8::Integer::NewFromUnsigned(isolate, configuration.ToBits()));
+      v8::Integer::NewFromUnsigned(isolate, configuration.bits()));
   return true;
 }
 
 v8::MaybeLocal<v8::String> DecodeWith(v8::Isolate* isolate,
                                       v8::Local<v8::Object> object,
-                                      const DecoderConfiguration& configuration,
+                                      DecoderConfiguration configuration,
                                       const SourceBytes& source,
                                       v8::Local<v8::Value> buffer,
                                       Flush flush,
                                       CallSite call) {
-  Decoder decoder(configuration.encoding, configuration.error_mode,
-                  configuration.bom_mode);
+  Decoder decoder = configuration.NewDecoder();
   const DecoderState before = GetState(object, decoder);
   decoder.set_state(before);
 
@@ -90,11 +85,11 @@ v8::MaybeLocal<v8::String> DecodeWith(v8::Isolate* isolate,
   }
   // What ran in a pause may have used the same decoder.
   if ((decoder.state() != before || source.bytes.size() > LongCall::kMinSize) &&
-      !configuration.is_of_half_made) {
+      !configuration.is_of_half_made()) {
     SetState(isolate, object, decoder.state());
   }
   if (string.IsEmpty()) [[unlikely]] {
-    ThrowDecodeFailure(isolate, failure, configuration.encoding, call);
+    ThrowDecodeFailure(isolate, failure, configuration.encoding(), call);
   }
   return string;
 }
@@ -102,7 +97,7 @@ v8::MaybeLocal<v8::String> DecodeWith(v8::Isolate* isolate,
 // https://encoding.spec.whatwg.org/#dom-textdecoder-encoding
 void GetEncodingName(const v8::FunctionCallbackInfo<v8::Value>& info) {
   const std::string_view name =
-      LowercaseName(DecoderConfiguration::Of(info.This()).encoding);
+      LowercaseName(DecoderConfiguration::Of(info.This()).encoding());
   v8::Local<v8::String> string;
   if (v8::String::NewFromOneByte(
           info.GetIsolate(), reinterpret_cast<const uint8_t*>(name.data()),
@@ -114,14 +109,12 @@ void GetEncodingName(const v8::FunctionCallbackInfo<v8::Value>& info) {
 
 // https://encoding.spec.whatwg.org/#dom-textdecoder-fatal
 void GetFatal(const v8::FunctionCallbackInfo<v8::Value>& info) {
-  info.GetReturnValue().Set(DecoderConfiguration::Of(info.This()).error_mode ==
-                            DecodeErrorMode::kFatal);
+  info.GetReturnValue().Set(DecoderConfiguration::Of(info.This()).fatal());
 }
 
 // https://encoding.spec.whatwg.org/#dom-textdecoder-ignorebom
 void GetIgnoreBom(const v8::FunctionCallbackInfo<v8::Value>& info) {
-  info.GetReturnValue().Set(DecoderConfiguration::Of(info.This()).bom_mode ==
-                            BomMode::kKeep);
+  info.GetReturnValue().Set(DecoderConfiguration::Of(info.This()).ignore_bom());
 }
 
 }  // namespace v8_encoding

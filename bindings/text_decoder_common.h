@@ -39,44 +39,62 @@ enum TextDecoderField {
     v8::Local<v8::String> label,
     const idl::TextDecoderOptions& options);
 
-// What the constructor sets and nothing changes.
-struct DecoderConfiguration {
+// What the constructor sets and nothing changes. One word, in a register: parts
+// that have just been written to memory would be waited for where they are read
+// together.
+class DecoderConfiguration {
+ public:
+  DecoderConfiguration(Encoding encoding,
+                       bool fatal,
+                       bool ignore_bom,
+                       RefusedBuffers refused_buffers)
+      : bits_(static_cast<uint32_t>(encoding) | (fatal ? kFatal : 0) |
+              (ignore_bom ? kIgnoreBom : 0) |
+              static_cast<uint32_t>(refused_buffers) << kRefusedShift) {}
+
   // Of the decoder that `object` is.
   static DecoderConfiguration Of(v8::Local<v8::Object> object) {
     v8::Local<v8::Value> field =
         compat::GetInternalField(object, kConfigurationField);
-    const bool is_half_made = field->IsUndefined();
-    const uint32_t bits = is_half_made ? 0 : field.As<v8::Uint32>()->Value();
-    return {
-        .encoding = static_cast<Encoding>(bits & kEncodingMask),
-        .error_mode = bits & kFatal ? DecodeErrorMode::kFatal
-                                    : DecodeErrorMode::kReplacement,
-        .bom_mode = bits & kIgnoreBom ? BomMode::kKeep : BomMode::kRemove,
-        .refused_buffers = static_cast<RefusedBuffers>(bits >> kRefusedShift),
-        .is_of_half_made = is_half_made};
+    return DecoderConfiguration(
+        field->IsUndefined() ? kHalfMade : field.As<v8::Uint32>()->Value());
   }
 
-  uint32_t ToBits() const {
-    return static_cast<uint32_t>(encoding) |
-           (error_mode == DecodeErrorMode::kFatal ? kFatal : 0) |
-           (bom_mode == BomMode::kKeep ? kIgnoreBom : 0) |
-           static_cast<uint32_t>(refused_buffers) << kRefusedShift;
-  }
+  // To be kept in the field.
+  uint32_t bits() const { return bits_; }
 
-  Encoding encoding;
-  DecodeErrorMode error_mode;
-  BomMode bom_mode;
-  RefusedBuffers refused_buffers;
+  Encoding encoding() const {
+    return static_cast<Encoding>(bits_ & kEncodingMask);
+  }
+  bool fatal() const { return bits_ & kFatal; }
+  bool ignore_bom() const { return bits_ & kIgnoreBom; }
+  RefusedBuffers refused_buffers() const {
+    return static_cast<RefusedBuffers>(bits_ >> kRefusedShift & kRefusedMask);
+  }
   // A debugger can get hold of an object whose constructor threw or is under
   // way, and of the one that V8 copies all new ones from. It's a decoder for
   // UTF-8 that keeps no state: new ones would have that.
-  bool is_of_half_made = false;
+  bool is_of_half_made() const { return bits_ & kHalfMade; }
+
+  // In its initial state.
+  Decoder NewDecoder() const {
+    return Decoder(
+        encoding(),
+        fatal() ? DecodeErrorMode::kFatal : DecodeErrorMode::kReplacement,
+        ignore_bom() ? BomMode::kKeep : BomMode::kRemove);
+  }
 
  private:
+  explicit DecoderConfiguration(uint32_t bits) : bits_(bits) {}
+
   static constexpr uint32_t kEncodingMask = 0x3F;
   static constexpr uint32_t kFatal = 0x40;
   static constexpr uint32_t kIgnoreBom = 0x80;
   static constexpr uint32_t kRefusedShift = 8;
+  static constexpr uint32_t kRefusedMask = 0xFF;
+  static constexpr uint32_t kHalfMade = 0x10000;
+
+  uint32_t bits_;
 };
 
 // Decodes `source`, memory of `buffer` or a copy, with the decoder that
@@ -88,7 +106,7 @@ struct DecoderConfiguration {
 // terminated, the state is as it was.
 v8::MaybeLocal<v8::String> DecodeWith(v8::Isolate* isolate,
                                       v8::Local<v8::Object> object,
-                                      const DecoderConfiguration& configuration,
+                                      DecoderConfiguration configuration,
                                       const SourceBytes& source,
                                       v8::Local<v8::Value> buffer,
                                       Flush flush,

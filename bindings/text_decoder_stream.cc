@@ -45,7 +45,7 @@ void DecodeChunk(const CallbackInfo& info) {
                          .value = info[1],
                          .call = kWrite,
                          .origin = ValueOrigin::Argument(1),
-                         .refused_buffers = configuration.refused_buffers};
+                         .refused_buffers = configuration.refused_buffers()};
   v8::Local<v8::Value> chunk;
   BufferSourceBytes bytes;
   if (ConvertAllowSharedBufferSource(source).ToLocal(&chunk) &&
