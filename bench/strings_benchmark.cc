@@ -176,6 +176,7 @@ bool RunStringsBenchmark(v8::Isolate* isolate,
                          std::vector<std::string> flags) {
   flags.insert(flags.begin(), "strings_benchmark");
   std::vector<char*> argv;
+  argv.reserve(flags.size());
   for (std::string& flag : flags) {
     argv.push_back(flag.data());
   }
