@@ -92,8 +92,15 @@ TEST_F(ConvertDecodeTest, EveryEncodingDecodesAsForScripts) {
     for (const size_t length : {0, 1, 2, 3, 7, 64, 2044, 2045, 5000}) {
       v8::HandleScope scope(isolate());
       const std::string bytes = RandomBytes(random, length);
-      EXPECT_EQ(Text(DecodeToString(isolate(), bytes, encoding)),
-                TextOfScript(bytes, encoding));
+      const DecodedString decoded = DecodeToString(isolate(), bytes, encoding);
+      EXPECT_EQ(Text(decoded), TextOfScript(bytes, encoding));
+      EXPECT_EQ(decoded.encoding, encoding);
+      const DecodedString fatal =
+          DecodeToString(isolate(), bytes, encoding, {true});
+      EXPECT_EQ(fatal.encoding, encoding);
+      if (!fatal.ok()) {
+        EXPECT_EQ(fatal.error.encoding, encoding);
+      }
       EXPECT_EQ(Text(DecodeToString(isolate(), bytes, encoding,
                                     {false, false, false, true})),
                 TextOfScript(bytes, encoding));

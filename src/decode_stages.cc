@@ -253,21 +253,21 @@ template <typename Unit>
                                                        size_t input_size,
                                                        Unit* output,
                                                        size_t output_size) {
-  // A kernel stops before a character that the chunk's end cuts.
+  // A kernel stops before a character that the chunk's end cuts. (Where more
+  // follows, no stage comes here at the start of a text.)
   constexpr size_t kMaxCut = 3;
   const size_t read = result->read;
   if (input_size - read <= kMaxCut && decoder->flush_ == Flush::kNo) {
     const auto cut = DecoderFunctionsOf(decoder->encoding_).For<Unit>().cut;
+    assert(!decoder->state_.at_start());
     uint32_t state = 0;
     const size_t written = result->written;
     const simd::Converted done =
         cut(input + read, input_size - read, output + written,
             output_size - written, decoder->encoding_, &state);
     if (done.read == input_size - read) {
-      const size_t all_written = written + done.written;
-      const bool at_start = decoder->state_.at_start() && all_written == 0;
-      decoder->state_ = decoder->state_.WithAtStart(at_start).WithCodec(state);
-      return AllRead(result, input_size, all_written);
+      decoder->state_ = decoder->state_.WithCodec(state);
+      return AllRead(result, input_size, written + done.written);
     }
   }
   return GoOn<Unit>(*result, *decoder, {input, input_size},

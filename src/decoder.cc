@@ -49,52 +49,74 @@ simd::Converted TakeWellFormedUtf8(Encoding encoding,
 // How many bytes of a character of UTF-8 a chunk can end with, and lack.
 constexpr size_t kMaxCutLength = 3;
 
-// A character of UTF-8 that a chunk's border cuts, as far as it's there and
-// well-formed; or nothing. As a result of the handler's, which knows whether it
-// is a character: puts `state` behind it, and counts its bytes here, and its
-// code units.
+// A character of UTF-8 that the state has begun, or that begins in a chunk's
+// last bytes, as far as it's there and well-formed; or nothing. Puts `state`
+// behind it. Counts its bytes here, and its code units, which it writes.
 simd::Converted TakeCutUtf8(Encoding encoding,
                             std::span<const uint8_t> input,
                             Flush flush,
-                            DecoderState& state) {
+                            DecoderState& state,
+                            std::span<char16_t, 2> units) {
   if (encoding != Encoding::kUtf8 || state.at_start() || input.empty() ||
       (state.codec() == 0 && input.size() > kMaxCutLength)) {
     return {0, 0};
   }
-  char16_t units[2];
   uint32_t codec = state.codec();
   const simd::Converted done = internal::kUtf8Decoder.utf16.cut(
-      input.data(), std::min(input.size(), kMaxCutLength), units,
-      std::size(units), encoding, &codec);
-  if (done.written == 0 &&
-      (done.read != input.size() || flush == Flush::kYes)) {
+      input.data(), std::min(input.size(), kMaxCutLength), units.data(),
+      units.size(), encoding, &codec);
+  // Behind a character only a state that was made up isn't neutral.
+  if (done.written == 0 ? done.read != input.size() || flush == Flush::kYes
+                        : codec != 0) {
     return {0, 0};
   }
   state = state.WithCodec(codec);
   return done;
 }
 
-// The same to UTF-8: the character's bytes, some of which `state` has.
+// Writes one character, U+FFFD for a lone surrogate, if there is room. Returns
+// how many bytes that took. (A call of Encoder takes twice as long as all else
+// that a character costs here.)
+size_t WriteUtf8(std::span<const char16_t> units, std::span<uint8_t> output) {
+  char32_t c = units.size() == 2
+                   ? internal::ScalarValueFromSurrogates(units[0], units[1])
+                   : units[0];
+  if (internal::IsSurrogate(c)) {
+    c = internal::kReplacementCharacter;
+  }
+  const size_t length = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+  if (length > output.size()) {
+    return 0;
+  }
+  constexpr uint8_t kMarks[] = {0, 0, 0xC0, 0xE0, 0xF0};
+  for (size_t i = length - 1; i != 0; --i) {
+    output[i] = static_cast<uint8_t>(0x80 | (c & 0x3F));
+    c >>= 6;
+  }
+  output[0] = static_cast<uint8_t>(kMarks[length] | c);
+  return length;
+}
+
+// TakeCutUtf8() to UTF-8. (Not by copying what the state has of its bytes:
+// those of one that was made up may be any.)
 simd::Converted CopyCutUtf8(Encoding encoding,
                             std::span<const uint8_t> input,
                             std::span<uint8_t> output,
                             Flush flush,
                             DecoderState& state) {
-  const uint32_t before = state.codec();
-  const size_t waited =
-      encoding == Encoding::kUtf8 ? internal::PendingUtf8Length(before) : 0;
-  if (output.size() < waited + kMaxCutLength) {
-    return {0, 0};
-  }
-  const simd::Converted taken = TakeCutUtf8(encoding, input, flush, state);
+  const DecoderState before = state;
+  char16_t units[2];
+  const simd::Converted taken =
+      TakeCutUtf8(encoding, input, flush, state, units);
   if (taken.written == 0) {
     return taken;
   }
-  for (size_t i = 0; i < waited; ++i) {
-    output[i] = static_cast<uint8_t>(before >> (8 * i));
+  const size_t written = WriteUtf8({units, taken.written}, output);
+  if (written == 0) {
+    state = before;
+    return {0, 0};
   }
-  std::memcpy(output.data() + waited, input.data(), taken.read);
-  return {taken.read, waited + taken.read};
+  return {taken.read, written};
 }
 
 // Text in windows-1252 that is the same in Latin-1, to UTF-8: a block of it, or
@@ -388,8 +410,9 @@ namespace internal {
   bool had_replacements = false;
   for (;;) {
     const std::span<const uint8_t> rest = bytes.subspan(read);
+    char16_t units[2];
     simd::Converted taken =
-        TakeCutUtf8(decoder->encoding_, rest, flush, decoder->state_);
+        TakeCutUtf8(decoder->encoding_, rest, flush, decoder->state_, units);
     if (taken.read == 0) {
       taken = TakeWellFormedUtf8(decoder->encoding_, rest, decoder->state_);
     }

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <random>
 #include <span>
 #include <string>
@@ -18,6 +19,7 @@
 #include "src/model/model.h"
 #include "src/testing/corpora.h"
 #include "src/testing/exhaustive.h"
+#include "src/testing/hex.h"
 #include "src/testing/splits.h"
 #include "v8_encoding/encoder.h"
 #include "v8_encoding/encoding.h"
@@ -503,6 +505,60 @@ TEST(DecoderTest, AnyStateIsSafe) {
           decoder.DecodeToUtf16(bytes, units, Flush::kYes);
       EXPECT_LE(result.read, sizeof(bytes));
       EXPECT_LE(result.written, units.size());
+    }
+  }
+}
+
+// Of UTF-8, states whose bytes and count no decoder would have. Whatever their
+// text is, it's one text, and DecodeToUtf8() writes UTF-8.
+TEST(DecoderTest, MadeUpStatesOfUtf8AreOneText) {
+  std::mt19937 random(3);
+  constexpr uint8_t kBytes[] = {0x22, 0x41, 0x80, 0x9D, 0xA0,
+                                0xBF, 0xC3, 0xE3, 0xED, 0xF0};
+  for (int round = 0; round < 100000; ++round) {
+    uint32_t bits = static_cast<uint32_t>(random() % 4) << 24;
+    for (int shift = 0; shift < 24; shift += 8) {
+      bits |= (random() % 3 != 0 ? static_cast<uint32_t>(random() & 0xFF) : 0)
+              << shift;
+    }
+    uint8_t bytes[8];
+    for (uint8_t& byte : bytes) {
+      byte = kBytes[random() % std::size(kBytes)];
+    }
+    const std::span<const uint8_t> input(bytes, 1 + random() % sizeof(bytes));
+    const Flush flush = random() % 2 ? Flush::kYes : Flush::kNo;
+    Decoder decoder(Encoding::kUtf8, kErrorModes[round % 3], BomMode::kKeep);
+    decoder.set_state(DecoderState::FromBits(bits));
+    SCOPED_TRACE(test_support::ToHex(input));
+    SCOPED_TRACE(bits);
+
+    char16_t units[Decoder::MaxUnits(sizeof(bytes)) + 4];
+    Decoder to_utf16 = decoder;
+    const DecodeResult decoded = to_utf16.DecodeToUtf16(input, units, flush);
+    Decoder validating = decoder;
+    const DecodeResult validated = validating.Validate(input, flush);
+    EXPECT_EQ(validated.status, decoded.status);
+    EXPECT_EQ(validated.read, decoded.read);
+    EXPECT_EQ(validated.written, decoded.written);
+    EXPECT_EQ(validated.had_replacements, decoded.had_replacements);
+    EXPECT_EQ(validating.state(), to_utf16.state());
+
+    uint8_t utf8[3 * std::size(units)];
+    Decoder to_utf8 = decoder;
+    const DecodeResult result = to_utf8.DecodeToUtf8(input, utf8, flush);
+    EXPECT_EQ(result.status, decoded.status);
+    EXPECT_EQ(result.read, decoded.read);
+    EXPECT_EQ(result.had_replacements, decoded.had_replacements);
+    EXPECT_EQ(to_utf8.state(), to_utf16.state());
+    EXPECT_TRUE(IsWellFormed({utf8, result.written}, Encoding::kUtf8));
+    // Less than a character fits, or several do.
+    std::span<uint8_t> room(utf8, random() % 8);
+    const size_t written =
+        Decoder(decoder).DecodeToUtf8(input, room, flush).written;
+    EXPECT_LE(written, room.size());
+    EXPECT_TRUE(IsWellFormed(room.first(written), Encoding::kUtf8));
+    if (testing::Test::HasFailure()) {
+      return;
     }
   }
 }

@@ -68,7 +68,8 @@ struct EncodeCursor {
 // How a codec decodes to one kind of unit. Decoder calls stage() and run()
 // where nothing waits in the state and no byte order mark is in sight, and
 // rest() in any case, each with whatever the one before has left. Most texts
-// end in stage() or run(), whose arguments are in registers.
+// end in stage() or run(), whose arguments are in registers. cut() comes before
+// stage() where something waits, and behind it in the last bytes of a chunk.
 template <typename Unit>
 struct DecodeFunctions {
   // The kernel's. Null if the codec has no kernel for this kind of unit.

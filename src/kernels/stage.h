@@ -19,7 +19,7 @@
 //   a kernel's    converts what the kernel can; most texts end here
 //   a codec's     the same for short texts, where no kernel has a stage
 //   Resume        ends a character that an earlier call began, and goes on with
-//                 ByCodec
+//                 a kernel's stage, a codec's, or FromBegin
 //   Continue      the codec's run and then its handler, over what is left;
 //                 at the end of a chunk, the handler's steps into a character
 //   FromBegin     the same without a kernel's stage before: state that is not
