@@ -5,11 +5,11 @@
 #include "bench/strings_benchmark.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <memory>
 #include <optional>
 #include <random>
 #include <regex>
+#include <span>
 #include <string_view>
 
 #include "bench/course.h"

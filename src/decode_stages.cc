@@ -255,9 +255,8 @@ template <typename Unit>
                                                        size_t output_size) {
   // A kernel stops before a character that the chunk's end cuts. (Where more
   // follows, no stage comes here at the start of a text.)
-  constexpr size_t kMaxCut = 3;
   const size_t read = result->read;
-  if (input_size - read <= kMaxCut && decoder->flush_ == Flush::kNo) {
+  if (input_size - read <= kMaxCutLength && decoder->flush_ == Flush::kNo) {
     const auto cut = DecoderFunctionsOf(decoder->encoding_).For<Unit>().cut;
     assert(!decoder->state_.at_start());
     uint32_t state = 0;

@@ -29,6 +29,7 @@ using internal::CanRun;
 using internal::CodecId;
 using internal::CodecOf;
 using internal::DecodeStages;
+using internal::kMaxCutLength;
 
 // Text in UTF-8 that needs no decoding: in the neutral state all that is
 // well-formed, but for a byte order mark. Counts its bytes, and its code units
@@ -45,9 +46,6 @@ simd::Converted TakeWellFormedUtf8(Encoding encoding,
   state = state.WithAtStart(state.at_start() && taken.read == 0);
   return taken;
 }
-
-// How many bytes of a character of UTF-8 a chunk can end with, and lack.
-constexpr size_t kMaxCutLength = 3;
 
 // A character of UTF-8 that the state has begun, or that begins in a chunk's
 // last bytes, as far as it's there and well-formed; or nothing. Puts `state`

@@ -5,6 +5,7 @@
 #include "bindings/strings/encode_string.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <span>
 
 #include "bindings/memory/copy_bytes.h"
@@ -126,6 +127,42 @@ size_t Utf8LengthOfOneByte(StringUnits& units) {
   return total;
 }
 
+// The length in UTF-8 of what comes block by block. Utf8Length() takes each for
+// a whole text: where a border cuts a pair, both halves were counted as lone
+// ones, with three bytes each in the place of the pair's four.
+class Utf8Counter {
+ public:
+  static constexpr size_t kLoneLength = 3;
+
+  explicit Utf8Counter(EncoderState state)
+      : after_lead_(state != EncoderState()),
+        total_(after_lead_ ? kLoneLength : 0) {}
+
+  void Add(StringUnits& units) {
+    if (units.is_one_byte()) {
+      total_ += Utf8LengthOfOneByte(units);
+      after_lead_ = false;
+      return;
+    }
+    constexpr size_t kPairLength = 4;
+    while (!units.done()) {
+      const std::span<const char16_t> block = units.NextTwoByte();
+      total_ += Utf8Length(block);
+      total_ -= after_lead_ && internal::IsTrailSurrogate(block.front())
+                    ? 2 * kLoneLength - kPairLength
+                    : 0;
+      after_lead_ = internal::IsLeadSurrogate(block.back());
+    }
+  }
+
+  bool after_lead() const { return after_lead_; }
+  size_t total() const { return total_; }
+
+ private:
+  bool after_lead_;
+  size_t total_;
+};
+
 }  // namespace
 
 v8::Maybe<size_t> Utf8LengthOfString(v8::Isolate* isolate,
@@ -133,52 +170,25 @@ v8::Maybe<size_t> Utf8LengthOfString(v8::Isolate* isolate,
                                      EncoderState state,
                                      Flush flush,
                                      LongCall* long_call) {
-  // Utf8Length() takes each block for a whole text. Where a border cuts a pair,
-  // both halves were counted as lone ones, with three bytes each in the place
-  // of the pair's four.
-  constexpr size_t kLoneLength = 3;
-  constexpr size_t kPairLength = 4;
-  bool after_lead = state != EncoderState();
-  size_t total = after_lead ? kLoneLength : 0;
+  Utf8Counter counter(state);
   const auto count_piece = [&](size_t offset, size_t length) {
     StringUnits units(isolate, string, offset, offset + length);
-    if (units.is_one_byte()) {
-      total += Utf8LengthOfOneByte(units);
-      after_lead = false;
-      return;
-    }
-    while (!units.done()) {
-      const std::span<const char16_t> block = units.NextTwoByte();
-      total += Utf8Length(block);
-      total -= after_lead && internal::IsTrailSurrogate(block.front())
-                   ? 2 * kLoneLength - kPairLength
-                   : 0;
-      after_lead = internal::IsLeadSurrogate(block.back());
-    }
+    counter.Add(units);
   };
   if (!InPieces(long_call, static_cast<size_t>(string->Length()),
                 count_piece)) {
     return v8::Nothing<size_t>();
   }
-  return v8::Just(total -
-                  (after_lead && flush == Flush::kNo ? kLoneLength : 0));
+  return v8::Just(counter.total() - (counter.after_lead() && flush == Flush::kNo
+                                         ? Utf8Counter::kLoneLength
+                                         : 0));
 }
 
 size_t Utf8LengthOfString(v8::Isolate* isolate, v8::Local<v8::String> string) {
-  {
-    StringUnits units(isolate, string, 0,
-                      static_cast<size_t>(string->Length()));
-    // Most strings are one block, or none.
-    if (units.is_one_byte()) {
-      return Utf8LengthOfOneByte(units);
-    }
-    const std::span<const char16_t> block = units.NextTwoByte();
-    if (units.done()) {
-      return Utf8Length(block);
-    }
-  }
-  return Utf8LengthOfString(isolate, string, {}, Flush::kYes, nullptr)
-      .FromJust();
+  StringUnits units(isolate, string, 0, StringUnits::AtMost{SIZE_MAX});
+  Utf8Counter counter({});
+  counter.Add(units);
+  return counter.total();
 }
 
 namespace {

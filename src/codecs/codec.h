@@ -65,6 +65,10 @@ struct EncodeCursor {
   size_t out_left() const { return static_cast<size_t>(out_end - out); }
 };
 
+// How many bytes of a character a chunk can end with, and lack another: of
+// UTF-8 and gb18030.
+inline constexpr size_t kMaxCutLength = 3;
+
 // How a codec decodes to one kind of unit. Decoder calls stage() and run()
 // where nothing waits in the state and no byte order mark is in sight, and
 // rest() in any case, each with whatever the one before has left. Most texts
