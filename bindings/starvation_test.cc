@@ -275,7 +275,7 @@ TEST(HeapLimitTest, AHeapThatIsFull) {
   v8::Isolate::CreateParams params;
   params.constraints.set_max_old_generation_size_in_bytes(size_t{10} << 20);
   params.constraints.set_max_young_generation_size_in_bytes(size_t{1} << 20);
-  const TestIsolate isolate(std::move(params));
+  const TestIsolate isolate(params);
   size_t calls = 0;
   const struct Data {
     v8::Isolate* isolate;

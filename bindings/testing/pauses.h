@@ -49,7 +49,7 @@ class Pauses {
 
  private:
   static void OnEnter(v8::Isolate* isolate);
-  static void OnInterrupt(v8::Isolate* isolate, void* self);
+  static void OnInterrupt(v8::Isolate* isolate, void* data);
   static void TerminateAt(const v8::FunctionCallbackInfo<v8::Value>& info);
   static void CallAt(const v8::FunctionCallbackInfo<v8::Value>& info);
   static void Detach(const v8::FunctionCallbackInfo<v8::Value>& info);

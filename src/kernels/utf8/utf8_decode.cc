@@ -57,12 +57,15 @@ using internal::DecodeStages;
 // Where the last sequence begins if it lacks bytes. A lead that near the end
 // begins one, well-formed or not, and all before it may be taken for complete.
 HWY_INLINE size_t CompleteLength(const uint8_t* input, size_t n) {
-  if (n >= 1 && input[n - 1] >= 0xC0)
+  if (n >= 1 && input[n - 1] >= 0xC0) {
     return n - 1;
-  if (n >= 2 && input[n - 2] >= 0xE0)
+  }
+  if (n >= 2 && input[n - 2] >= 0xE0) {
     return n - 2;
-  if (n >= 3 && input[n - 3] >= 0xF0)
+  }
+  if (n >= 3 && input[n - 3] >= 0xF0) {
     return n - 3;
+  }
   return n;
 }
 
