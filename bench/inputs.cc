@@ -110,6 +110,48 @@ std::u16string HalfHighLetters(size_t length) {
   return text;
 }
 
+// How many of the first `limit` units, or one less if a pair would be cut.
+size_t WholeCharacters(std::u16string_view units, size_t limit) {
+  const size_t n = std::min(units.size(), limit);
+  const bool cuts = n != 0 && n < units.size() && units[n - 1] >= 0xD800 &&
+                    units[n - 1] <= 0xDBFF;
+  return cuts ? n - 1 : n;
+}
+
+// With what typographers set instead of an eighth of the spaces.
+std::u16string TypographicText(Script script, size_t length) {
+  constexpr std::u16string_view kMarks =
+      u"\u2019\u2019\u2019\u2019\u201C\u201D\u2013\u2026";
+  Random random(kSeed);
+  std::u16string text = Corpus(script, length, kSeed);
+  for (char16_t& unit : text) {
+    if (unit == u' ' && random.Chance(12)) {
+      unit = kMarks[random.Below(kMarks.size())];
+    }
+  }
+  return text;
+}
+
+// Parts of text of about 40 characters, with one to three emoji behind each.
+std::u16string ChatText(Script script, size_t length) {
+  Random random(kSeed);
+  const std::u16string plain = Corpus(script, length, kSeed);
+  const std::u16string emoji = Corpus(Script::kEmoji, length, kSeed);
+  std::u16string text;
+  text.reserve(length + 128);
+  std::u16string_view words = plain;
+  std::u16string_view faces = emoji;
+  while (text.size() < length) {
+    const size_t part = std::min<size_t>(words.size(), random.In(20, 60));
+    text += words.substr(0, part);
+    words.remove_prefix(part);
+    const size_t some = WholeCharacters(faces, 2 * random.In(1, 3));
+    text += faces.substr(0, some);
+    faces.remove_prefix(some);
+  }
+  return text;
+}
+
 // At least `length` code units, or any number of them for kRandom.
 std::u16string Characters(const Workload& workload, size_t length) {
   std::u16string text;
@@ -121,6 +163,12 @@ std::u16string Characters(const Workload& workload, size_t length) {
       break;
     case TextKind::kMarkup:
       text = MarkupCorpus(workload.script, length, kSeed);
+      break;
+    case TextKind::kTypographic:
+      text = TypographicText(workload.script, length);
+      break;
+    case TextKind::kChat:
+      text = ChatText(workload.script, length);
       break;
     case TextKind::kHtml:
       return HtmlCorpus(length);
@@ -139,14 +187,6 @@ struct Progress {
   size_t read;
   size_t written;
 };
-
-// How many of the first `limit` units, or one less if a pair would be cut.
-size_t WholeCharacters(std::u16string_view units, size_t limit) {
-  const size_t n = std::min(units.size(), limit);
-  const bool cuts = n != 0 && n < units.size() && units[n - 1] >= 0xD800 &&
-                    units[n - 1] <= 0xDBFF;
-  return cuts ? n - 1 : n;
-}
 
 Progress CopyUtf16(std::u16string_view units,
                    std::span<uint8_t> output,

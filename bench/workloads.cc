@@ -64,6 +64,10 @@ std::string TextName(const Workload& workload) {
       return "half-high";
     case TextKind::kMarkup:
       return script + "-markup";
+    case TextKind::kTypographic:
+      return script + "-typographic";
+    case TextKind::kChat:
+      return script + "-chat";
     case TextKind::kHtml:
       return "html";
     case TextKind::kRare:
@@ -95,12 +99,22 @@ void AddUnicode(Operation operation,
                 std::vector<Workload>& workloads) {
   for (Script script :
        {Script::kAscii, Script::kFrench, Script::kCyrillic, Script::kArabic,
-        Script::kChinese, Script::kJapanese, Script::kKorean, Script::kEmoji}) {
+        Script::kChinese, Script::kJapanese, Script::kKorean, Script::kEmoji,
+        Script::kVietnamese, Script::kHindi}) {
     // In UTF-16 all characters of the BMP are alike.
     if (!IsUtf16(encoding) || script == Script::kAscii ||
         script == Script::kChinese || script == Script::kEmoji) {
       workloads.push_back({operation, encoding, TextKind::kPlain, script});
     }
+  }
+  if (!IsUtf16(encoding)) {
+    for (Script script : {Script::kAscii, Script::kFrench, Script::kCyrillic}) {
+      workloads.push_back(
+          {operation, encoding, TextKind::kTypographic, script});
+    }
+  }
+  for (Script script : {Script::kAscii, Script::kJapanese}) {
+    workloads.push_back({operation, encoding, TextKind::kChat, script});
   }
   workloads.push_back({operation, encoding, TextKind::kHtml, Script::kAscii});
   // Spoilt bytes make UTF-8 what other Latin encodings look like when they are

@@ -58,6 +58,18 @@ constexpr Alphabet kPolish = {
     u"\u0142\u0142\u0142\u0142\u0119\u0119\u0119\u0105\u0105\u00F3\u00F3\u017C"
     u"\u017C\u015B\u015B\u0107\u0144\u017A",
     7};
+constexpr Alphabet kVietnamese = {
+    u"nnnnnhhhhttttccciiiiggguuuaaaooommlllrrvvbbsspkyqdxe",
+    u"ABCDGHKLMNPQRSTVX\u0110",
+    kLatinStops,
+    kLatinMarks,
+    6,
+    u"\u0111\u0111\u0111\u00E0\u00E0\u00E0\u00E1\u00E1\u00F4\u00F4\u00EA"
+    u"\u00E2\u00E3\u00F3\u00F9\u00ED\u00EC\u0103\u0129\u0169\u01A1\u01A1"
+    u"\u01B0\u01B0\u01B0\u1EA1\u1EA1\u1EA1\u1EA3\u1EA3\u1EA5\u1EA5\u1EA7"
+    u"\u1EAD\u1EBF\u1EBF\u1EC1\u1EC3\u1EC7\u1EC7\u1ECB\u1ECD\u1ED1\u1ED9"
+    u"\u1ED9\u1EDB\u1EDD\u1EDD\u1EE3\u1EE7\u1EE9\u1EEB\u1EEF\u1EF1",
+    25};
 constexpr Alphabet kCyrillic = {
     u"\u043E\u043E\u043E\u043E\u043E\u0435\u0435\u0435\u0435\u0430\u0430\u0430"
     u"\u0430\u0438\u0438\u0438\u043D\u043D\u043D\u0442\u0442\u0442\u0441\u0441"
@@ -97,6 +109,15 @@ constexpr Alphabet kArabic = {
     u"\u062E\u0630\u0636\u0632\u0621\u062B\u0625\u063A\u0622\u0638\u0626\u0624",
     u"", u"...\u061F!", u"\u060C\u060C:", 9};
 
+constexpr Alphabet kHindi = {
+    u"\u093E\u093E\u093E\u093E\u0930\u0930\u0930\u094D\u094D\u094D\u0915"
+    u"\u0915\u0915\u0947\u0947\u0947\u093F\u093F\u093F\u0928\u0928\u0940"
+    u"\u0940\u0938\u0938\u0939\u0939\u0924\u0924\u0902\u0902\u092E\u092E"
+    u"\u0932\u092A\u092F\u0926\u0935\u094B\u0941\u091C\u0917\u092C\u0936"
+    u"\u0905\u0914\u090F\u0907\u0906\u0909\u091A\u0925\u0927\u092D\u0916"
+    u"\u091F\u0921\u093C\u0942\u0948\u094C\u0923\u0937\u091B\u0920",
+    u"", u"\u0964\u0964\u0964?!", kLatinMarks, 8};
+
 const Alphabet* AlphabetOf(Script script) {
   switch (script) {
     case Script::kAscii:
@@ -105,6 +126,8 @@ const Alphabet* AlphabetOf(Script script) {
       return &kFrench;
     case Script::kPolish:
       return &kPolish;
+    case Script::kVietnamese:
+      return &kVietnamese;
     case Script::kCyrillic:
       return &kCyrillic;
     case Script::kUkrainian:
@@ -115,6 +138,8 @@ const Alphabet* AlphabetOf(Script script) {
       return &kHebrew;
     case Script::kArabic:
       return &kArabic;
+    case Script::kHindi:
+      return &kHindi;
     default:
       return nullptr;
   }

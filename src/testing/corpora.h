@@ -23,13 +23,15 @@ namespace v8_encoding::test_support {
 
 enum class Script : uint8_t {
   kAscii,
-  kFrench,  // Latin-1.
-  kPolish,  // Latin letters above U+00FF.
+  kFrench,      // Latin-1.
+  kPolish,      // Latin letters above U+00FF.
+  kVietnamese,  // Letters of one, two and three bytes in UTF-8, composed.
   kCyrillic,
   kUkrainian,
   kGreek,
   kHebrew,
   kArabic,
+  kHindi,  // Devanagari.
   kThai,
   kChinese,             // Simplified, the characters of GB 2312.
   kTraditionalChinese,  // The common characters of Big5.
@@ -37,7 +39,7 @@ enum class Script : uint8_t {
   kKorean,              // Syllables of KS X 1001.
   kEmoji,
 };
-inline constexpr size_t kScriptCount = 14;
+inline constexpr size_t kScriptCount = 16;
 
 [[nodiscard]] std::string_view ScriptName(Script script);
 

@@ -206,58 +206,79 @@ HWY_INLINE void PutPairs(__m512i v,
       _mm512_add_epi16(v, SetUnits((0x3000 + 0x0040 - 0xD800) & 0xFFFF)), 2);
   const __m512i with_lead = _mm512_ternarylogic_epi32(
       SetUnits(0x0C00), _mm512_slli_epi16(previous, 10), v, 0xCA);
-  units = _mm512_mask_add_epi16(units, trails, with_lead, SetRareUnits(0x2000));
+  units = _mm512_mask_add_epi16(units, trails, with_lead, SetUnits(0x2000));
   sizes = _mm512_mask_mov_epi16(sizes, _kor_mask32(leads, trails),
-                                SetRareUnits(0x80 >> 7));
+                                SetUnits(0x80 >> 7));
 }
 
-// Blocks of kTriples units with what takes the surrogates' places.
-class SurrogateTriples {
+HWY_INLINE __m512i ReplaceSurrogates(__m512i v, __mmask32 surrogates) {
+  return _mm512_mask_mov_epi16(v, surrogates,
+                               InRegister(hn::Set(D16(), 0xFFFD)).raw);
+}
+
+// A block of kTriples units with what takes the surrogates' places, and what of
+// both there is, in bits that aren't zero then: in the block, or in the units
+// up to a vector behind it.
+struct SurrogateTriples {
+  HWY_INLINE SurrogateTriples() {}
+
+  __m512i units;
+  __m512i sizes;
+  uint32_t surrogates;
+  uint32_t pairs;
+};
+
+// Of a block with no half of a pair, nor anything that looks like one: lone
+// surrogates needn't be told from each other, and few texts have other ones
+// beside each other than pairs. Else `pairs` isn't zero, and what comes of the
+// block isn't its text.
+HWY_INLINE SurrogateTriples LoneSurrogateTriples(const char16_t* from) {
+  const __m512i v = LoadUnits(from).raw;
+  const __mmask32 surrogate = _mm512_cmpeq_epi16_mask(
+      _mm512_and_si512(v, SetUnits(0xF800)), SetUnits(0xD800));
+  SurrogateTriples block;
+  block.units = ReplaceSurrogates(v, surrogate);
+  block.sizes = SizesOf(block.units);
+  block.surrogates = AsWord(_cvtmask32_u32(surrogate));
+  constexpr uint32_t kAllTriples = (1 << kTriples) - 1;
+  block.pairs = block.surrogates & block.surrogates >> 1 & kAllTriples;
+  return block;
+}
+
+// Blocks of any units, one behind the other.
+class PairTriples {
  public:
-  // Prepares the block at `from`, which begins the text or follows the one
-  // before it.
-  HWY_INLINE void Prepare(const char16_t* from, bool is_first) {
+  // Reads one unit more than a vector, and one before the block if it isn't the
+  // text's first.
+  HWY_INLINE SurrogateTriples Next(const char16_t* from, bool is_first) {
     const __m512i v = LoadUnits(from).raw;
-    const __mmask32 surrogate = _mm512_cmpeq_epi16_mask(
-        _mm512_and_si512(v, SetUnits(0xF800)), SetUnits(0xD800));
-    surrogates_ = AsWord(_cvtmask32_u32(surrogate));
-    units_ = _mm512_mask_mov_epi16(v, surrogate,
-                                   InRegister(hn::Set(D16(), 0xFFFD)).raw);
-    sizes_ = SizesOf(units_);
-    // Lone surrogates needn't be told from each other, and few texts have
-    // other ones beside each other than pairs.
-    constexpr uint32_t kAllTriples = (1 << kTriples) - 1;
-    if (((surrogates_ & surrogates_ >> 1 & kAllTriples) | owed_trail_) != 0)
-      PreparePairs(from, is_first, v);
+    const __m512i previous = is_first ? _mm512_maskz_loadu_epi16(~1u, from - 1)
+                                      : LoadUnits(from - 1).raw;
+    const __m512i unlike_lead = _mm512_xor_si512(v, SetUnits(0xD800));
+    const __mmask32 surrogate =
+        _mm512_testn_epi16_mask(unlike_lead, SetUnits(0xF800));
+    // What the first has, and what the second and the third differ in.
+    constexpr int kOrUnlike = 0xF6;
+    const __mmask32 leads = _mm512_testn_epi16_mask(
+        _mm512_ternarylogic_epi32(unlike_lead, LoadUnits(from + 1).raw,
+                                  SetUnits(0xDC00), kOrUnlike),
+        SetUnits(0xFC00));
+    SurrogateTriples block;
+    block.surrogates = AsWord(_cvtmask32_u32(surrogate));
+    block.pairs = AsWord(_cvtmask32_u32(leads));
+    const __mmask32 trails =
+        _cvtu32_mask32(AsWord(block.pairs << 1 | owed_trail_));
+    owed_trail_ = block.pairs >> (kTriples - 1) & 1;
+    block.units = ReplaceSurrogates(v, surrogate);
+    block.sizes = SizesOf(block.units);
+    PutPairs(v, previous, leads, trails, block.units, block.sizes);
+    return block;
   }
 
-  // One bit for each in the block, and some more.
-  HWY_INLINE uint32_t surrogates() const { return surrogates_; }
-
-  HWY_INLINE size_t Write(const TripleVectors& tables, uint8_t* output) const {
-    return static_cast<size_t>(
-        std::popcount(CompressTriples(tables, units_, sizes_, output)));
-  }
+  // Whether the last block ended with the lead of a pair.
+  HWY_INLINE bool owes_trail() const { return owed_trail_ != 0; }
 
  private:
-  HWY_INLINE void PreparePairs(const char16_t* from, bool is_first, __m512i v) {
-    const __m512i previous = is_first ? _mm512_maskz_loadu_epi16(~1u, from - 1)
-                                      : _mm512_loadu_si512(from - 1);
-    const uint32_t all_trails =
-        surrogates_ &
-        AsWord(_cvtmask32_u32(_mm512_test_epi16_mask(v, SetUnits(0x0400))));
-    const uint32_t lead_bits =
-        AsWord(surrogates_ & ~all_trails & all_trails >> 1);
-    const __mmask32 leads = _cvtu32_mask32(lead_bits);
-    const __mmask32 trails = _cvtu32_mask32(lead_bits << 1 | owed_trail_);
-    owed_trail_ = lead_bits >> (kTriples - 1) & 1;
-    PutPairs(v, previous, leads, trails, units_, sizes_);
-  }
-
-  __m512i units_;
-  __m512i sizes_;
-  uint32_t surrogates_;
-  // 1 if the last block ended with the lead of a pair.
   uint32_t owed_trail_ = 0;
 };
 

@@ -305,6 +305,33 @@ TEST_P(Utf8EncodeKernelTest, SurrogatesAtEveryPlace) {
 }
 
 // Long enough to stay among one kind for some time.
+// Pairs and lone surrogates, now more of these, now of those, with few or many
+// other units between them.
+TEST_P(Utf8EncodeKernelTest, SurrogatesInSomeOfTheBlocks) {
+  Random random(7);
+  for (int i = 0; i < 400; ++i) {
+    const size_t size = random.In(64, kMaxSize);
+    const uint32_t longest_gap = random.Chance(50) ? 8 : 100;
+    uint32_t lone_percent = 0;
+    std::u16string text;
+    while (text.size() < size) {
+      if (random.Chance(3)) {
+        lone_percent = random.Below(3) * 50;
+      }
+      text.append(random.Below(longest_gap),
+                  random.Chance(50) ? u'e' : u'\u65E5');
+      const bool is_lone = random.Chance(lone_percent);
+      text += static_cast<char16_t>(is_lone ? random.In(0xD800, 0xDFFF)
+                                            : random.In(0xD800, 0xDBFF));
+      if (!is_lone) {
+        text += static_cast<char16_t>(random.In(0xDC00, 0xDFFF));
+      }
+    }
+    text.resize(size);
+    Check(text, 3 * size);
+  }
+}
+
 TEST_P(Utf8EncodeKernelTest, LongText) {
   Random random(5);
   for (int i = 0; i < 600; ++i) {
