@@ -113,36 +113,6 @@ size_t Utf8LengthOfLatin1(const uint8_t* input, size_t n) {
 #endif
 }
 
-// How many bytes each unit has more than one: one from 0x80 on, two from 0x800
-// on, and none for a lead surrogate before a trail surrogate (four bytes a
-// pair). Looks one unit ahead if there may be pairs. No masks, which GCC would
-// move to general registers and back.
-template <bool kPairs, class D>
-HWY_INLINE hn::Vec<D> MoreThanOne(D d, const char16_t* in) {
-  const auto one = hn::Set(d, 1);
-  const auto v = LoadUnits(d, in);
-  const auto more = hn::Add(hn::Min(hn::ShiftRight<7>(v), one),
-                            hn::Min(hn::ShiftRight<11>(v), one));
-  if constexpr (kPairs) {
-    const auto next = LoadUnits(d, in + 1);
-    const auto unlike = hn::And(hn::Or(hn::Xor(v, hn::Set(d, 0xD800)),
-                                       hn::Xor(next, hn::Set(d, 0xDC00))),
-                                hn::Set(d, 0xFC00));
-    return hn::Sub(more, hn::SaturatedSub(hn::Set(d, 2), unlike));
-  } else {
-    return more;
-  }
-}
-
-template <bool kPairs, class D>
-HWY_INLINE hn::Vec<D> MoreThanOneInFour(D d, const char16_t* in) {
-  constexpr size_t kStep = hn::MaxLanes(D());
-  return hn::Add(
-      hn::Add(MoreThanOne<kPairs>(d, in), MoreThanOne<kPairs>(d, in + kStep)),
-      hn::Add(MoreThanOne<kPairs>(d, in + 2 * kStep),
-              MoreThanOne<kPairs>(d, in + 3 * kStep)));
-}
-
 template <class D>
 HWY_INLINE bool FourHaveNoSurrogates(D d, const char16_t* in) {
   constexpr size_t kStep = hn::MaxLanes(D());
@@ -157,28 +127,13 @@ HWY_INLINE bool FourHaveNoSurrogates(D d, const char16_t* in) {
                       hn::Eq(hn::And(least, hn::Set(d, 0xF800)), hn::Zero(d)));
 }
 
-template <class D>
-HWY_INLINE hn::Vec<D> MoreThanOneInFour(D d, const char16_t* in) {
-  return FourHaveNoSurrogates(d, in) ? MoreThanOneInFour<false>(d, in)
-                                     : MoreThanOneInFour<true>(d, in);
-}
-
-// A lane gains at most two a step; it is added up before it can overflow.
-constexpr size_t kMaxSteps = 16384;
-
-template <class D>
-HWY_INLINE size_t SumOfUnits(D /*d*/, hn::Vec<D> units) {
-  const hn::Repartition<uint32_t, D> d32;
-  const auto wide = hn::BitCast(d32, units);
-  return Sum(d32, hn::Add(hn::And(wide, hn::Set(d32, 0xFFFF)),
-                          hn::ShiftRight<16>(wide)));
-}
-
 #if HWY_TARGET <= HWY_AVX3
 
-// The same of two vectors, by a bit for each unit, and of all units behind a
-// lead surrogate in them. `after_lead` says whether there is one before, and
-// then whether there is one at the end.
+// How many bytes two vectors' units have more than one, and all units behind a
+// lead surrogate in them; see MoreThanOne() below. By a bit for each unit:
+// masks are counted by ports that have nothing else to do here, shifts and
+// minima all want the same one. `after_lead` says whether there is one before,
+// and then whether there is one at the end.
 HWY_INLINE size_t MoreThanOneInTwo(V16 v0, V16 v1, bool& after_lead) {
   const D16 d;
   const auto bits = [&](M16 mask0, M16 mask1) HWY_ATTR {
@@ -225,24 +180,97 @@ HWY_INLINE size_t MoreThanOneByMasks(const char16_t* in, size_t n) {
   return more + MoreThanOneInTwo(load(i, live0), v1, after_lead);
 }
 
+// The same of a vector as if it had no pairs.
+HWY_INLINE size_t MoreThanOneInBmp(V16 v) {
+  const auto count_above = [&](uint32_t last) HWY_ATTR {
+    return static_cast<size_t>(
+        std::popcount(_cvtmask32_u32(hn::Gt(v, Set16(last)).raw)));
+  };
+  return count_above(0x7F) + count_above(0x7FF);
+}
+
+// How many units are leads before trails. Looks one unit ahead.
+HWY_INLINE size_t CountPairs(const char16_t* in) {
+  const __m512i next = LoadUnits(in + 1).raw;
+  const __m512i unlike_lead = hn::Xor(LoadUnits(in), Set16(0xD800)).raw;
+  // What the first has, or the second and the third differ in.
+  constexpr int kOrUnlike = 0xF6;
+  const __m512i unlike_pair = _mm512_ternarylogic_epi32(
+      unlike_lead, next, Set16(0xDC00).raw, kOrUnlike);
+  return static_cast<size_t>(std::popcount(
+      _cvtmask32_u32(_mm512_testn_epi16_mask(unlike_pair, Set16(0xFC00).raw))));
+}
+
 size_t Utf8LengthOfUtf16(const char16_t* input, size_t n) {
   const D16 d;
   constexpr size_t kFour = 4 * kLanes16;
   size_t length = n;
   size_t i = 0;
-  while (n - i > kFour) {
-    auto more = hn::Zero(d);
-    // A unit is behind the last of them.
-    const size_t end = i + std::min((n - i - 1) / kFour, kMaxSteps / 4) * kFour;
-    for (; i != end; i += kFour) {
-      more = hn::Add(more, MoreThanOneInFour(d, input + i));
+  // A unit is behind each four vectors.
+  for (; n - i > kFour; i += kFour) {
+    const char16_t* const four = input + i;
+    if (FourHaveNoSurrogates(d, four)) {
+      for (size_t k = 0; k != kFour; k += kLanes16) {
+        length += MoreThanOneInBmp(LoadUnits(four + k));
+      }
+    } else {
+      for (size_t k = 0; k != kFour; k += kLanes16) {
+        length +=
+            MoreThanOneInBmp(LoadUnits(four + k)) - 2 * CountPairs(four + k);
+      }
     }
-    length += SumOfUnits(d, more);
   }
   return length + MoreThanOneByMasks(input + i, n - i);
 }
 
 #else
+
+// How many bytes each unit has more than one: one from 0x80 on, two from 0x800
+// on, and none for a lead surrogate before a trail surrogate (four bytes a
+// pair). Looks one unit ahead if there may be pairs. No masks, which GCC would
+// move to general registers and back.
+template <bool kPairs, class D>
+HWY_INLINE hn::Vec<D> MoreThanOne(D d, const char16_t* in) {
+  const auto one = hn::Set(d, 1);
+  const auto v = LoadUnits(d, in);
+  const auto more = hn::Add(hn::Min(hn::ShiftRight<7>(v), one),
+                            hn::Min(hn::ShiftRight<11>(v), one));
+  if constexpr (kPairs) {
+    const auto next = LoadUnits(d, in + 1);
+    const auto unlike = hn::And(hn::Or(hn::Xor(v, hn::Set(d, 0xD800)),
+                                       hn::Xor(next, hn::Set(d, 0xDC00))),
+                                hn::Set(d, 0xFC00));
+    return hn::Sub(more, hn::SaturatedSub(hn::Set(d, 2), unlike));
+  } else {
+    return more;
+  }
+}
+
+template <bool kPairs, class D>
+HWY_INLINE hn::Vec<D> MoreThanOneInFour(D d, const char16_t* in) {
+  constexpr size_t kStep = hn::MaxLanes(D());
+  return hn::Add(
+      hn::Add(MoreThanOne<kPairs>(d, in), MoreThanOne<kPairs>(d, in + kStep)),
+      hn::Add(MoreThanOne<kPairs>(d, in + 2 * kStep),
+              MoreThanOne<kPairs>(d, in + 3 * kStep)));
+}
+
+template <class D>
+HWY_INLINE hn::Vec<D> MoreThanOneInFour(D d, const char16_t* in) {
+  return FourHaveNoSurrogates(d, in) ? MoreThanOneInFour<false>(d, in)
+                                     : MoreThanOneInFour<true>(d, in);
+}
+
+// A lane gains at most two a step; it is added up before it can overflow.
+constexpr size_t kMaxSteps = 16384;
+
+template <class D>
+HWY_INLINE size_t SumOfUnits(D /*d*/, hn::Vec<D> units) {
+  const hn::Repartition<uint32_t, D> d32;
+  const auto wide = hn::BitCast(d32, units);
+  return Sum(d32, hn::Add(hn::And(wide, hn::Set(d32, 0xFFFF)),
+                          hn::ShiftRight<16>(wide)));
+}
 
 // Needs n > kBytes / 2.
 template <size_t kBytes>
