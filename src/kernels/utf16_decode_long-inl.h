@@ -234,27 +234,31 @@ HWY_INLINE bool DecodeVector(const uint8_t* input, char16_t* output) {
   return true;
 }
 
-// Four vectors at a time, from i on, while there are surrogates among them, all
-// of them paired, a unit before and one after. Returns where it stopped. Not a
-// part of the loop over groups without any, which needs few constants.
+// Four vectors at a time, from i on, a unit before and one after, while all
+// surrogates among them are paired, and there are some now and then: a branch
+// for each group that hasn't any would be anybody's guess where half of them
+// have. Returns where it stopped. Not a part of the loop over groups without
+// any, which needs few constants.
 template <class Order>
 HWY_NOINLINE size_t DecodeGroupsWithPairs(const uint8_t* input,
                                           size_t n,
                                           size_t i,
                                           char16_t* output) {
-  for (; n - i > 4 * kLanes16; i += 4 * kLanes16) {
+  constexpr size_t kMaxGroupsWithout = 8;
+  for (size_t without = 0; n - i > 4 * kLanes16 && without != kMaxGroupsWithout;
+       i += 4 * kLanes16) {
     const uint8_t* const in = input + 2 * i;
     const FourVectors vectors(in);
     const Surrogates lower = SurrogatesOf<Order>(vectors.v0, vectors.v1);
     const Surrogates upper = SurrogatesOf<Order>(vectors.v2, vectors.v3);
     const Surrogates surrogates = {lower.leads | upper.leads << kLanes8,
                                    lower.trails | upper.trails << kLanes8};
-    if ((surrogates.leads | surrogates.trails) == 0 ||
-        !surrogates.AllPaired(IsLead(Order::UnitAt(in - 2)),
+    if (!surrogates.AllPaired(IsLead(Order::UnitAt(in - 2)),
                               IsTrail(Order::UnitAt(in + 8 * kLanes16)),
                               2 * kLanes8)) {
       break;
     }
+    without = surrogates.leads == 0 ? without + 1 : 0;
     vectors.Store<Order>(output + i);
   }
   return i;
