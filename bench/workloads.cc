@@ -137,6 +137,10 @@ void AddLegacy(Operation operation,
       workloads.push_back({operation, encoding, kind, Script::kKorean});
     }
   }
+  if (encoding == Encoding::kWindows1252 ||
+      encoding == Encoding::kWindows1251) {
+    workloads.push_back({operation, encoding, TextKind::kTypographic, script});
+  }
   if (operation == Operation::kDecode && HasRareCharacters(encoding)) {
     workloads.push_back({operation, encoding, TextKind::kRare, script});
   }
@@ -218,12 +222,15 @@ std::vector<Workload> AllWorkloads() {
                          Script::kFrench});
   }
   AddUnicode(Operation::kDecodeToUtf8, Encoding::kUtf8, workloads);
-  for (Encoding encoding : {Encoding::kUtf16Le, Encoding::kWindows1252,
-                            Encoding::kGbk, Encoding::kShiftJis}) {
+  for (Encoding encoding :
+       {Encoding::kUtf16Le, Encoding::kWindows1251, Encoding::kWindows1252,
+        Encoding::kGbk, Encoding::kShiftJis}) {
     workloads.push_back(
         {Operation::kDecodeToUtf8, encoding, TextKind::kPlain,
          IsUtf16(encoding) ? Script::kChinese : MainScript(encoding)});
   }
+  workloads.push_back({Operation::kDecodeToUtf8, Encoding::kWindows1252,
+                       TextKind::kTypographic, Script::kFrench});
   AddUnicode(Operation::kUtf8Length, Encoding::kUtf8, workloads);
   for (Script script : {Script::kAscii, Script::kFrench}) {
     workloads.push_back({Operation::kUtf8LengthFromLatin1, Encoding::kUtf8,

@@ -15,6 +15,7 @@
 #include "src/kernels/by_target.h"
 #include "src/kernels/converted.h"
 #include "src/kernels/copy.h"
+#include "src/kernels/single_byte/single_byte_decode.h"
 #include "src/kernels/single_byte/windows_1252.h"
 #include "src/kernels/stage.h"
 #include "src/kernels/utf8/utf8_validate.h"
@@ -127,18 +128,16 @@ simd::Converted TakeLatin1(std::span<const uint8_t> input,
         {input.size(), output.size() / 2, simd::kMaxWindows1252ToUtf8});
     const size_t length = simd::kWindows1252ToUtf8.At(target)(
         input.data(), n, output.data(), output.size());
-    if (length != 0) {
-      return {n, length};
-    }
+    return {length == 0 ? 0 : n, length};
   }
   constexpr size_t kBlock = 4096;
   // A stop at each quotation mark costs more than it saves.
   constexpr size_t kLeast = 256;
   uint8_t block[kBlock];
   const size_t n = std::min({input.size(), output.size() / 2, kBlock});
-  const DecodeResult decoded =
-      Decoder(Encoding::kWindows1252)
-          .DecodeToLatin1(input.first(n), block, Flush::kNo);
+  const simd::Converted decoded = simd::kSingleByteToLatin1.At(target)(
+      input.data(), n, block, n, Encoding::kWindows1252,
+      DecodeErrorMode::kReplacement);
   if (decoded.written < std::min(n, kLeast)) {
     return {0, 0};
   }
@@ -278,9 +277,13 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
   size_t read = 0;
   size_t written = 0;
   bool had_replacements = false;
+  // DecodeToUtf8() tried with short texts where there are masks.
+  const bool may_be_latin1 = encoding_ == Encoding::kWindows1252 &&
+                             (input.size() > simd::kMaxWindows1252ToUtf8 ||
+                              !simd::HasMasks(simd::TargetIndex()));
   for (;;) {
     std::span<uint8_t> room = output.subspan(written);
-    if (encoding_ == Encoding::kWindows1252) {
+    if (may_be_latin1) {
       const simd::Converted taken = TakeLatin1(input.subspan(read), room);
       read += taken.read;
       written += taken.written;
