@@ -120,6 +120,24 @@ TEST(InputsTest, ShortTextsAreWholeCharactersAtLeastOne) {
   }
 }
 
+// How many of a hundred code units, in a text of ASCII, aren't.
+double PercentNotAscii(TextKind kind) {
+  const Inputs inputs =
+      MakeInputs({Operation::kDecode, Encoding::kUtf8, kind, Script::kAscii},
+                 SizeNamed("64KiB"));
+  const std::u16string& text = inputs.characters;
+  const auto count = std::count_if(text.begin(), text.end(),
+                                   [](char16_t unit) { return unit >= 0x80; });
+  return 100.0 * static_cast<double>(count) / static_cast<double>(text.size());
+}
+
+TEST(InputsTest, SharesOfWhatStandsBetweenWords) {
+  EXPECT_EQ(PercentNotAscii(TextKind::kPlain), 0);
+  EXPECT_NEAR(PercentNotAscii(TextKind::kTypographic), 100.0 / 50, 0.5);
+  // Somewhat less than two pairs for each 40 units.
+  EXPECT_NEAR(PercentNotAscii(TextKind::kChat), 8, 1);
+}
+
 TEST(InputsTest, ShortTextsDiffer) {
   const Inputs inputs = MakeInputs(kAscii, SizeNamed("16B"));
   std::set<std::u16string_view> texts;

@@ -36,9 +36,9 @@ enum class TextKind : uint8_t {
   kHalfHigh,  // Letters of Latin-1 in random order, half of them not ASCII.
   kMarkup,    // The same among tags: about half is ASCII.
   // Plain, with quotation marks, apostrophes and dashes of typographers, which
-  // have three bytes in UTF-8: one character in about sixty.
+  // have three bytes in UTF-8: one character in about fifty.
   kTypographic,
-  kChat,    // Plain, with emoji behind half of the sentences.
+  kChat,    // Plain, with one to three emoji behind each 20 to 60 units.
   kHtml,    // Markup in several scripts.
   kRare,    // Plain, one character in fifty of those that are none of the rest.
   kErrors,  // Plain, one byte or code unit in fifty spoilt.

@@ -101,7 +101,7 @@ struct Long {
   const char* name;
   Encoding encoding;
   std::string_view unit;
-  std::string_view end;
+  std::string_view end = {};
   size_t bytes_a_unit = 1;  // Of the string.
 };
 constexpr Long kTexts[] = {
