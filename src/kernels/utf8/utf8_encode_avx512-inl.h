@@ -27,7 +27,6 @@
 
 #include <hwy/highway.h>
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -128,9 +127,6 @@ HWY_INLINE __m512i OneOrTwoBytes(__m512i units, __mmask32 two) {
       SetUnits(0x3F00), last, _mm512_srli_epi16(units, 6), 0xCA);
   return _mm512_mask_blend_epi16(two, last,
                                  _mm512_or_si512(six, SetUnits(0x80C0)));
-}
-HWY_INLINE __m512i SetRareUnits(uint16_t value) {
-  return RareConstant(D16(), value).raw;
 }
 
 // The bits of units from the seventh on, in a byte that is less than 0xFF.
