@@ -277,9 +277,11 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
   size_t read = 0;
   size_t written = 0;
   bool had_replacements = false;
-  // DecodeToUtf8() tried with short texts where there are masks.
+  // DecodeToUtf8() tried with short texts where there are masks, and room for
+  // whatever such a text becomes.
   const bool may_be_latin1 = encoding_ == Encoding::kWindows1252 &&
                              (input.size() > simd::kMaxWindows1252ToUtf8 ||
+                              output.size() / 2 < input.size() ||
                               !simd::HasMasks(simd::TargetIndex()));
   for (;;) {
     std::span<uint8_t> room = output.subspan(written);

@@ -59,7 +59,7 @@ struct Reference {
 
 class Utf16DecodeKernelTest : public TargetTest {
  protected:
-  static constexpr size_t kMaxSize = 1024;
+  static constexpr size_t kMaxSize = 2048;
   // How early a stop may come: four of the widest vectors, and half a pair.
   static constexpr size_t kMaxBlock = 4 * 32 + 1;
 
@@ -193,6 +193,19 @@ TEST_P(Utf16DecodeKernelTest, RandomTextOfEveryLength) {
       text.resize(size);
       Check(text);
     }
+  }
+}
+
+// So far behind each other that what pairs need is left in between.
+TEST_P(Utf16DecodeKernelTest, PairsFarFromEachOther) {
+  Random random(3);
+  for (int i = 0; i < 200; ++i) {
+    std::u16string text(kMaxSize, u'a');
+    for (size_t at = 0; at < kMaxSize - 2; at += random.In(2, 1200)) {
+      text[at] = static_cast<char16_t>(random.In(0xD800, 0xDBFF));
+      text[at + 1] = static_cast<char16_t>(random.In(0xDC00, 0xDFFF));
+    }
+    Check(text);
   }
 }
 

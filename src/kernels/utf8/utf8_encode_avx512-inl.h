@@ -212,17 +212,18 @@ HWY_INLINE __m512i ReplaceSurrogates(__m512i v, __mmask32 surrogates) {
                                InRegister(hn::Set(D16(), 0xFFFD)).raw);
 }
 
-// A block of kTriples units with what takes the surrogates' places, and what of
-// both there is, in bits that aren't zero then: in the block, or in the units
-// up to a vector behind it.
+// A block of kTriples units with what takes the surrogates' places.
 struct SurrogateTriples {
   HWY_INLINE SurrogateTriples() {}
 
   __m512i units;
   __m512i sizes;
+  // A bit for each surrogate of the vector, which has some units more.
   uint32_t surrogates;
+  // A bit for each pair that begins in the block.
   uint32_t pairs;
 };
+inline constexpr uint32_t kAllTriples = (1 << kTriples) - 1;
 
 // Of a block with no half of a pair, nor anything that looks like one: lone
 // surrogates needn't be told from each other, and few texts have other ones
@@ -236,7 +237,6 @@ HWY_INLINE SurrogateTriples LoneSurrogateTriples(const char16_t* from) {
   block.units = ReplaceSurrogates(v, surrogate);
   block.sizes = SizesOf(block.units);
   block.surrogates = AsWord(_cvtmask32_u32(surrogate));
-  constexpr uint32_t kAllTriples = (1 << kTriples) - 1;
   block.pairs = block.surrogates & block.surrogates >> 1 & kAllTriples;
   return block;
 }
@@ -261,9 +261,10 @@ class PairTriples {
         SetUnits(0xFC00));
     SurrogateTriples block;
     block.surrogates = AsWord(_cvtmask32_u32(surrogate));
-    block.pairs = AsWord(_cvtmask32_u32(leads));
+    const uint32_t lead_bits = AsWord(_cvtmask32_u32(leads));
+    block.pairs = lead_bits & kAllTriples;
     const __mmask32 trails =
-        _cvtu32_mask32(AsWord(block.pairs << 1 | owed_trail_));
+        _cvtu32_mask32(AsWord(lead_bits << 1 | owed_trail_));
     owed_trail_ = block.pairs >> (kTriples - 1) & 1;
     block.units = ReplaceSurrogates(v, surrogate);
     block.sizes = SizesOf(block.units);

@@ -77,9 +77,11 @@ class Utf8EncodeKernelTest : public TargetTest {
   // Shorter texts may be left alone, and where there's less room.
   static constexpr size_t kMinSize = 8;
 
-  // As it is, and so that no kernel leaves it alone.
+  // As it is, at the very end of memory and at its beginning, and so that no
+  // kernel leaves it alone.
   void Check(std::u16string_view text, size_t output_size) {
     CheckAsItIs(text, output_size);
+    CheckAsItIs(text, output_size, /*at_end=*/false);
     if (std::min(text.size(), output_size) < kMinSize) {
       CheckAsItIs(std::u16string(kMinSize, u'a').append(text),
                   kMinSize + output_size);
@@ -87,21 +89,26 @@ class Utf8EncodeKernelTest : public TargetTest {
   }
 
  private:
-  // Runs the kernel at the very end of memory, for input and for output, and
-  // the other one, too, where all units are Latin-1.
-  void CheckAsItIs(std::u16string_view text, size_t output_size) {
+  // Runs the kernel at the very end of memory, or its beginning, for input and
+  // for output, and the other one, too, where all units are Latin-1.
+  void CheckAsItIs(std::u16string_view text,
+                   size_t output_size,
+                   bool at_end = true) {
     const Reference reference(text);
-    const std::span<uint8_t> memory = input_.Last(2 * text.size());
+    const auto place = [at_end](const GuardedBuffer& buffer, size_t size) {
+      return at_end ? buffer.Last(size) : buffer.First(size);
+    };
+    const std::span<uint8_t> memory = place(input_, 2 * text.size());
     char16_t* const units = reinterpret_cast<char16_t*>(memory.data());
     std::copy(text.begin(), text.end(), units);
-    const std::span<uint8_t> all = output_.Last(output_size);
+    const std::span<uint8_t> all = place(output_, output_size);
     std::ranges::fill(all, kUntouched);
     uint8_t* const output = all.data();
     CheckDone(reference, output, output_size, Describe(text, output_size),
               kUtf16ToUtf8(units, text.size(), output, output_size,
                            Encoding::kUtf8, EncodeErrorMode::kFatal));
     if (std::ranges::all_of(text, [](char16_t unit) { return unit < 0x100; })) {
-      uint8_t* const latin1 = input_.Last(text.size()).data();
+      uint8_t* const latin1 = place(input_, text.size()).data();
       std::copy(text.begin(), text.end(), latin1);
       std::ranges::fill(all, kUntouched);
       CheckDone(reference, output, output_size,
@@ -304,7 +311,6 @@ TEST_P(Utf8EncodeKernelTest, SurrogatesAtEveryPlace) {
   }
 }
 
-// Long enough to stay among one kind for some time.
 // Pairs and lone surrogates, now more of these, now of those, with few or many
 // other units between them.
 TEST_P(Utf8EncodeKernelTest, SurrogatesInSomeOfTheBlocks) {
@@ -332,6 +338,7 @@ TEST_P(Utf8EncodeKernelTest, SurrogatesInSomeOfTheBlocks) {
   }
 }
 
+// Long enough to stay among one kind for some time.
 TEST_P(Utf8EncodeKernelTest, LongText) {
   Random random(5);
   for (int i = 0; i < 600; ++i) {

@@ -300,16 +300,17 @@ class BlockEncoder {
 
   // Text with surrogates now and then, which it needn't be asked for.
   HWY_INLINE void EncodeBlocksWithSurrogates(const TripleVectors& tables) {
-    // encode/UTF-8/chinese-errors/64KiB, whose every third block has a
-    // surrogate, takes 10 % longer with 1, 1KiB 9 % longer with 64; emoji and
-    // html take as long with 8 as with 16, html 3 to 10 % longer with 64.
+    // Before pairs had a way of their own, encode/UTF-8/chinese-errors/64KiB,
+    // whose every third block has a surrogate, took 10 % longer with 1, 1KiB
+    // 9 % longer with 64.
     constexpr size_t kBlocksPerCheckOfPairs = 16;
-    // Pairs are expected when there was one in the first of so many blocks, as
-    // long as more than so many have one. A branch for each block would cost
-    // more where half of the blocks have pairs.
+    // Pairs are expected when two stood so few blocks behind what was before
+    // them, as long as more blocks have one. A branch for each block costs
+    // more where half of the blocks have pairs, and less where few have.
     constexpr size_t kFewBlocks = 5;
     PairTriples pair_triples;
     bool expects_pairs = false;
+    bool was_soon = false;
     uint32_t surrogates = 1;
     while (surrogates != 0 && HasRoom()) {
       surrogates = 0;
@@ -328,7 +329,9 @@ class BlockEncoder {
         }
         if (i == blocks)
           continue;
-        expects_pairs = i < kFewBlocks;
+        const bool is_soon = i < kFewBlocks;
+        expects_pairs = is_soon && was_soon;
+        was_soon = is_soon;
         blocks = i + 1;
       }
       size_t with_pairs = 0;
