@@ -118,6 +118,11 @@ HWY_INLINE __m512i SetUnits(uint16_t value) {
   return hn::Set(D16(), value).raw;
 }
 
+// The same for an operation under a mask, which must not read it from memory.
+HWY_INLINE __m512i SetHeldUnits(uint16_t value) {
+  return InRegister(hn::Set(D16(), value)).raw;
+}
+
 // The bytes of units below U+0800, of which those in `two` have two: a unit's
 // low byte is the first of two, if it has two, and its high byte the last or
 // the only one.
@@ -202,14 +207,13 @@ HWY_INLINE void PutPairs(__m512i v,
       _mm512_add_epi16(v, SetUnits((0x3000 + 0x0040 - 0xD800) & 0xFFFF)), 2);
   const __m512i with_lead = _mm512_ternarylogic_epi32(
       SetUnits(0x0C00), _mm512_slli_epi16(previous, 10), v, 0xCA);
-  units = _mm512_mask_add_epi16(units, trails, with_lead, SetUnits(0x2000));
+  units = _mm512_mask_add_epi16(units, trails, with_lead, SetHeldUnits(0x2000));
   sizes = _mm512_mask_mov_epi16(sizes, _kor_mask32(leads, trails),
-                                SetUnits(0x80 >> 7));
+                                SetHeldUnits(0x80 >> 7));
 }
 
 HWY_INLINE __m512i ReplaceSurrogates(__m512i v, __mmask32 surrogates) {
-  return _mm512_mask_mov_epi16(v, surrogates,
-                               InRegister(hn::Set(D16(), 0xFFFD)).raw);
+  return _mm512_mask_mov_epi16(v, surrogates, SetHeldUnits(0xFFFD));
 }
 
 // A block of kTriples units with what takes the surrogates' places.

@@ -357,8 +357,9 @@ constinit const ByTarget kUtf8LengthOfUtf16(
 }  // namespace
 
 size_t Utf8LengthOfLatin1(const uint8_t* input, size_t n) {
-  if (n < kMinMaskedLatin1)
+  if (n < kMinMaskedLatin1) {
     return scalar::Utf8LengthOfLatin1(input, n);
+  }
   const size_t target = TargetIndex();
   return n < kMinLatin1 && !HasMasks(target)
              ? scalar::Utf8LengthOfLatin1(input, n)
@@ -366,8 +367,9 @@ size_t Utf8LengthOfLatin1(const uint8_t* input, size_t n) {
 }
 
 size_t Utf8LengthOfUtf16(const char16_t* input, size_t n) {
-  if (n < kMinMaskedUnits)
+  if (n < kMinMaskedUnits) {
     return ShortUtf8LengthOfUtf16(input, n);
+  }
   const size_t target = TargetIndex();
   return n < kMinUnits && !HasMasks(target)
              ? ShortUtf8LengthOfUtf16(input, n)
