@@ -277,7 +277,14 @@ class BlockEncoder {
   // Units of up to three bytes, no surrogates; returns which bytes are kept.
   HWY_INLINE uint64_t WriteTriples(const TripleVectors& tables) {
     const __m512i units = LoadUnits(in_).raw;
-    const uint64_t kept = CompressTriples(tables, units, SizesOf(units), out_);
+    return WriteTriples(tables, units, SizesOf(units));
+  }
+
+  // The same of units that have been loaded, or take the place of others.
+  HWY_INLINE uint64_t WriteTriples(const TripleVectors& tables,
+                                   __m512i units,
+                                   __m512i sizes) {
+    const uint64_t kept = CompressTriples(tables, units, sizes, out_);
     in_ += kTriples;
     out_ += std::popcount(kept);
     return kept;
@@ -325,7 +332,7 @@ class BlockEncoder {
           surrogates |= block.surrogates;
           if (block.pairs != 0)
             break;
-          Write(tables, block);
+          WriteTriples(tables, block.units, block.sizes);
         }
         if (i == blocks)
           continue;
@@ -339,20 +346,12 @@ class BlockEncoder {
         const SurrogateTriples block = pair_triples.Next(in_, in_ == begin_);
         surrogates |= block.surrogates;
         with_pairs += block.pairs != 0;
-        Write(tables, block);
+        WriteTriples(tables, block.units, block.sizes);
       }
       if (blocks == kBlocksPerCheckOfPairs)
         expects_pairs = with_pairs > kFewBlocks;
       expects_pairs = expects_pairs || pair_triples.owes_trail();
     }
-  }
-
-  HWY_INLINE void Write(const TripleVectors& tables,
-                        const SurrogateTriples& block) {
-    const uint64_t kept =
-        CompressTriples(tables, block.units, block.sizes, out_);
-    in_ += kTriples;
-    out_ += std::popcount(kept);
   }
 
 #else
