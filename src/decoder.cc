@@ -220,6 +220,9 @@ DecodeResult AtEnd(Decoder& decoder,
   return Finished(DecodeStatus::kInputEmpty, read, written, had_replacements);
 }
 
+// What DecodeToUtf8() decodes at once, which most texts are short enough for.
+constexpr size_t kMaxBytesAtOnce = 1024;
+
 }  // namespace
 
 AsciiPrefix Decoder::ReadAscii(std::span<const uint8_t> input,
@@ -261,7 +264,53 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
       }
     }
   }
-  return DecodeToUtf8ByBlocks(input, output, flush);
+  if (input.size() > kMaxBytesAtOnce) {
+    return DecodeToUtf8ByBlocks(input, output, flush);
+  }
+  if (encoding_ != Encoding::kUtf8) {
+    return DecodeToUtf8AtOnce(input, output, flush);
+  }
+  if (input.size() > output.size()) {
+    return DecodeToUtf8ByBlocks(input, output, flush);
+  }
+  // Most texts are well-formed as a whole.
+  const size_t taken = TakeWellFormedUtf8(encoding_, input, state_).read;
+  if (taken != 0) {
+    std::memcpy(output.data(), input.data(), taken);
+    if (taken == input.size()) {
+      return AtEnd(*this, taken, taken, false, flush);
+    }
+  }
+  const std::span<const uint8_t> rest = input.subspan(taken);
+  const std::span<uint8_t> room = output.subspan(taken);
+  const bool may_be_cut = state_.codec() != 0 ||
+                          (flush == Flush::kNo && rest.size() <= kMaxCutLength);
+  DecodeResult result = may_be_cut ? DecodeToUtf8ByBlocks(rest, room, flush)
+                                   : DecodeToUtf8AtOnce(rest, room, flush);
+  result.read += taken;
+  result.written += taken;
+  return result;
+}
+
+// Up to kMaxBytesAtOnce, if whatever they become in UTF-16 has room with three
+// bytes for each unit.
+[[gnu::noinline]] DecodeResult Decoder::DecodeToUtf8AtOnce(
+    std::span<const uint8_t> input,
+    std::span<uint8_t> output,
+    Flush flush) noexcept {
+  char16_t units[MaxUnits(kMaxBytesAtOnce)];
+  const Decoder before = *this;
+  const DecodeResult decoded = DecodeToUtf16(
+      input, {units, std::min(std::size(units), output.size() / 3)}, flush);
+  if (decoded.status == DecodeStatus::kOutputFull) {
+    *this = before;
+    return DecodeToUtf8ByBlocks(input, output, flush);
+  }
+  const EncodeResult encoded =
+      Encoder(Encoding::kUtf8)
+          .EncodeFromUtf16({units, decoded.written}, output, Flush::kYes);
+  return EndedBy(decoded, decoded.read, encoded.written,
+                 decoded.had_replacements);
 }
 
 [[gnu::noinline]] DecodeResult Decoder::DecodeToUtf8ByBlocks(

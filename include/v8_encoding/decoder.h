@@ -365,6 +365,9 @@ class V8_ENCODING_EXPORT Decoder {
     return result;
   }
 
+  DecodeResult DecodeToUtf8AtOnce(std::span<const uint8_t> input,
+                                  std::span<uint8_t> output,
+                                  Flush flush) noexcept;
   DecodeResult DecodeToUtf8ByBlocks(std::span<const uint8_t> input,
                                     std::span<uint8_t> output,
                                     Flush flush) noexcept;

@@ -35,6 +35,7 @@
 #include "src/kernels/stage.h"
 #include "src/kernels/units-inl.h"
 #include "src/kernels/utf8/utf8_encode.h"
+#include "src/kernels/utf8/utf8_encode_blocks-inl.h"
 #include "src/kernels/utf8/utf8_encode_latin1-inl.h"
 #include "src/kernels/utf8/utf8_encode_short-inl.h"
 #include "src/kernels/utf8/utf8_encode_walk-inl.h"
@@ -157,32 +158,57 @@ HWY_NOINLINE EncodeResult* StageBehindBmp(EncodeResult* result,
       result, encoder, input, input_size, output, output_size);
 }
 
+// What has a unit of three bytes, or a surrogate, behind what is in the result.
+HWY_NOINLINE EncodeResult* StageBeyondTwoBytes(EncodeResult* result,
+                                               Encoder* encoder,
+                                               const char16_t* input,
+                                               size_t input_size,
+                                               uint8_t* output,
+                                               size_t output_size) {
+  if (output_size >= 3 * input_size) {
+    const size_t written = EncodeBlocksOfThree(input, result->read, input_size,
+                                               output + result->written);
+    if (HWY_LIKELY(written != 0))
+      return internal::AllRead(result, input_size, result->written + written);
+  }
+  return internal::EncodeByKernel<RunUtf16ToUtf8, char16_t>(
+      result, encoder, input, input_size, output, output_size);
+}
+
 // What isn't ASCII of texts longer than a vector.
-template <auto kRun, typename Unit>
 HWY_NOINLINE EncodeResult* StageNotAscii(EncodeResult* result,
                                          Encoder* encoder,
-                                         const Unit* input,
+                                         const char16_t* input,
                                          size_t input_size,
                                          uint8_t* output,
                                          size_t output_size) {
-  constexpr bool kFromUtf16 = sizeof(Unit) == sizeof(char16_t);
-  if (input_size - 1 < (kFromUtf16 ? kMaxUnitsInBlocks : kMaxLatin1InBlocks) &&
-      output_size >= 2 * input_size) {
-    size_t written;
-    if constexpr (kFromUtf16) {
-      written = EncodeBlocksOfTwo(input, input_size, output);
-    } else {
-      written = EncodeBlocksOfLatin1(input, input_size, output);
-    }
-    if (HWY_LIKELY(written != 0))
-      return internal::AllRead(result, input_size, written);
+  if (input_size - 1 < kMaxUnitsInBlocks && output_size >= 2 * input_size) {
+    const Converted done = EncodeBlocksOfTwo(input, input_size, output);
+    internal::AllRead(result, done.read, done.written);
+    return HWY_LIKELY(done.read == input_size)
+               ? result
+               : StageBeyondTwoBytes(result, encoder, input, input_size, output,
+                                     output_size);
   }
-  return internal::EncodeByKernel<kRun, Unit>(result, encoder, input,
-                                              input_size, output, output_size);
+  return internal::EncodeByKernel<RunUtf16ToUtf8, char16_t>(
+      result, encoder, input, input_size, output, output_size);
+}
+HWY_NOINLINE EncodeResult* StageNotAscii(EncodeResult* result,
+                                         Encoder* encoder,
+                                         const uint8_t* input,
+                                         size_t input_size,
+                                         uint8_t* output,
+                                         size_t output_size) {
+  if (input_size - 1 < kMaxLatin1InBlocks && output_size >= 2 * input_size) {
+    return internal::AllRead(result, input_size,
+                             EncodeBlocksOfLatin1(input, input_size, output));
+  }
+  return internal::EncodeByKernel<RunLatin1ToUtf8, uint8_t>(
+      result, encoder, input, input_size, output, output_size);
 }
 
 // Texts longer than a vector.
-template <auto kRun, typename Unit>
+template <typename Unit>
 HWY_NOINLINE EncodeResult* StageLong(EncodeResult* result,
                                      Encoder* encoder,
                                      const Unit* input,
@@ -193,12 +219,11 @@ HWY_NOINLINE EncodeResult* StageLong(EncodeResult* result,
       CopySameText<SameInAscii>(input, input_size, output)) {
     return result;
   }
-  return StageNotAscii<kRun, Unit>(result, encoder, input, input_size, output,
-                                   output_size);
+  return StageNotAscii(result, encoder, input, input_size, output, output_size);
 }
 
 // No call but at the end, so that no registers are saved.
-template <auto kStage, auto kRun, typename Unit>
+template <auto kStage, typename Unit>
 EncodeResult* First(EncodeResult* result,
                     Encoder* encoder,
                     const Unit* input,
@@ -223,15 +248,12 @@ EncodeResult* First(EncodeResult* result,
     }
   } else {
     // Or none, which is as good as the same.
-    return StageLong<kRun, Unit>(result, encoder, input, input_size, output,
-                                 output_size);
+    return StageLong(result, encoder, input, input_size, output, output_size);
   }
   return kStage(result, encoder, input, input_size, output, output_size);
 }
-constexpr auto& Utf16ToUtf8First =
-    First<StageBehindBmp, RunUtf16ToUtf8, char16_t>;
-constexpr auto& Latin1ToUtf8First =
-    First<StageLatin1ToUtf8, RunLatin1ToUtf8, uint8_t>;
+constexpr auto& Utf16ToUtf8First = First<StageBehindBmp, char16_t>;
+constexpr auto& Latin1ToUtf8First = First<StageLatin1ToUtf8, uint8_t>;
 
 #else
 constexpr auto& Utf16ToUtf8First = EncodeStages::ByCodec<char16_t>;

@@ -251,17 +251,37 @@ class PairTriples {
   // Reads one unit more than a vector, and one before the block if it isn't the
   // text's first.
   HWY_INLINE SurrogateTriples Next(const char16_t* from, bool is_first) {
-    const __m512i v = LoadUnits(from).raw;
-    const __m512i previous = is_first ? _mm512_maskz_loadu_epi16(~1u, from - 1)
-                                      : LoadUnits(from - 1).raw;
+    return Next(is_first ? _mm512_maskz_loadu_epi16(~1u, from - 1)
+                         : LoadUnits(from - 1).raw,
+                LoadUnits(from).raw, LoadUnits(from + 1).raw);
+  }
+
+  // The same of the last `left` units, which may be no more than a vector has.
+  HWY_INLINE SurrogateTriples NextOfLast(const char16_t* from,
+                                         size_t left,
+                                         bool is_first) {
+    const __mmask32 live =
+        _cvtu32_mask32(_bzhi_u32(~0u, static_cast<uint32_t>(left)));
+    const __mmask32 first = _cvtu32_mask32(is_first ? ~1u : ~0u);
+    // The unit before each of those that there are.
+    return Next(_mm512_maskz_loadu_epi16(_kand_mask32(live, first), from - 1),
+                _mm512_maskz_loadu_epi16(live, from),
+                _mm512_maskz_loadu_epi16(_kshiftri_mask32(live, 1), from + 1));
+  }
+
+  // Whether the last block ended with the lead of a pair.
+  HWY_INLINE bool owes_trail() const { return owed_trail_ != 0; }
+
+ private:
+  HWY_INLINE SurrogateTriples Next(__m512i previous, __m512i v, __m512i next) {
     const __m512i unlike_lead = _mm512_xor_si512(v, SetUnits(0xD800));
     const __mmask32 surrogate =
         _mm512_testn_epi16_mask(unlike_lead, SetUnits(0xF800));
     // What the first has, and what the second and the third differ in.
     constexpr int kOrUnlike = 0xF6;
     const __mmask32 leads = _mm512_testn_epi16_mask(
-        _mm512_ternarylogic_epi32(unlike_lead, LoadUnits(from + 1).raw,
-                                  SetUnits(0xDC00), kOrUnlike),
+        _mm512_ternarylogic_epi32(unlike_lead, next, SetUnits(0xDC00),
+                                  kOrUnlike),
         SetUnits(0xFC00));
     SurrogateTriples block;
     block.surrogates = AsWord(_cvtmask32_u32(surrogate));
@@ -276,10 +296,6 @@ class PairTriples {
     return block;
   }
 
-  // Whether the last block ended with the lead of a pair.
-  HWY_INLINE bool owes_trail() const { return owed_trail_ != 0; }
-
- private:
   uint32_t owed_trail_ = 0;
 };
 

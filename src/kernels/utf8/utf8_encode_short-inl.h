@@ -143,41 +143,6 @@ HWY_INLINE Converted EncodeShortBmp(const char16_t* input,
   return {n, length};
 }
 
-// Up to so many units take EncodeBlocksOfTwo(), which asks each block what it
-// is, and no block whether it is ASCII: encode/UTF-8/french of 256 and 1,024
-// bytes takes 0.5 and 0.55 of the time that the walk takes, cyrillic 0.6 and
-// 0.8; of 64 KiB both take 1.16 times as long.
-inline constexpr size_t kMaxUnitsInBlocks = 1024;
-
-// Writes all of some units below U+0800, for which there is room whatever they
-// are, and nothing else; returns their length in UTF-8. Returns 0 if there are
-// other units, having written what those before them are.
-HWY_INLINE size_t EncodeBlocksOfTwo(const char16_t* input,
-                                    size_t n,
-                                    uint8_t* output) {
-  uint8_t* out = output;
-  const auto encode = [&](__m512i v, size_t units) HWY_ATTR {
-    if (HWY_UNLIKELY(_mm512_test_epi16_mask(v, SetUnits(0xF800)) != 0))
-      return false;
-    const __mmask32 two = _mm512_cmpge_epu16_mask(v, SetUnits(0x0080));
-    const uint32_t two_bits = _cvtmask32_u32(two);
-    const size_t length = units + static_cast<size_t>(std::popcount(two_bits));
-    StoreKept(OneOrTwoBytes(v, two),
-              _pdep_u64(two_bits, 0x5555555555555555) |
-                  FirstBits(0xAAAAAAAAAAAAAAAA, 2 * units),
-              length, out);
-    out += length;
-    return true;
-  };
-  for (; n >= kLanes16; n -= kLanes16, input += kLanes16) {
-    if (!encode(LoadUnits(input).raw, kLanes16))
-      return 0;
-  }
-  if (n != 0 && !encode(LoadFirstUnits(input, n), n))
-    return 0;
-  return static_cast<size_t>(out - output);
-}
-
 // Encodes the first n <= 32 units, but for a lead that they end with, and
 // writes nothing else. Returns zeros if there is no room for all of it.
 HWY_NOINLINE Converted EncodeShort(const char16_t* input,

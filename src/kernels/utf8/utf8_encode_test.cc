@@ -17,6 +17,7 @@
 #include "src/testing/corpora.h"
 #include "src/testing/guarded_buffer.h"
 #include "src/testing/target_test.h"
+#include "v8_encoding/encoder.h"
 
 namespace v8_encoding::simd {
 namespace {
@@ -107,6 +108,8 @@ class Utf8EncodeKernelTest : public TargetTest {
     CheckDone(reference, output, output_size, Describe(text, output_size),
               kUtf16ToUtf8(units, text.size(), output, output_size,
                            Encoding::kUtf8, EncodeErrorMode::kFatal));
+    std::ranges::fill(all, kUntouched);
+    CheckEncoder(reference, std::u16string_view(units, text.size()), all);
     if (std::ranges::all_of(text, [](char16_t unit) { return unit < 0x100; })) {
       uint8_t* const latin1 = place(input_, text.size()).data();
       std::copy(text.begin(), text.end(), latin1);
@@ -116,6 +119,26 @@ class Utf8EncodeKernelTest : public TargetTest {
                 kLatin1ToUtf8(latin1, text.size(), output, output_size,
                               Encoding::kUtf8, EncodeErrorMode::kFatal));
     }
+  }
+
+  // A call of an encoder, which has ways of its own past the kernel.
+  void CheckEncoder(const Reference& reference,
+                    std::u16string_view text,
+                    std::span<uint8_t> output) {
+    Encoder encoder(Encoding::kUtf8);
+    const EncodeResult result =
+        encoder.EncodeFromUtf16(text, output, Flush::kNo);
+    const std::string what = "by an encoder, " + Describe(text, output.size());
+    const bool fits = reference.bytes.size() <= output.size();
+    ASSERT_EQ(result.status,
+              fits ? EncodeStatus::kInputEmpty : EncodeStatus::kOutputFull)
+        << what;
+    // A lead that the text ends with is kept.
+    if (fits) {
+      ASSERT_EQ(result.read, text.size()) << what;
+    }
+    CheckDone(reference, output.data(), output.size(), what,
+              {std::min(result.read, reference.read.back()), result.written});
   }
 
   void CheckDone(const Reference& reference,
