@@ -424,9 +424,10 @@ Inputs MakeShortTexts(const Workload& workload, const Size& size) {
 }  // namespace
 
 Buffer::Buffer(size_t size)
-    : data_(static_cast<uint8_t*>(::operator new(size, kAlignment))),
+    : data_(static_cast<uint8_t*>(
+          ::operator new(kBehindBorder + size, kAlignment))),
       size_(size) {
-  std::memset(data_.get(), 0xFF, size);
+  std::ranges::fill(bytes(), 0xFF);
 }
 
 Inputs MakeInputs(const Workload& workload, const Size& size) {

@@ -283,7 +283,7 @@ HWY_INLINE size_t CopySteps(const typename Op::In* in,
   if (n >= 8 * kStep) {
     constexpr size_t kAlign =
         kStep * sizeof(*out) < 64 ? kStep * sizeof(*out) : 64;
-    i -= reinterpret_cast<uintptr_t>(out) % kAlign / sizeof(*out);
+    i -= Misalignment(out, kAlign);
     for (; n - i >= 4 * kStep; i += 4 * kStep) {
       if (!CopyFourSteps<Op>(in + i * kInput, out + i))
         break;

@@ -93,7 +93,7 @@ class UnitDecoder {
       return i_;
     if (n_ >= 8 * kLanes16) {
       // The next ones begin inside the first, where stores are aligned.
-      i_ -= reinterpret_cast<uintptr_t>(output_ + i_) / 2 % kLanes16;
+      i_ -= Misalignment(output_ + i_, kLanes8);
       lead_before_ = IsLead(Order::UnitAt(input_ + 2 * i_ - 2));
     }
     while (n_ - i_ >= 2 * kStep) {
@@ -284,7 +284,7 @@ class UnitDecoder {
       if (!DecodeAt(i))
         return BeforePairAt(i);
       i += kLanes16;
-      i -= reinterpret_cast<uintptr_t>(output_ + i) / 2 % kLanes16;
+      i -= Misalignment(output_ + i, kLanes8);
     }
     // Where lone surrogates have been found, others are likelier than pairs are
     // for a while.

@@ -124,6 +124,15 @@ HWY_INLINE Word AsWord(Word bits) {
   return bits;
 }
 
+// How many elements `at` is behind the last address that `alignment`, in bytes,
+// divides. A vector that isn't aligned to its size may cross a cache line, and
+// a load or store then takes two. Long texts thus begin with one vector, whose
+// end the next one overlaps to be aligned.
+template <typename T>
+HWY_INLINE size_t Misalignment(const T* at, size_t alignment) {
+  return reinterpret_cast<uintptr_t>(at) % alignment / sizeof(T);
+}
+
 // A bit for each lane.
 template <class D, class M>
 HWY_INLINE uint64_t MaskToBits(D d, M mask) {

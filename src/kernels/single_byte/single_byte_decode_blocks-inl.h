@@ -206,8 +206,17 @@ HWY_INLINE size_t DecodeBlocks(D d,
                                size_t n,
                                Unit* output) {
   constexpr size_t kStep = hn::MaxLanes(D());
+  // Shorter texts stay near, where any stores are as fast.
+  constexpr size_t kMinAligned = 4096;
   [[maybe_unused]] size_t ascii_blocks = 0;
   size_t i = 0;
+  if (n >= kMinAligned) {
+    if (!DecodeByteBlock(d, encoding, stop, input, output))
+      return 0;
+    // The next one begins inside the first, where stores are aligned.
+    i = kStep -
+        Misalignment(output, std::min<size_t>(kStep * sizeof(Unit), 64));
+  }
   while (i != n) {
     // The last block begins inside the one before it.
     const size_t at = std::min(i, n - kStep);

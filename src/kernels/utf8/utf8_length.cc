@@ -20,6 +20,8 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
+#include <utility>
 
 #include "src/kernels/by_target.h"
 #include "src/kernels/copy_scalar.h"
@@ -54,8 +56,42 @@ HWY_INLINE size_t Utf8LengthOfTwo(D d, const uint8_t* in, size_t n) {
                                  std::popcount(bits));
 }
 
-// More than two vectors.
-HWY_INLINE size_t Utf8LengthOfMany(const uint8_t* in, size_t n) {
+// How many bytes from 0x80 on there are in some steps of eight vectors.
+#if HWY_TARGET <= HWY_AVX3_DL
+
+// The top bits of eight vectors' bytes, as the bits of one. What a shift brings
+// from the byte above is in the place of one that has been taken.
+template <size_t... kBefore>
+HWY_INLINE V8 TopBits(const uint8_t* in, std::index_sequence<kBefore...>) {
+  const D8 d;
+  const hn::Repartition<uint16_t, D8> d16;
+  const auto shifted = [&]<size_t kVector>(
+                           std::integral_constant<size_t, kVector>) HWY_ATTR {
+    return hn::BitCast(d, hn::ShiftRight<static_cast<int>(kVector)>(hn::BitCast(
+                              d16, hn::LoadU(d, in + kVector * kLanes8))));
+  };
+  V8 tops = hn::LoadU(d, in);
+  ((tops = SelectBits(hn::Set(d, static_cast<uint8_t>(0xFF << (7 - kBefore))),
+                      tops,
+                      shifted(std::integral_constant<size_t, kBefore + 1>()))),
+   ...);
+  return tops;
+}
+
+HWY_INLINE size_t CountHighInSteps(const uint8_t* in, size_t steps) {
+  const hn::Repartition<uint64_t, D8> d64;
+  auto sum = hn::Zero(d64);
+  do {
+    const V8 tops = TopBits(in, std::make_index_sequence<7>());
+    sum = hn::Add(sum, hn::PopulationCount(hn::BitCast(d64, tops)));
+    in += 8 * kLanes8;
+  } while (--steps != 0);
+  return Sum(d64, sum);
+}
+
+#else
+
+HWY_INLINE size_t CountHighInSteps(const uint8_t* in, size_t steps) {
   const D8 d;
   const hn::Repartition<uint64_t, D8> d64;
   // Adds one to each lane whose byte is from 0x80 on.
@@ -65,27 +101,44 @@ HWY_INLINE size_t Utf8LengthOfMany(const uint8_t* in, size_t n) {
   };
   // A lane gains at most two a step.
   constexpr size_t kMaxSteps = 127;
-  constexpr size_t kStep = 8 * kLanes8;
   auto sum = hn::Zero(d64);
-  size_t i = 0;
   do {
     V8 counts0 = hn::Zero(d);
     V8 counts1 = counts0;
     V8 counts2 = counts0;
     V8 counts3 = counts0;
-    for (size_t steps = std::min((n - i) / kStep, kMaxSteps); steps != 0;
-         --steps, i += kStep) {
-      const uint8_t* const from = in + i;
-      counts0 = count(count(counts0, from), from + kLanes8);
-      counts1 = count(count(counts1, from + 2 * kLanes8), from + 3 * kLanes8);
-      counts2 = count(count(counts2, from + 4 * kLanes8), from + 5 * kLanes8);
-      counts3 = count(count(counts3, from + 6 * kLanes8), from + 7 * kLanes8);
+    const size_t some = std::min(steps, kMaxSteps);
+    for (size_t i = 0; i != some; ++i, in += 8 * kLanes8) {
+      counts0 = count(count(counts0, in), in + kLanes8);
+      counts1 = count(count(counts1, in + 2 * kLanes8), in + 3 * kLanes8);
+      counts2 = count(count(counts2, in + 4 * kLanes8), in + 5 * kLanes8);
+      counts3 = count(count(counts3, in + 6 * kLanes8), in + 7 * kLanes8);
     }
     sum = hn::Add(sum,
                   hn::Add(hn::Add(hn::SumsOf8(counts0), hn::SumsOf8(counts1)),
                           hn::Add(hn::SumsOf8(counts2), hn::SumsOf8(counts3))));
-  } while (n - i >= kStep);
-  size_t length = n + Sum(d64, sum);
+    steps -= some;
+  } while (steps != 0);
+  return Sum(d64, sum);
+}
+
+#endif
+
+// More than two vectors.
+HWY_INLINE size_t Utf8LengthOfMany(const uint8_t* in, size_t n) {
+  const D8 d;
+  constexpr size_t kStep = 8 * kLanes8;
+  size_t length = n;
+  size_t i = 0;
+  if (n >= 4 * kStep) {
+    i = kLanes8 - Misalignment(in, kLanes8);
+    length += static_cast<size_t>(std::popcount(HighBits(d, in) & LowBits(i)));
+  }
+  if (n - i >= kStep) {
+    const size_t steps = (n - i) / kStep;
+    length += CountHighInSteps(in + i, steps);
+    i += steps * kStep;
+  }
   for (; n - i >= kLanes8; i += kLanes8) {
     length += static_cast<size_t>(std::popcount(HighBits(d, in + i)));
   }

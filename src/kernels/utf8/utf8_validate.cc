@@ -261,6 +261,8 @@ class Validator {
       : input_(input), n_(n), sums_(hn::Zero(D64())) {}
 
   HWY_INLINE Converted Run() {
+    if (n_ >= kMinAligned)
+      SkipUnalignedAscii();
     SkipAscii();
     if (n_ - i_ <= 4 * kLanes8 && RestIsAscii())
       return {n_, n_};
@@ -272,6 +274,16 @@ class Validator {
 
  private:
   using D64 = hn::Repartition<uint64_t, D8>;
+
+  // In shorter texts aligned loads don't make up for what it takes to get
+  // there.
+  static constexpr size_t kMinAligned = 32 * kLanes8;
+
+  // From the beginning of a text on, up to the first aligned vector.
+  HWY_INLINE void SkipUnalignedAscii() {
+    if (IsAllAscii(D8(), hn::LoadU(D8(), input_)))
+      i_ = units_ = kLanes8 - Misalignment(input_, kLanes8);
+  }
 
   // Only from where no character is cut.
   HWY_INLINE void SkipAscii() {
