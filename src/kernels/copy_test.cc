@@ -19,6 +19,7 @@
 
 #include "src/kernels/copy_scalar.h"
 #include "src/kernels/utf8/utf8_length.h"
+#include "src/testing/corpora.h"
 #include "src/testing/guarded_buffer.h"
 #include "src/testing/target.h"
 #include "src/testing/target_test.h"
@@ -407,6 +408,26 @@ TEST_P(Utf8LengthTest, SumsDoNotOverflow) {
     EXPECT_EQ(Utf8LengthOfUtf16(text.data(), n), n / 2 * 4 + n % 2 * 3);
     const std::vector<uint8_t> bytes(n, 0xFF);
     EXPECT_EQ(Utf8LengthOfLatin1(bytes.data(), n), 2 * n);
+  }
+}
+
+// Long texts are read from where vectors are aligned on.
+TEST_P(Utf8LengthTest, Latin1BeginsAnywhere) {
+  test_support::Random random(8);
+  std::vector<uint8_t> bytes(8192);
+  for (uint8_t& byte : bytes) {
+    byte = static_cast<uint8_t>(random.Next());
+  }
+  std::vector<size_t> high_before = {0};
+  for (const uint8_t byte : bytes) {
+    high_before.push_back(high_before.back() + (byte >= 0x80));
+  }
+  for (int i = 0; i < 20000; ++i) {
+    const size_t begin = random.Below(128);
+    const size_t n = random.Below(random.Chance(50) ? 1200 : 8000);
+    ASSERT_EQ(Utf8LengthOfLatin1(bytes.data() + begin, n),
+              n + high_before[begin + n] - high_before[begin])
+        << n << " from " << begin << " on";
   }
 }
 

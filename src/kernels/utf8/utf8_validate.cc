@@ -275,8 +275,7 @@ class Validator {
  private:
   using D64 = hn::Repartition<uint64_t, D8>;
 
-  // In shorter texts aligned loads don't make up for what it takes to get
-  // there.
+  // Shorter texts have too few loads to make up for one more.
   static constexpr size_t kMinAligned = 32 * kLanes8;
 
   // From the beginning of a text on, up to the first aligned vector.

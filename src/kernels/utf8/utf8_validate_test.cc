@@ -72,6 +72,7 @@ std::string Describe(std::span<const uint8_t> bytes) {
 class Utf8ValidateKernelTest : public TargetTest {
  protected:
   static constexpr size_t kMaxSize = 1024;
+  static constexpr size_t kMaxLongSize = 4096;
   // How early a stop may come: four of the widest vectors, and a part of a
   // character.
   static constexpr size_t kMaxBlock = 4 * 64 + 3;
@@ -161,7 +162,7 @@ class Utf8ValidateKernelTest : public TargetTest {
   }
 
  private:
-  GuardedBuffer input_{kMaxSize};
+  GuardedBuffer input_{kMaxLongSize};
 };
 
 // Any byte after any other, by their halves, in all that a sequence can be.
@@ -220,6 +221,26 @@ TEST_P(Utf8ValidateKernelTest, SpoiltTexts) {
           static_cast<uint8_t>(random.Next());
     }
     ASSERT_NO_FATAL_FAILURE(Check(text));
+  }
+}
+
+// Which kernels read from where vectors are aligned on. A text of each length
+// that ends where memory does begins at another place.
+TEST_P(Utf8ValidateKernelTest, LongAsciiBeginsAnywhere) {
+  Random random(4);
+  for (size_t size = kMaxLongSize / 2 - 64; size < kMaxLongSize / 2 + 128;
+       ++size) {
+    const Bytes ascii(size, 'a');
+    ASSERT_NO_FATAL_FAILURE(Check(ascii));
+    for (const uint32_t last : {64, 200, static_cast<int>(size)}) {
+      for (const Bytes& other :
+           {Bytes{0xE4, 0xB8, 0x80}, Bytes{0xD1}, Bytes{0x80}}) {
+        Bytes bytes = ascii;
+        const size_t at = random.Below(last - 2);
+        std::ranges::copy(other, bytes.begin() + static_cast<ptrdiff_t>(at));
+        ASSERT_NO_FATAL_FAILURE(Check(bytes));
+      }
+    }
   }
 }
 
