@@ -165,11 +165,12 @@ HWY_NOINLINE EncodeResult* StageBeyondTwoBytes(EncodeResult* result,
                                                size_t input_size,
                                                uint8_t* output,
                                                size_t output_size) {
-  if (output_size >= 3 * input_size) {
+  // The other half of a lead at the end may follow.
+  const bool is_cut = (input[input_size - 1] & 0xFC00) == 0xD800;
+  if (HWY_LIKELY(output_size >= 3 * input_size && !is_cut)) {
     const size_t written = EncodeBlocksOfThree(input, result->read, input_size,
                                                output + result->written);
-    if (HWY_LIKELY(written != 0))
-      return internal::AllRead(result, input_size, result->written + written);
+    return internal::AllRead(result, input_size, result->written + written);
   }
   return internal::EncodeByKernel<RunUtf16ToUtf8, char16_t>(
       result, encoder, input, input_size, output, output_size);

@@ -74,10 +74,9 @@ HWY_INLINE Converted EncodeBlocksOfTwo(const char16_t* input,
   return done();
 }
 
-// Writes all of the units of a text from one on, and nothing else. Before that
-// one is no lead, and there is room for three bytes each. Returns how many are
-// written; 0 if the text ends with a lead, whose other half may follow, having
-// written what some of the units before it are.
+// Writes all of the units of a text from one on, and nothing else; returns how
+// many bytes those are. There is room for three bytes each. Neither the unit
+// before them is a lead nor the last one.
 HWY_NOINLINE size_t EncodeBlocksOfThree(const char16_t* text,
                                         size_t from,
                                         size_t size,
@@ -122,8 +121,6 @@ HWY_NOINLINE size_t EncodeBlocksOfThree(const char16_t* text,
       return static_cast<size_t>(out - output);
   }
 
-  if ((in[left - 1] & 0xFC00) == 0xD800)
-    return 0;
   PairTriples pair_triples;
   while (left > kLanes16) {
     const SurrogateTriples block = pair_triples.Next(in, in == text);

@@ -137,6 +137,11 @@ class Utf8EncodeKernelTest : public TargetTest {
     if (fits) {
       ASSERT_EQ(result.read, text.size()) << what;
     }
+    // None of the output behind it has been touched.
+    ASSERT_TRUE(
+        std::ranges::all_of(output.subspan(result.written),
+                            [](uint8_t byte) { return byte == kUntouched; }))
+        << what;
     CheckDone(reference, output.data(), output.size(), what,
               {std::min(result.read, reference.read.back()), result.written});
   }
@@ -358,6 +363,20 @@ TEST_P(Utf8EncodeKernelTest, SurrogatesInSomeOfTheBlocks) {
     }
     text.resize(size);
     Check(text, 3 * size);
+  }
+}
+
+// The lead's other half may follow: it has no bytes, and no store that the rest
+// of the text would go over may reach beyond them.
+TEST_P(Utf8EncodeKernelTest, LeadAtTheEnd) {
+  for (size_t size = 1; size < 300; ++size) {
+    for (const char16_t first : {u'a', u'\u0430', u'\u4E00', u'\xDC00'}) {
+      std::u16string text(size, u'a');
+      text.front() = first;
+      text.back() = u'\xD83D';
+      Check(text, 3 * size);
+      Check(text, Reference(text).bytes.size());
+    }
   }
 }
 
