@@ -262,6 +262,8 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
       if (length != 0) {
         return Finished(DecodeStatus::kInputEmpty, input.size(), length, false);
       }
+    } else {
+      return DecodeToUtf8ByBlocks(input, output, flush);
     }
   }
   if (input.size() > kMaxBytesAtOnce) {
@@ -298,11 +300,15 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
     std::span<const uint8_t> input,
     std::span<uint8_t> output,
     Flush flush) noexcept {
+  if (output.size() < 3 * MaxUtf16Length(encoding_, input.size())) {
+    return DecodeToUtf8ByBlocks(input, output, flush);
+  }
   char16_t units[MaxUnits(kMaxBytesAtOnce)];
   const Decoder before = *this;
   const DecodeResult decoded = DecodeToUtf16(
       input, {units, std::min(std::size(units), output.size() / 3)}, flush);
-  if (decoded.status == DecodeStatus::kOutputFull) {
+  if (decoded.status == DecodeStatus::kOutputFull) [[unlikely]] {
+    // The state was made up.
     *this = before;
     return DecodeToUtf8ByBlocks(input, output, flush);
   }

@@ -280,8 +280,11 @@ class Validator {
 
   // From the beginning of a text on, up to the first aligned vector.
   HWY_INLINE void SkipUnalignedAscii() {
-    if (IsAllAscii(D8(), hn::LoadU(D8(), input_)))
-      i_ = units_ = kLanes8 - Misalignment(input_, kLanes8);
+    if (!IsAllAscii(D8(), hn::LoadU(D8(), input_)))
+      return;
+    // Three bytes have to be before each vector but the first.
+    const size_t aligned = kLanes8 - Misalignment(input_, kLanes8);
+    i_ = units_ = aligned < 3 ? kLanes8 : aligned;
   }
 
   // Only from where no character is cut.
