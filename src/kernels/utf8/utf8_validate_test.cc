@@ -112,8 +112,8 @@ class Utf8ValidateKernelTest : public TargetTest {
           at_end ? input_.Last(bytes.size()) : input_.First(bytes.size());
       // What is before a text doesn't matter, but would show, if it were read.
       if (at_end) {
-        std::ranges::fill(input_.All().first(kMaxLongSize - bytes.size()),
-                          0xF0);
+        const std::span<uint8_t> all = input_.All();
+        std::ranges::fill(all.first(all.size() - bytes.size()), 0xF0);
       }
       std::ranges::copy(bytes, input.begin());
       const Converted done = WellFormedUtf8Prefix(input.data(), input.size());
