@@ -13,6 +13,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "src/code_points.h"
+
 namespace v8_encoding::simd::scalar {
 
 [[nodiscard]] constexpr size_t AsciiPrefix(const uint8_t* input, size_t n) {
@@ -69,17 +71,13 @@ constexpr void WidenLatin1(const uint8_t* input, size_t n, char16_t* output) {
   return i;
 }
 
-[[nodiscard]] constexpr bool IsSurrogate(char16_t unit) {
-  return unit >= 0xD800 && unit <= 0xDFFF;
-}
-
 [[nodiscard]] constexpr size_t CopyNonSurrogatePrefixLe(const uint8_t* input,
                                                         size_t n,
                                                         char16_t* output) {
   for (size_t i = 0; i < n; ++i) {
     const char16_t unit =
         static_cast<char16_t>(input[2 * i] | input[2 * i + 1] << 8);
-    if (IsSurrogate(unit)) {
+    if (internal::IsSurrogate(unit)) {
       return i;
     }
     output[i] = unit;
@@ -93,7 +91,7 @@ constexpr void WidenLatin1(const uint8_t* input, size_t n, char16_t* output) {
   for (size_t i = 0; i < n; ++i) {
     const char16_t unit =
         static_cast<char16_t>(input[2 * i] << 8 | input[2 * i + 1]);
-    if (IsSurrogate(unit)) {
+    if (internal::IsSurrogate(unit)) {
       return i;
     }
     output[i] = unit;
@@ -115,8 +113,8 @@ constexpr void WidenLatin1(const uint8_t* input, size_t n, char16_t* output) {
   size_t length = 0;
   for (size_t i = 0; i < n; ++i) {
     const char16_t unit = input[i];
-    const bool pair = unit >= 0xD800 && unit <= 0xDBFF && i + 1 < n &&
-                      input[i + 1] >= 0xDC00 && input[i + 1] <= 0xDFFF;
+    const bool pair = internal::IsLeadSurrogate(unit) && i + 1 < n &&
+                      internal::IsTrailSurrogate(input[i + 1]);
     if (pair) {
       length += 4;
       ++i;

@@ -71,6 +71,17 @@ HWY_INLINE V16 LoadUnits(const char16_t* from) {
   return LoadUnits(D16(), from);
 }
 
+#if HWY_TARGET <= HWY_AVX3
+// The leads before trails in `v`, the units one behind which `next` has.
+HWY_INLINE __mmask32 LeadsBeforeTrails(V16 v, V16 next) {
+  // What the first has, and what the second and the third differ in.
+  constexpr int kOrUnlike = 0xF6;
+  const __m512i unlike_pair = _mm512_ternarylogic_epi32(
+      hn::Xor(v, Set16(0xD800)).raw, next.raw, Set16(0xDC00).raw, kOrUnlike);
+  return _mm512_testn_epi16_mask(unlike_pair, Set16(0xFC00).raw);
+}
+#endif
+
 #if HWY_TARGET <= HWY_AVX3_DL
 // What compressions and expansions write over. With zeros of their own an AMD
 // Zen 5 has them wait for whatever their register held before, such as the last

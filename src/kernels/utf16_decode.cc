@@ -210,8 +210,8 @@ HWY_INLINE size_t DecodeFew(const uint8_t* input, size_t n, char16_t* output) {
 #pragma GCC unroll 3
   for (size_t k = 0; k < 3; ++k) {
     units[k] = Order::UnitAt(input + 2 * places[k]);
-    surrogates.leads |= uint64_t{IsLead(units[k])} << places[k];
-    surrogates.trails |= uint64_t{IsTrail(units[k])} << places[k];
+    surrogates.leads |= uint64_t{IsLeadSurrogate(units[k])} << places[k];
+    surrogates.trails |= uint64_t{IsTrailSurrogate(units[k])} << places[k];
   }
   const uint64_t lone = surrogates.Lone(false, true, n);
 #pragma GCC unroll 3

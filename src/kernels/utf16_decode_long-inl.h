@@ -19,6 +19,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "src/code_points.h"
 #include "src/kernels/units-inl.h"
 #include "src/kernels/utf16_surrogates-inl.h"
 #include "src/kernels/vectors-inl.h"
@@ -28,12 +29,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace v8_encoding::simd::HWY_NAMESPACE {
 
-constexpr bool IsLead(char16_t unit) {
-  return (unit & 0xFC00) == 0xD800;
-}
-constexpr bool IsTrail(char16_t unit) {
-  return (unit & 0xFC00) == 0xDC00;
-}
+using internal::IsLeadSurrogate;
+using internal::IsTrailSurrogate;
 
 template <class D>
 HWY_INLINE hn::Mask<D> MatchesUnits(D d,
@@ -94,7 +91,7 @@ class UnitDecoder {
     if (n_ >= 8 * kLanes16) {
       // The next ones begin inside the first, where stores are aligned.
       i_ -= Misalignment(output_ + i_, kLanes8);
-      lead_before_ = IsLead(Order::UnitAt(input_ + 2 * i_ - 2));
+      lead_before_ = IsLeadSurrogate(Order::UnitAt(input_ + 2 * i_ - 2));
     }
     while (n_ - i_ >= 2 * kStep) {
       const FourVectors vectors(input_ + 2 * i_);
@@ -253,9 +250,9 @@ HWY_NOINLINE size_t DecodeGroupsWithPairs(const uint8_t* input,
     const Surrogates upper = SurrogatesOf<Order>(vectors.v2, vectors.v3);
     const Surrogates surrogates = {lower.leads | upper.leads << kLanes8,
                                    lower.trails | upper.trails << kLanes8};
-    if (!surrogates.AllPaired(IsLead(Order::UnitAt(in - 2)),
-                              IsTrail(Order::UnitAt(in + 8 * kLanes16)),
-                              2 * kLanes8)) {
+    if (!surrogates.AllPaired(
+            IsLeadSurrogate(Order::UnitAt(in - 2)),
+            IsTrailSurrogate(Order::UnitAt(in + 8 * kLanes16)), 2 * kLanes8)) {
       break;
     }
     without = surrogates.leads == 0 ? without + 1 : 0;
@@ -321,10 +318,10 @@ class UnitDecoder {
 
  private:
   HWY_INLINE bool IsLeadAt(size_t i) const {
-    return IsLead(Order::UnitAt(input_ + 2 * i));
+    return IsLeadSurrogate(Order::UnitAt(input_ + 2 * i));
   }
   HWY_INLINE bool IsTrailAt(size_t i) const {
-    return IsTrail(Order::UnitAt(input_ + 2 * i));
+    return IsTrailSurrogate(Order::UnitAt(input_ + 2 * i));
   }
 
   HWY_INLINE bool DecodeAt(size_t i) {

@@ -22,6 +22,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "src/code_points.h"
 #include "src/kernels/by_target.h"
 #include "src/kernels/units-inl.h"
 #include "src/kernels/utf16_prefix.h"
@@ -87,7 +88,7 @@ size_t WellFormedUtf16Prefix(const char16_t* in, size_t n) {
     return scalar::WellFormedUtf16Prefix(in, n);
   const D16 d;
   const V16 mask = Set16(0xFC00);
-  if ((in[0] & 0xFC00) == 0xDC00)
+  if (internal::IsTrailSurrogate(in[0]))
     return 0;
   // Neighbours are compared up to the last unit but one, with the last.
   const size_t end = n - 1;
@@ -104,10 +105,10 @@ size_t WellFormedUtf16Prefix(const char16_t* in, size_t n) {
     if (!hn::AllFalse(d, lone)) {
       const size_t first =
           i + static_cast<size_t>(hn::FindKnownFirstTrue(d, lone));
-      return (in[first] & 0xFC00) == 0xD800 ? first : first + 1;
+      return internal::IsLeadSurrogate(in[first]) ? first : first + 1;
     }
   }
-  return (in[end] & 0xFC00) == 0xD800 ? end : n;
+  return internal::IsLeadSurrogate(in[end]) ? end : n;
 }
 
 size_t AsciiPrefixOfUtf16(const char16_t* input, size_t n) {

@@ -10,6 +10,8 @@
 
 #include <cstddef>
 
+#include "src/code_points.h"
+
 namespace v8_encoding::simd {
 
 // Units below 0x80; units below 0x100; units before the first lone surrogate.
@@ -32,10 +34,11 @@ template <char16_t kEnd>
 [[nodiscard]] constexpr size_t WellFormedUtf16Prefix(const char16_t* input,
                                                      size_t n) {
   for (size_t i = 0; i < n; ++i) {
-    if ((input[i] & 0xF800) != 0xD800) {
+    if (!internal::IsSurrogate(input[i])) {
       continue;
     }
-    if (input[i] >= 0xDC00 || i + 1 == n || (input[i + 1] & 0xFC00) != 0xDC00) {
+    if (!internal::IsLeadSurrogate(input[i]) || i + 1 == n ||
+        !internal::IsTrailSurrogate(input[i + 1])) {
       return i;
     }
     ++i;

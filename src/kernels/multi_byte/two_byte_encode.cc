@@ -31,6 +31,7 @@
 #include <cstring>
 #include <span>
 
+#include "src/code_points.h"
 #include "src/kernels/by_target.h"
 #include "src/kernels/copy.h"
 #include "src/kernels/multi_byte/gb18030_encode-inl.h"
@@ -280,7 +281,7 @@ class BatchEncoder {
   // False if there's nothing to encode in `size` units.
   HWY_INLINE bool BeginBatch(size_t size) {
     // This may be the last batch, and a surrogate pair isn't to be cut.
-    if (kFours && size != 0 && (cursor_.in[size - 1] & 0xFC00) == 0xD800)
+    if (kFours && size != 0 && internal::IsLeadSurrogate(cursor_.in[size - 1]))
       --size;
     if (size == 0)
       return false;

@@ -31,6 +31,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "src/code_points.h"
 #include "src/kernels/same_text-inl.h"
 #include "src/kernels/stage.h"
 #include "src/kernels/units-inl.h"
@@ -166,7 +167,7 @@ HWY_NOINLINE EncodeResult* StageBeyondTwoBytes(EncodeResult* result,
                                                uint8_t* output,
                                                size_t output_size) {
   // The other half of a lead at the end may follow.
-  const bool is_cut = (input[input_size - 1] & 0xFC00) == 0xD800;
+  const bool is_cut = internal::IsLeadSurrogate(input[input_size - 1]);
   if (HWY_LIKELY(output_size >= 3 * input_size && !is_cut)) {
     const size_t written = EncodeBlocksOfThree(input, result->read, input_size,
                                                output + result->written);

@@ -181,6 +181,12 @@ HWY_INLINE uint64_t CompressTriples(const TripleVectors& tables,
   return triples.kept;
 }
 
+HWY_INLINE bool HasSurrogates(__m512i units) {
+  const __mmask32 surrogate = _mm512_cmplt_epu16_mask(
+      _mm512_sub_epi16(units, SetUnits(0xD800)), SetUnits(0x0800));
+  return !_ktestz_mask32_u8(surrogate, surrogate);
+}
+
 // Whether there is a surrogate among 64 units.
 HWY_INLINE bool HasSurrogates(const char16_t* units) {
   const __m512i first = SetUnits(0xD800);
@@ -251,8 +257,7 @@ class PairTriples {
   // Reads one unit more than a vector, and one before the block if it isn't the
   // text's first.
   HWY_INLINE SurrogateTriples Next(const char16_t* from, bool is_first) {
-    return Next(is_first ? _mm512_maskz_loadu_epi16(~1u, from - 1)
-                         : LoadUnits(from - 1).raw,
+    return Next(is_first ? LoadUnitsBefore(from, ~1u) : LoadUnits(from - 1).raw,
                 LoadUnits(from).raw, LoadUnits(from + 1).raw);
   }
 
@@ -263,8 +268,7 @@ class PairTriples {
     const __mmask32 live =
         _cvtu32_mask32(_bzhi_u32(~0u, static_cast<uint32_t>(left)));
     const __mmask32 first = _cvtu32_mask32(is_first ? ~1u : ~0u);
-    // The unit before each of those that there are.
-    return Next(_mm512_maskz_loadu_epi16(_kand_mask32(live, first), from - 1),
+    return Next(LoadUnitsBefore(from, _kand_mask32(live, first)),
                 _mm512_maskz_loadu_epi16(live, from),
                 _mm512_maskz_loadu_epi16(_kshiftri_mask32(live, 1), from + 1));
   }
@@ -273,16 +277,18 @@ class PairTriples {
   HWY_INLINE bool owes_trail() const { return owed_trail_ != 0; }
 
  private:
+  // A vector of the units from one before `from` on, those in `live` alone. The
+  // address is a number, since a pointer may not point before a text.
+  static HWY_INLINE __m512i LoadUnitsBefore(const char16_t* from,
+                                            __mmask32 live) {
+    const uintptr_t before = reinterpret_cast<uintptr_t>(from) - sizeof(*from);
+    return _mm512_maskz_loadu_epi16(live, reinterpret_cast<void*>(before));
+  }
+
   HWY_INLINE SurrogateTriples Next(__m512i previous, __m512i v, __m512i next) {
-    const __m512i unlike_lead = _mm512_xor_si512(v, SetUnits(0xD800));
-    const __mmask32 surrogate =
-        _mm512_testn_epi16_mask(unlike_lead, SetUnits(0xF800));
-    // What the first has, and what the second and the third differ in.
-    constexpr int kOrUnlike = 0xF6;
-    const __mmask32 leads = _mm512_testn_epi16_mask(
-        _mm512_ternarylogic_epi32(unlike_lead, next, SetUnits(0xDC00),
-                                  kOrUnlike),
-        SetUnits(0xFC00));
+    const __mmask32 surrogate = _mm512_testn_epi16_mask(
+        _mm512_xor_si512(v, SetUnits(0xD800)), SetUnits(0xF800));
+    const __mmask32 leads = LeadsBeforeTrails(V16{v}, V16{next});
     SurrogateTriples block;
     block.surrogates = AsWord(_cvtmask32_u32(surrogate));
     const uint32_t lead_bits = AsWord(_cvtmask32_u32(leads));

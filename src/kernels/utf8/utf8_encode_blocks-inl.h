@@ -105,17 +105,13 @@ HWY_NOINLINE size_t EncodeBlocksOfThree(const char16_t* text,
     out += length;
     return left == 0;
   };
-  const auto has_surrogates = [](__m512i v) HWY_ATTR {
-    return _mm512_cmplt_epu16_mask(_mm512_sub_epi16(v, SetUnits(0xD800)),
-                                   SetUnits(0x0800)) != 0;
-  };
   const auto load = [](const char16_t* from, size_t n) HWY_ATTR {
     return n < kLanes16 ? LoadFirstUnits(from, n) : LoadUnits(from).raw;
   };
 
   for (;;) {
     const __m512i v = load(in, left);
-    if (HWY_UNLIKELY(has_surrogates(v)))
+    if (HWY_UNLIKELY(HasSurrogates(v)))
       break;
     if (write(v, SizesOf(v)))
       return static_cast<size_t>(out - output);

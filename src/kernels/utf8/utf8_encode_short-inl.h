@@ -24,6 +24,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "src/code_points.h"
 #include "src/kernels/converted.h"
 #include "src/kernels/units-inl.h"
 #include "src/kernels/utf8/utf8_encode_avx512-inl.h"
@@ -77,7 +78,7 @@ HWY_INLINE Converted EncodeShortWithSurrogates(const char16_t* input,
                                                size_t n,
                                                uint8_t* output,
                                                size_t room) {
-  n -= (input[n - 1] & 0xFC00) == 0xD800;
+  n -= internal::IsLeadSurrogate(input[n - 1]);
   const __m512i v = LoadFirstUnits(input, n);
   const __mmask32 surrogate = _mm512_cmpeq_epi16_mask(
       _mm512_and_si512(v, SetUnits(0xF800)), SetUnits(0xD800));
@@ -132,9 +133,7 @@ HWY_INLINE Converted EncodeShortBmp(const char16_t* input,
               length, output);
     return {n, length};
   }
-  const __mmask32 surrogate = _mm512_cmplt_epu16_mask(
-      _mm512_sub_epi16(v, SetUnits(0xD800)), SetUnits(0x0800));
-  if (!_ktestz_mask32_u8(surrogate, surrogate))
+  if (HasSurrogates(v))
     return {0, 0};
   length += static_cast<size_t>(std::popcount(_cvtmask32_u32(top)));
   if (HWY_UNLIKELY(length > room))
@@ -214,7 +213,7 @@ HWY_NOINLINE Converted EncodeShortWithSurrogates(const char16_t* input,
                                                  uint8_t* output,
                                                  size_t room) {
   const D16 d;
-  n -= (input[n - 1] & 0xFC00) == 0xD800;
+  n -= internal::IsLeadSurrogate(input[n - 1]);
   const ClassifiedBlock block =
       Classify(LastUnitBlock(input, input, input + n));
   const size_t length =

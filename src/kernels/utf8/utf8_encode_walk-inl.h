@@ -27,6 +27,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "src/code_points.h"
 #include "src/kernels/converted.h"
 #include "src/kernels/copy.h"
 #include "src/kernels/units-inl.h"
@@ -55,7 +56,7 @@ class BlockEncoder {
         out_(output),
         out_end_(output + output_size) {
     // The other half may follow.
-    if (input_size != 0 && IsLead(in_end_[-1]))
+    if (input_size != 0 && internal::IsLeadSurrogate(in_end_[-1]))
       --in_end_;
   }
 
@@ -132,11 +133,9 @@ class BlockEncoder {
   }
 
  private:
-  static constexpr bool IsLead(char16_t unit) {
-    return (unit & 0xFC00) == 0xD800;
-  }
   static constexpr bool IsPair(const char16_t* units) {
-    return IsLead(units[0]) && (units[1] & 0xFC00) == 0xDC00;
+    return internal::IsLeadSurrogate(units[0]) &&
+           internal::IsTrailSurrogate(units[1]);
   }
 
   HWY_INLINE size_t in_left() const {

@@ -23,6 +23,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "src/code_points.h"
 #include "src/kernels/by_target.h"
 #include "src/kernels/copy_scalar.h"
 #include "src/kernels/units-inl.h"
@@ -244,14 +245,8 @@ HWY_INLINE size_t MoreThanOneInBmp(V16 v) {
 
 // How many units are leads before trails. Looks one unit ahead.
 HWY_INLINE size_t CountPairs(const char16_t* in) {
-  const __m512i next = LoadUnits(in + 1).raw;
-  const __m512i unlike_lead = hn::Xor(LoadUnits(in), Set16(0xD800)).raw;
-  // What the first has, or the second and the third differ in.
-  constexpr int kOrUnlike = 0xF6;
-  const __m512i unlike_pair = _mm512_ternarylogic_epi32(
-      unlike_lead, next, Set16(0xDC00).raw, kOrUnlike);
   return static_cast<size_t>(std::popcount(
-      _cvtmask32_u32(_mm512_testn_epi16_mask(unlike_pair, Set16(0xFC00).raw))));
+      _cvtmask32_u32(LeadsBeforeTrails(LoadUnits(in), LoadUnits(in + 1)))));
 }
 
 size_t Utf8LengthOfUtf16(const char16_t* input, size_t n) {
@@ -394,8 +389,8 @@ size_t ShortUtf8LengthOfUtf16(const char16_t* input, size_t n) {
     const uint32_t unit = input[i];
     length -= unit < 0x80;
     length -= unit < 0x800;
-    if (HWY_UNLIKELY((unit & 0xFC00) == 0xDC00) && i != 0 &&
-        (input[i - 1] & 0xFC00) == 0xD800) {
+    if (HWY_UNLIKELY(internal::IsTrailSurrogate(unit)) && i != 0 &&
+        internal::IsLeadSurrogate(input[i - 1])) {
       length -= 2;
     }
   }
