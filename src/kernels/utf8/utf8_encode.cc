@@ -166,15 +166,20 @@ HWY_NOINLINE EncodeResult* StageBeyondTwoBytes(EncodeResult* result,
                                                size_t input_size,
                                                uint8_t* output,
                                                size_t output_size) {
-  // The other half of a lead at the end may follow.
-  const bool is_cut = internal::IsLeadSurrogate(input[input_size - 1]);
-  if (HWY_LIKELY(output_size >= 3 * input_size && !is_cut)) {
-    const size_t written = EncodeBlocksOfThree(input, result->read, input_size,
-                                               output + result->written);
-    return internal::AllRead(result, input_size, result->written + written);
+  if (HWY_UNLIKELY(output_size < 3 * input_size)) {
+    return internal::EncodeByKernel<RunUtf16ToUtf8, char16_t>(
+        result, encoder, input, input_size, output, output_size);
   }
-  return internal::EncodeByKernel<RunUtf16ToUtf8, char16_t>(
-      result, encoder, input, input_size, output, output_size);
+  // The other half of a lead at the end may follow.
+  const size_t n =
+      input_size - internal::IsLeadSurrogate(input[input_size - 1]);
+  const size_t written =
+      EncodeBlocksOfThree(input, result->read, n, output + result->written);
+  internal::AllRead(result, n, result->written + written);
+  return HWY_LIKELY(n == input_size)
+             ? result
+             : EncodeStages::Continue<char16_t>(
+                   result, encoder, input, input_size, output, output_size);
 }
 
 // What isn't ASCII of texts longer than a vector.

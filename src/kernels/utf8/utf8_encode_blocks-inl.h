@@ -75,8 +75,9 @@ HWY_INLINE Converted EncodeBlocksOfTwo(const char16_t* input,
 }
 
 // Writes all of the units of a text from one on, and nothing else; returns how
-// many bytes those are. There is room for three bytes each. Neither the unit
-// before them is a lead nor the last one.
+// many bytes those are. There is room for three bytes each. The unit before
+// them isn't a lead, and what is behind the text isn't a trail: a lead that the
+// text ends with is lone.
 HWY_NOINLINE size_t EncodeBlocksOfThree(const char16_t* text,
                                         size_t from,
                                         size_t size,
