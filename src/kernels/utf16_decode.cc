@@ -223,32 +223,36 @@ HWY_INLINE size_t DecodeFew(const uint8_t* input, size_t n, char16_t* output) {
 }
 #endif
 
+// Longer texts have loops.
+constexpr size_t kMaxShort = 4 * kLanes16;
+
+// Of one unit to kMaxShort.
 template <class Order, bool kReplace>
-HWY_INLINE size_t Decode(const uint8_t* input, size_t n, char16_t* output) {
-  if (n == 0)
-    return 0;
+HWY_INLINE size_t DecodeShort(const uint8_t* input,
+                              size_t n,
+                              char16_t* output) {
 #if HWY_TARGET <= HWY_AVX3
   if (n <= kLanes16)
     return DecodeOne<Order, kReplace>(input, n, output);
-  if (n <= 2 * kLanes16)
-    return DecodeTwo<Order, kReplace>(D16(), input, n, output);
-  if (n <= 4 * kLanes16)
-    return DecodeFour<Order, kReplace>(input, n, output);
 #else
   if (n < 4)
     return DecodeFew<Order, kReplace>(input, n, output);
   if (n < 8)
     return DecodeTwo<Order, kReplace>(UnitsTag<8>(), input, n, output);
-  if (n <= 16)
+  if (kLanes16 > 8 && n <= 16)
     return DecodeTwo<Order, kReplace>(UnitsTag<16>(), input, n, output);
-  if constexpr (kLanes16 > 8) {
-    if (n <= 2 * kLanes16)
-      return DecodeTwo<Order, kReplace>(D16(), input, n, output);
-  }
-  if (n <= 4 * kLanes16)
-    return DecodeFour<Order, kReplace>(input, n, output);
 #endif
-  return DecodeLong<Order, kReplace>(input, n, output);
+  if (n <= 2 * kLanes16)
+    return DecodeTwo<Order, kReplace>(D16(), input, n, output);
+  return DecodeFour<Order, kReplace>(input, n, output);
+}
+
+template <class Order, bool kReplace>
+HWY_INLINE size_t Decode(const uint8_t* input, size_t n, char16_t* output) {
+  if (n == 0)
+    return 0;
+  return n <= kMaxShort ? DecodeShort<Order, kReplace>(input, n, output)
+                        : DecodeLong<Order, kReplace>(input, n, output);
 }
 
 size_t Utf16LeToUtf16(const uint8_t* input,
@@ -293,24 +297,7 @@ Converted RunUtf16BeToUtf16(const uint8_t* input,
   return {2 * done, done};
 }
 
-#if HWY_TARGET <= HWY_AVX3
-
-// Whether the text is one vector at the most, and all of it could be decoded.
-template <bool kBigEndian>
-HWY_INLINE bool DecodesShort(const Decoder& decoder,
-                             const uint8_t* input,
-                             size_t input_size,
-                             char16_t* output,
-                             size_t output_size) {
-  const size_t n = input_size / 2;
-  if (input_size % 2 != 0 || n - 1 >= kLanes16 || n > output_size)
-    return false;
-  return n == (decoder.error_mode() == DecodeErrorMode::kReplacement
-                   ? DecodeOne<ByteOrder<kBigEndian>, true>(input, n, output)
-                   : DecodeOne<ByteOrder<kBigEndian>, false>(input, n, output));
-}
-
-#else
+#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
 
 template <bool kBigEndian>
 HWY_INLINE bool DecodesShort(const Decoder&,
@@ -319,6 +306,26 @@ HWY_INLINE bool DecodesShort(const Decoder&,
                              char16_t*,
                              size_t) {
   return false;
+}
+
+#else
+
+// Whether the text is short, and all of it could be decoded.
+template <bool kBigEndian>
+HWY_INLINE bool DecodesShort(const Decoder& decoder,
+                             const uint8_t* input,
+                             size_t input_size,
+                             char16_t* output,
+                             size_t output_size) {
+  // With masks more than a vector takes longer so.
+  constexpr size_t kMax = HWY_TARGET <= HWY_AVX3 ? kLanes16 : kMaxShort;
+  const size_t n = input_size / 2;
+  if (input_size % 2 != 0 || n - 1 >= kMax || n > output_size)
+    return false;
+  return n ==
+         (decoder.error_mode() == DecodeErrorMode::kReplacement
+              ? DecodeShort<ByteOrder<kBigEndian>, true>(input, n, output)
+              : DecodeShort<ByteOrder<kBigEndian>, false>(input, n, output));
 }
 
 #endif
