@@ -6,7 +6,7 @@
 // it. Most texts are that short, so nothing is set up, and branches are for
 // what texts are all of: up to two bytes a unit, up to three, or surrogates.
 // With VBMI2 it's one load and one store or two, under masks; elsewhere the
-// bytes go by way of the stack.
+// bytes go by way of the stack, and those of one or two characters one by one.
 
 // Once for each target, as in Highway's own -inl.h files.
 #if defined(V8_ENCODING_SRC_KERNELS_UTF8_UTF8_ENCODE_SHORT_INL_H_) == \
@@ -23,6 +23,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "src/code_points.h"
 #include "src/kernels/converted.h"
@@ -207,6 +208,33 @@ HWY_INLINE size_t EncodeBmpExactly(V16 v,
   return end - skipped;
 }
 
+// Up to so many units that are pairs of surrogates alone, as most texts of
+// emoji have, aren't worth a vector: two units take 0.65 of the time, four
+// 0.75, and eight as long.
+inline constexpr size_t kMaxUnitsInPairs = 6;
+
+// Encodes n units that are pairs. Returns false if they aren't, having written
+// those before, or if there is no room.
+HWY_INLINE bool EncodePairs(const char16_t* input,
+                            size_t n,
+                            uint8_t* output,
+                            size_t room) {
+  if (n % 2 != 0 || 2 * n > room)
+    return false;
+  for (size_t i = 0; i != n; i += 2) {
+    const char32_t lead = input[i];
+    const char32_t trail = input[i + 1];
+    if (!internal::IsLeadSurrogate(lead) || !internal::IsTrailSurrogate(trail))
+      return false;
+    const char32_t scalar = internal::ScalarValueFromSurrogates(lead, trail);
+    const uint32_t bytes = 0x808080F0 | scalar >> 18 |
+                           (scalar >> 12 & 0x3F) << 8 |
+                           (scalar >> 6 & 0x3F) << 16 | (scalar & 0x3F) << 24;
+    std::memcpy(output + 2 * i, &bytes, sizeof(bytes));
+  }
+  return true;
+}
+
 // EncodeShort() of text with surrogates.
 HWY_NOINLINE Converted EncodeShortWithSurrogates(const char16_t* input,
                                                  size_t n,
@@ -214,6 +242,8 @@ HWY_NOINLINE Converted EncodeShortWithSurrogates(const char16_t* input,
                                                  size_t room) {
   const D16 d;
   n -= internal::IsLeadSurrogate(input[n - 1]);
+  if (n <= kMaxUnitsInPairs && EncodePairs(input, n, output, room))
+    return {n, 2 * n};
   const ClassifiedBlock block =
       Classify(LastUnitBlock(input, input, input + n));
   const size_t length =
@@ -224,15 +254,52 @@ HWY_NOINLINE Converted EncodeShortWithSurrogates(const char16_t* input,
   return {n, length};
 }
 
+// One or two units aren't worth a vector either: they take 0.65 to 0.85 of the
+// time, and four of three bytes 1.06 to 1.16 times as long.
+inline constexpr size_t kMaxUnitsOneByOne = 2;
+
+// Encodes n units, for which there is room whatever they are. Returns how many
+// bytes those are, or 0 where there is a surrogate.
+HWY_INLINE size_t EncodeOneByOne(const char16_t* input,
+                                 size_t n,
+                                 uint8_t* output) {
+  const auto continuation = [](uint32_t bits) {
+    return static_cast<uint8_t>(0x80 | (bits & 0x3F));
+  };
+  uint8_t* out = output;
+  for (size_t i = 0; i != n; ++i) {
+    const uint32_t unit = input[i];
+    if (unit < 0x80) {
+      *out++ = static_cast<uint8_t>(unit);
+    } else if (unit < 0x800) {
+      *out++ = static_cast<uint8_t>(0xC0 | unit >> 6);
+      *out++ = continuation(unit);
+    } else if (internal::IsSurrogate(unit)) {
+      return 0;
+    } else {
+      *out++ = static_cast<uint8_t>(0xE0 | unit >> 12);
+      *out++ = continuation(unit >> 6);
+      *out++ = continuation(unit);
+    }
+  }
+  return static_cast<size_t>(out - output);
+}
+
 // Encodes the first n <= kLanes16 units, but for a lead that they end with, and
 // writes nothing else. Returns zeros if there is no room for all of it.
 HWY_INLINE Converted EncodeShort(const char16_t* input,
                                  size_t n,
                                  uint8_t* output,
                                  size_t room) {
-  const V16 v = hn::BitCast(
-      D16(), LoadPartial(D8(), reinterpret_cast<const uint8_t*>(input), 2 * n));
-  const size_t written = EncodeBmpExactly(v, 0, n, output, room);
+  size_t written;
+  if (n <= kMaxUnitsOneByOne && room >= 3 * n) {
+    written = EncodeOneByOne(input, n, output);
+  } else {
+    const V16 v = hn::BitCast(
+        D16(),
+        LoadPartial(D8(), reinterpret_cast<const uint8_t*>(input), 2 * n));
+    written = EncodeBmpExactly(v, 0, n, output, room);
+  }
   if (HWY_UNLIKELY(written == 0))
     return n == 0 ? Converted{0, 0}
                   : EncodeShortWithSurrogates(input, n, output, room);
