@@ -224,13 +224,13 @@ HWY_INLINE size_t DecodeFew(const uint8_t* input, size_t n, char16_t* output) {
 #endif
 
 // Longer texts have loops.
-constexpr size_t kMaxShort = 4 * kLanes16;
+constexpr size_t kMaxShortUtf16 = 4 * kLanes16;
 
-// Of one unit to kMaxShort.
+// Of one unit to kMaxShortUtf16.
 template <class Order, bool kReplace>
-HWY_INLINE size_t DecodeShort(const uint8_t* input,
-                              size_t n,
-                              char16_t* output) {
+HWY_INLINE size_t DecodeShortUtf16(const uint8_t* input,
+                                   size_t n,
+                                   char16_t* output) {
 #if HWY_TARGET <= HWY_AVX3
   if (n <= kLanes16)
     return DecodeOne<Order, kReplace>(input, n, output);
@@ -251,8 +251,9 @@ template <class Order, bool kReplace>
 HWY_INLINE size_t Decode(const uint8_t* input, size_t n, char16_t* output) {
   if (n == 0)
     return 0;
-  return n <= kMaxShort ? DecodeShort<Order, kReplace>(input, n, output)
-                        : DecodeLong<Order, kReplace>(input, n, output);
+  return n <= kMaxShortUtf16
+             ? DecodeShortUtf16<Order, kReplace>(input, n, output)
+             : DecodeLong<Order, kReplace>(input, n, output);
 }
 
 size_t Utf16LeToUtf16(const uint8_t* input,
@@ -318,14 +319,15 @@ HWY_INLINE bool DecodesShort(const Decoder& decoder,
                              char16_t* output,
                              size_t output_size) {
   // With masks more than a vector takes longer so.
-  constexpr size_t kMax = HWY_TARGET <= HWY_AVX3 ? kLanes16 : kMaxShort;
+  constexpr size_t kMax = HWY_TARGET <= HWY_AVX3 ? kLanes16 : kMaxShortUtf16;
   const size_t n = input_size / 2;
   if (input_size % 2 != 0 || n - 1 >= kMax || n > output_size)
     return false;
   return n ==
          (decoder.error_mode() == DecodeErrorMode::kReplacement
-              ? DecodeShort<ByteOrder<kBigEndian>, true>(input, n, output)
-              : DecodeShort<ByteOrder<kBigEndian>, false>(input, n, output));
+              ? DecodeShortUtf16<ByteOrder<kBigEndian>, true>(input, n, output)
+              : DecodeShortUtf16<ByteOrder<kBigEndian>, false>(input, n,
+                                                               output));
 }
 
 #endif

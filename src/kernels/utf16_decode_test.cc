@@ -5,8 +5,10 @@
 #include "src/kernels/utf16_decode.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -15,6 +17,7 @@
 #include "src/testing/corpora.h"
 #include "src/testing/guarded_buffer.h"
 #include "src/testing/target_test.h"
+#include "v8_encoding/decoder.h"
 
 namespace v8_encoding::simd {
 namespace {
@@ -82,16 +85,50 @@ class Utf16DecodeKernelTest : public TargetTest {
           const auto& kernel = big_endian ? kUtf16BeToUtf16 : kUtf16LeToUtf16;
           const size_t done =
               kernel(input, 2 * text.size(), output, text.size(),
-
                      big_endian ? Encoding::kUtf16Be : Encoding::kUtf16Le,
                      replace ? DecodeErrorMode::kReplacement
                              : DecodeErrorMode::kFatal)
                   .written;
           CheckDone(reference, text, output, done,
                     replace ? reference.size : reference.first_lone);
+          CheckDecoder(reference, {input, 2 * text.size()},
+                       {output, text.size()}, big_endian, replace);
         }
       }
     }
+  }
+
+ private:
+  // A call of a decoder, which has ways of its own past the kernel.
+  static void CheckDecoder(const Reference& reference,
+                           std::span<const uint8_t> input,
+                           std::span<char16_t> output,
+                           bool big_endian,
+                           bool replace) {
+    std::ranges::fill(output, u'\0');
+    Decoder decoder(
+        big_endian ? Encoding::kUtf16Be : Encoding::kUtf16Le,
+        replace ? DecodeErrorMode::kReplacement : DecodeErrorMode::kFatal,
+        BomMode::kKeep);
+    const DecodeResult result =
+        decoder.DecodeToUtf16(input, output, Flush::kNo);
+    const std::u16string_view text = reference.units;
+    const bool is_malformed = !replace && reference.first_lone < reference.size;
+    const size_t written = is_malformed ? reference.first_lone : reference.size;
+    ASSERT_EQ(result.status, is_malformed ? DecodeStatus::kMalformed
+                                          : DecodeStatus::kInputEmpty)
+        << Describe(text);
+    if (!is_malformed) {
+      ASSERT_EQ(result.read, input.size()) << Describe(text);
+      // A lead that the text ends with is kept.
+      ASSERT_EQ(decoder.state().codec() == 0, reference.size == text.size())
+          << Describe(text);
+    }
+    ASSERT_EQ(result.written, written) << Describe(text);
+    ASSERT_TRUE(std::equal(output.begin(),
+                           output.begin() + static_cast<ptrdiff_t>(written),
+                           text.begin()))
+        << Describe(text);
   }
 
  private:

@@ -18,7 +18,6 @@
 
 #include <hwy/highway.h>
 
-#include <cstddef>
 #include <cstdint>
 
 #include "src/kernels/utf8/utf8_mistakes.h"
@@ -71,15 +70,6 @@ struct Checked {
   hn::Vec<D> mistakes;  // Nonzero where there is one.
   hn::Vec<D> units;
 };
-
-// The last vector of a text of n bytes. Where no three bytes are before it, its
-// first three say nothing, and have to be those of another vector.
-HWY_INLINE Checked<D8> CheckedLast(const uint8_t* input, size_t n) {
-  const D8 d;
-  const uint8_t* const last = input + n - kLanes8;
-  return last - input < 3 ? Checked<D8>(d, hn::LoadU(d, last))
-                          : Checked<D8>(d, last);
-}
 
 template <class D>
 HWY_INLINE bool IsZero(D d, hn::Vec<D> v) {

@@ -6,7 +6,8 @@
 // it. Most texts are that short, so nothing is set up, and branches are for
 // what texts are all of: up to two bytes a unit, up to three, or surrogates.
 // With VBMI2 it's one load and one store or two, under masks; elsewhere the
-// bytes go by way of the stack, and those of one or two characters one by one.
+// bytes go by way of the stack, or one by one where a text has only one or two
+// units, or up to three pairs of surrogates.
 
 // Once for each target, as in Highway's own -inl.h files.
 #if defined(V8_ENCODING_SRC_KERNELS_UTF8_UTF8_ENCODE_SHORT_INL_H_) == \
@@ -286,7 +287,8 @@ HWY_INLINE size_t EncodeOneByOne(const char16_t* input,
 }
 
 // Encodes the first n <= kLanes16 units, but for a lead that they end with, and
-// writes nothing else. Returns zeros if there is no room for all of it.
+// writes nothing else. Returns zeros if there is no room for all of it, and may
+// have written characters that they begin with then.
 HWY_INLINE Converted EncodeShort(const char16_t* input,
                                  size_t n,
                                  uint8_t* output,

@@ -296,6 +296,36 @@ TEST_P(Utf8EncodeKernelTest, EveryThreeClasses) {
   }
 }
 
+// Texts of one unit to three of every class, and of four to six of few classes,
+// alone in their memory: they have ways of their own.
+TEST_P(Utf8EncodeKernelTest, EveryFewUnits) {
+  const auto check_all = [this](std::span<const char16_t> classes,
+                                size_t size) {
+    size_t texts = 1;
+    for (size_t i = 0; i < size; ++i) {
+      texts *= classes.size();
+    }
+    for (size_t number = 0; number < texts; ++number) {
+      std::u16string text;
+      for (size_t rest = number; text.size() < size; rest /= classes.size()) {
+        text += classes[rest % classes.size()];
+      }
+      const size_t needed = Reference(text).bytes.size();
+      Check(text, 3 * size);
+      Check(text, needed);
+      Check(text, needed - std::min<size_t>(needed, 1));
+    }
+  };
+  for (const size_t size : {1, 2, 3}) {
+    check_all(kUnitClasses, size);
+  }
+  constexpr char16_t kFewClasses[] = {u'\u0430', u'\u4E00', u'\xD83D',
+                                      u'\xDE00'};
+  for (const size_t size : {4, 5, 6}) {
+    check_all(kFewClasses, size);
+  }
+}
+
 TEST_P(Utf8EncodeKernelTest, EveryCodePoint) {
   for (char32_t first = 0; first < 0x110000; first += 256) {
     std::u16string text;

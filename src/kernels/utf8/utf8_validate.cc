@@ -40,12 +40,12 @@ namespace {
 #if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
 
 HWY_NOINLINE Converted LongPrefix(const uint8_t* input, size_t n) {
-  return PrefixByCharacters(input, n, kShort);
+  return PrefixByCharacters(input, n, kShortUtf8);
 }
 
 #else
 
-// Goes over a text of more than a vector.
+// Goes over a text of more than kMiddleUtf8 bytes.
 class Validator {
  public:
   HWY_INLINE Validator(const uint8_t* input, size_t n)
@@ -172,7 +172,7 @@ class Validator {
       units = hn::Add(units, checked.units);
     }
     if (i != n_) {
-      const Checked<D8> checked = CheckedLast(input_, n_);
+      const Checked<D8> checked(d, input_ + n_ - kLanes8);
       const M8 done = hn::FirstN(d, kLanes8 - (n_ - i));
       mistakes = hn::Or(mistakes, hn::IfThenZeroElse(done, checked.mistakes));
       units = hn::Add(units, hn::IfThenZeroElse(done, checked.units));
@@ -199,9 +199,9 @@ HWY_NOINLINE Converted LongPrefix(const uint8_t* input, size_t n) {
 #endif  // HWY_TARGET
 
 Converted Prefix(const uint8_t* input, size_t n) {
-  return n <= kShort    ? ShortPrefix(input, n)
-         : n <= kMiddle ? MiddlePrefix(input, n)
-                        : LongPrefix(input, n);
+  return n <= kShortUtf8    ? ShortPrefix(input, n)
+         : n <= kMiddleUtf8 ? MiddlePrefix(input, n)
+                            : LongPrefix(input, n);
 }
 
 using internal::DecodeStages;
@@ -250,11 +250,11 @@ DecodeResult* Stage(DecodeResult* result,
                     size_t input_size,
                     char16_t* output,
                     size_t output_size) {
-  if (input_size <= kShort) {
+  if (input_size <= kShortUtf8) {
     return StageBehind(ShortPrefix(input, input_size), result, decoder, input,
                        input_size, output, output_size);
   }
-  if (input_size <= kMiddle) {
+  if (input_size <= kMiddleUtf8) {
     return StageMiddle(result, decoder, input, input_size, output, output_size);
   }
   return StageLong(result, decoder, input, input_size, output, output_size);

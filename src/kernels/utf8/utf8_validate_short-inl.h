@@ -32,14 +32,14 @@ namespace v8_encoding::simd::HWY_NAMESPACE {
 #if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
 
 // More is left to the codec, which checks while it decodes.
-inline constexpr size_t kShort = 22;
+inline constexpr size_t kShortUtf8 = 22;
 
 HWY_INLINE Converted ShortPrefix(const uint8_t* input, size_t n) {
   return PrefixByCharacters(input, n, n);
 }
 
-inline constexpr size_t kMiddle = kShort;
-// Untested: no text is longer than kShort and as short as kMiddle.
+inline constexpr size_t kMiddleUtf8 = kShortUtf8;
+// Untested: no text is longer than kShortUtf8 and as short as kMiddleUtf8.
 HWY_INLINE Converted MiddlePrefix(const uint8_t*, size_t) {
   return {0, 0};
 }
@@ -133,8 +133,18 @@ class OverlappingVectors {
   V8 units_;
 };
 
-// Of one to two vectors, or of two to four: the last ends where the text does,
-// and how many bytes others share with it isn't asked.
+// The last vector of a text of n bytes. Where no three bytes are before it, its
+// first three say nothing, and have to be those of another vector.
+HWY_INLINE Checked<D8> CheckedLast(const uint8_t* input, size_t n) {
+  const D8 d;
+  const uint8_t* const last = input + n - kLanes8;
+  return last - input < 3 ? Checked<D8>(d, hn::LoadU(d, last))
+                          : Checked<D8>(d, last);
+}
+
+// Of more than one vector and up to two, or more than two and up to four: the
+// last ends where the text does, and how many bytes others share with it isn't
+// asked.
 template <size_t kVectors>
 HWY_INLINE Converted PrefixByOverlap(const uint8_t* input, size_t n) {
   static_assert(kVectors == 2 || kVectors == 4);
@@ -192,8 +202,8 @@ HWY_INLINE Converted ShortPrefix(D d, const uint8_t* input, size_t n) {
                                    : WithoutCut(input, {n, units});
 }
 
-// Of up to kShort bytes.
-inline constexpr size_t kShort = kLanes8;
+// Of up to kShortUtf8 bytes.
+inline constexpr size_t kShortUtf8 = kLanes8;
 HWY_INLINE Converted ShortPrefix(const uint8_t* input, size_t n) {
 #if HWY_TARGET > HWY_AVX3
   const hn::CappedTag<uint8_t, 16> d16;
@@ -203,8 +213,8 @@ HWY_INLINE Converted ShortPrefix(const uint8_t* input, size_t n) {
   return ShortPrefix(D8(), input, n);
 }
 
-// Of more, up to kMiddle.
-inline constexpr size_t kMiddle = 4 * kLanes8;
+// Of more, up to kMiddleUtf8.
+inline constexpr size_t kMiddleUtf8 = 4 * kLanes8;
 HWY_INLINE Converted MiddlePrefix(const uint8_t* input, size_t n) {
 #if HWY_TARGET <= HWY_AVX3
   return n <= 2 * kLanes8 ? PrefixByMasks<1>(input, n)
