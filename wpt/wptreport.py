@@ -97,8 +97,8 @@ class WptReport:
       self._partial = f'{self._path}.{os.getpid()}.{secrets.token_hex(4)}.part'
       self._file = open(self._partial, 'x', encoding='ascii')
     self._file.write('{"run_info": ' + json.dumps(info) +
-                     f',\n"time_start": {self._now()},\n"results": [')
-    self._separator = '\n'
+                     f',\n"time_start": {self._now()},\n"results": [\n')
+    self._separator = ''
 
   @staticmethod
   def _now():
@@ -121,13 +121,14 @@ class WptReport:
           'message': _text(result.message),
           'duration': int(result.seconds * 1000 / max(len(test.parts), 1)),
       }
-      self._file.write(self._separator + json.dumps(entry))
-      self._separator = ',\n'
+      # A line that is complete, for whoever reads by lines.
+      self._file.write(f'{self._separator}{json.dumps(entry)}\n')
+      self._separator = ','
     if not self._partial:
       self._file.flush()  # Somebody may be reading.
 
   def finish(self):
-    self._file.write(f'\n],\n"time_end": {self._now()}}}\n')
+    self._file.write(f'],\n"time_end": {self._now()}}}\n')
     self._file.close()
     if self._partial:
       os.replace(self._partial, self._path)
