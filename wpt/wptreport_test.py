@@ -205,7 +205,8 @@ class WptReportTest(TestWithFolder):
       finally:
         os.close(pipe)
       self.assertRegex(text, '^{"run_info": ')
-      self.assertEqual('\n],\n"time_end"' in text, end == 'finish')
+      complete = re.search(r'\n\],\n"time_end": \d+\}\n$', text)
+      self.assertEqual(complete is not None, end == 'finish')
       self.assertTrue(stat.S_ISFIFO(os.stat(path).st_mode))
       self.assertEqual(os.listdir(self.temp), ['pipe'])
 

@@ -318,7 +318,7 @@ HWY_INLINE bool DecodesShort(const Decoder& decoder,
                              size_t input_size,
                              char16_t* output,
                              size_t output_size) {
-  // With masks more than a vector takes longer so.
+  // With masks, what one vector has.
   constexpr size_t kMax = HWY_TARGET <= HWY_AVX3 ? kLanes16 : kMaxShortUtf16;
   const size_t n = input_size / 2;
   if (input_size % 2 != 0 || n - 1 >= kMax || n > output_size)

@@ -131,7 +131,6 @@ class Utf16DecodeKernelTest : public TargetTest {
         << Describe(text);
   }
 
- private:
   void CheckDone(const Reference& reference,
                  std::u16string_view text,
                  const char16_t* output,

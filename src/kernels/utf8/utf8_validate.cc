@@ -222,23 +222,14 @@ HWY_INLINE DecodeResult* StageBehind(Converted done,
                                           output, output_size);
 }
 
-HWY_NOINLINE DecodeResult* StageMiddle(DecodeResult* result,
+template <Converted kPrefix(const uint8_t*, size_t)>
+HWY_NOINLINE DecodeResult* StageLonger(DecodeResult* result,
                                        Decoder* decoder,
                                        const uint8_t* input,
                                        size_t input_size,
                                        char16_t* output,
                                        size_t output_size) {
-  return StageBehind(MiddlePrefix(input, input_size), result, decoder, input,
-                     input_size, output, output_size);
-}
-
-HWY_NOINLINE DecodeResult* StageLong(DecodeResult* result,
-                                     Decoder* decoder,
-                                     const uint8_t* input,
-                                     size_t input_size,
-                                     char16_t* output,
-                                     size_t output_size) {
-  return StageBehind(LongPrefix(input, input_size), result, decoder, input,
+  return StageBehind(kPrefix(input, input_size), result, decoder, input,
                      input_size, output, output_size);
 }
 
@@ -255,9 +246,11 @@ DecodeResult* Stage(DecodeResult* result,
                        input_size, output, output_size);
   }
   if (input_size <= kMiddleUtf8) {
-    return StageMiddle(result, decoder, input, input_size, output, output_size);
+    return StageLonger<MiddlePrefix>(result, decoder, input, input_size, output,
+                                     output_size);
   }
-  return StageLong(result, decoder, input, input_size, output, output_size);
+  return StageLonger<LongPrefix>(result, decoder, input, input_size, output,
+                                 output_size);
 }
 
 }  // namespace
