@@ -119,47 +119,32 @@ HWY_INLINE size_t DecodeOne(const uint8_t* input, size_t n, char16_t* output) {
   return UnitsDone<kReplace>(surrogates, lone, n);
 }
 
-// From two to four vectors, as two pairs that overlap.
-template <class Order, bool kReplace>
-HWY_INLINE size_t DecodeFour(const uint8_t* input, size_t n, char16_t* output) {
-  constexpr size_t kHalf = 2 * kLanes16;
-  static_assert(kHalf == 64);
-  const D16 d;
-  const size_t last = n - kHalf;
-  const uint8_t* const last_in = input + 2 * last;
-  char16_t* const last_out = output + last;
-  const V16 v0 = LoadUnits(d, input);
-  const V16 v1 = LoadUnits(d, input + 2 * kLanes16);
-  const V16 v2 = LoadUnits(d, last_in);
-  const V16 v3 = LoadUnits(d, last_in + 2 * kLanes16);
-  const Surrogates first = SurrogatesOf<Order>(v0, v1);
-  const Surrogates others = SurrogatesOf<Order>(v2, v3);
-  const uint64_t lead_before = first.leads >> (last - 1) & 1;
-  size_t done = n - (others.leads >> (kHalf - 1));
-  if ((((first.leads << 1) ^ first.trails) |
-       ((others.leads << 1 | lead_before) ^ others.trails)) != 0) {
-    const uint64_t lone_in_first =
-        first.Lone(false, others.trails >> (kHalf - last) & 1, kHalf);
-    const uint64_t lone = others.Lone(lead_before != 0, true, kHalf);
-    if constexpr (kReplace) {
-      StoreUnits(d, Replaced<Order>(d, v0, lone_in_first), output);
-      StoreUnits(d, Replaced<Order>(d, v1, lone_in_first >> kLanes16),
-                 output + kLanes16);
-      StoreUnits(d, Replaced<Order>(d, v2, lone), last_out);
-      StoreUnits(d, Replaced<Order>(d, v3, lone >> kLanes16),
-                 last_out + kLanes16);
-      return done;
-    }
-    done = lone_in_first != 0
-               ? static_cast<size_t>(std::countr_zero(lone_in_first))
-               : last + UnitsDone<kReplace>(others, lone, kHalf);
+struct TwoVectors {
+  static constexpr size_t kUnits = 2 * kLanes16;
+
+  HWY_INLINE explicit TwoVectors(const uint8_t* input)
+      : v0(LoadUnits(D16(), input)),
+        v1(LoadUnits(D16(), input + 2 * kLanes16)) {}
+
+  template <class Order>
+  HWY_INLINE Surrogates FindSurrogates() const {
+    return SurrogatesOf<Order>(v0, v1);
   }
-  StoreUnits(d, Order::ToNative(v0), output);
-  StoreUnits(d, Order::ToNative(v1), output + kLanes16);
-  StoreUnits(d, Order::ToNative(v2), last_out);
-  StoreUnits(d, Order::ToNative(v3), last_out + kLanes16);
-  return done;
-}
+  template <class Order>
+  HWY_INLINE void Store(char16_t* output) const {
+    const D16 d;
+    StoreUnits(d, Order::ToNative(v0), output);
+    StoreUnits(d, Order::ToNative(v1), output + kLanes16);
+  }
+  template <class Order>
+  HWY_INLINE void StoreReplaced(uint64_t lone, char16_t* output) const {
+    const D16 d;
+    StoreUnits(d, Replaced<Order>(d, v0, lone), output);
+    StoreUnits(d, Replaced<Order>(d, v1, lone >> kLanes16), output + kLanes16);
+  }
+
+  V16 v0, v1;
+};
 #else
 // From two to four vectors, as two pairs that overlap.
 template <class Order, bool kReplace>
@@ -223,7 +208,58 @@ HWY_INLINE size_t DecodeFew(const uint8_t* input, size_t n, char16_t* output) {
 }
 #endif
 
-// Longer texts have loops.
+// As many units as a word has bits, where vectors are long enough for that.
+#if HWY_TARGET <= HWY_AVX3
+using Half = TwoVectors;
+#else
+using Half = FourVectors;
+#endif
+
+// From one to two halves, which overlap.
+template <class Order, bool kReplace>
+HWY_INLINE size_t DecodeHalves(const uint8_t* input,
+                               size_t n,
+                               char16_t* output) {
+  constexpr size_t kHalf = Half::kUnits;
+  const size_t last = n - kHalf;
+  const Half first(input);
+  const Half others(input + 2 * last);
+#if HWY_TARGET > HWY_AVX3
+  if (!first.template HasSurrogates<Order>() &&
+      !others.template HasSurrogates<Order>()) {
+    first.template Store<Order>(output);
+    others.template Store<Order>(output + last);
+    return n;
+  }
+#endif
+  const Surrogates in_first = first.template FindSurrogates<Order>();
+  const Surrogates in_others = others.template FindSurrogates<Order>();
+  const uint64_t lead_before = in_first.leads >> (last - 1) & 1;
+  size_t done = n - (in_others.leads >> (kHalf - 1));
+  // What is behind the first half's end is in the others.
+  constexpr uint64_t kUnits = ~uint64_t{0} >> (64 - kHalf);
+  if ((((in_first.leads << 1 ^ in_first.trails) |
+        ((in_others.leads << 1 | lead_before) ^ in_others.trails)) &
+       kUnits) != 0) {
+    const uint64_t lone_in_first = in_first.Lone(
+        false, (in_others.trails >> (kHalf - last) & 1) != 0, kHalf);
+    const uint64_t lone = in_others.Lone(lead_before != 0, true, kHalf);
+    if constexpr (kReplace) {
+      first.template StoreReplaced<Order>(lone_in_first, output);
+      others.template StoreReplaced<Order>(lone, output + last);
+      return done;
+    }
+    done = lone_in_first != 0
+               ? static_cast<size_t>(std::countr_zero(lone_in_first))
+               : last + UnitsDone<kReplace>(in_others, lone, kHalf);
+  }
+  first.template Store<Order>(output);
+  others.template Store<Order>(output + last);
+  return done;
+}
+
+// What a stage decodes before it has saved a register: without masks, up to
+// half as much as DecodeHalves().
 constexpr size_t kMaxShortUtf16 = 4 * kLanes16;
 
 // Of one unit to kMaxShortUtf16.
@@ -234,6 +270,9 @@ HWY_INLINE size_t DecodeShortUtf16(const uint8_t* input,
 #if HWY_TARGET <= HWY_AVX3
   if (n <= kLanes16)
     return DecodeOne<Order, kReplace>(input, n, output);
+  if (n <= 2 * kLanes16)
+    return DecodeTwo<Order, kReplace>(D16(), input, n, output);
+  return DecodeHalves<Order, kReplace>(input, n, output);
 #else
   if (n < 4)
     return DecodeFew<Order, kReplace>(input, n, output);
@@ -241,19 +280,23 @@ HWY_INLINE size_t DecodeShortUtf16(const uint8_t* input,
     return DecodeTwo<Order, kReplace>(UnitsTag<8>(), input, n, output);
   if (kLanes16 > 8 && n <= 16)
     return DecodeTwo<Order, kReplace>(UnitsTag<16>(), input, n, output);
-#endif
   if (n <= 2 * kLanes16)
     return DecodeTwo<Order, kReplace>(D16(), input, n, output);
   return DecodeFour<Order, kReplace>(input, n, output);
+#endif
 }
 
 template <class Order, bool kReplace>
 HWY_INLINE size_t Decode(const uint8_t* input, size_t n, char16_t* output) {
   if (n == 0)
     return 0;
-  return n <= kMaxShortUtf16
-             ? DecodeShortUtf16<Order, kReplace>(input, n, output)
-             : DecodeLong<Order, kReplace>(input, n, output);
+  if (n <= kMaxShortUtf16)
+    return DecodeShortUtf16<Order, kReplace>(input, n, output);
+#if HWY_TARGET > HWY_AVX3
+  if (n <= 2 * Half::kUnits)
+    return DecodeHalves<Order, kReplace>(input, n, output);
+#endif
+  return DecodeLong<Order, kReplace>(input, n, output);
 }
 
 size_t Utf16LeToUtf16(const uint8_t* input,

@@ -41,6 +41,8 @@ HWY_INLINE hn::Mask<D> MatchesUnits(D d,
 }
 
 struct FourVectors {
+  static constexpr size_t kUnits = 4 * kLanes16;
+
   HWY_INLINE explicit FourVectors(const uint8_t* input)
       : v0(LoadUnits(D16(), input)),
         v1(LoadUnits(D16(), input + 2 * kLanes16)),
@@ -68,6 +70,28 @@ struct FourVectors {
     StoreUnits(d, Order::ToNative(v2), output + 2 * kLanes16);
     StoreUnits(d, Order::ToNative(v3), output + 3 * kLanes16);
   }
+
+#if HWY_TARGET > HWY_AVX3
+  template <class Order>
+  HWY_INLINE Surrogates FindSurrogates() const {
+    static_assert(kUnits <= 64);
+    const Surrogates lower = SurrogatesOf<Order>(v0, v1);
+    const Surrogates upper = SurrogatesOf<Order>(v2, v3);
+    return {lower.leads | upper.leads << kLanes8,
+            lower.trails | upper.trails << kLanes8};
+  }
+
+  template <class Order>
+  HWY_INLINE void StoreReplaced(uint64_t lone, char16_t* output) const {
+    const D16 d;
+    StoreUnits(d, Replaced<Order>(d, v0, lone), output);
+    StoreUnits(d, Replaced<Order>(d, v1, lone >> kLanes16), output + kLanes16);
+    StoreUnits(d, Replaced<Order>(d, v2, lone >> 2 * kLanes16),
+               output + 2 * kLanes16);
+    StoreUnits(d, Replaced<Order>(d, v3, lone >> 3 * kLanes16),
+               output + 3 * kLanes16);
+  }
+#endif
 
   V16 v0, v1, v2, v3;
 };
@@ -246,10 +270,7 @@ HWY_NOINLINE size_t DecodeGroupsWithPairs(const uint8_t* input,
        i += 4 * kLanes16) {
     const uint8_t* const in = input + 2 * i;
     const FourVectors vectors(in);
-    const Surrogates lower = SurrogatesOf<Order>(vectors.v0, vectors.v1);
-    const Surrogates upper = SurrogatesOf<Order>(vectors.v2, vectors.v3);
-    const Surrogates surrogates = {lower.leads | upper.leads << kLanes8,
-                                   lower.trails | upper.trails << kLanes8};
+    const Surrogates surrogates = vectors.FindSurrogates<Order>();
     if (!surrogates.AllPaired(
             IsLeadSurrogate(Order::UnitAt(in - 2)),
             IsTrailSurrogate(Order::UnitAt(in + 8 * kLanes16)), 2 * kLanes8)) {
