@@ -6,9 +6,9 @@
 // trail follows, a trail if no lead precedes. (A pair has no third unit, since
 // none is both a lead and a trail.) Leads and trails become bits of words,
 // which are compared shifted, and lone surrogates are replaced. Before AVX-512,
-// four vectors without surrogates are only copied, and a single vector is
-// compared with those that begin one unit earlier and one later, right in the
-// input.
+// vectors without surrogates are only copied, and in a long text a vector that
+// has lone ones is compared with those that begin one unit earlier and one
+// later, right in the input.
 //
 // No vector depends on another, but for a lead at its end, and doing one twice
 // changes nothing. So where vectors can't be stored under a mask, the last one
@@ -258,8 +258,7 @@ HWY_INLINE size_t DecodeHalves(const uint8_t* input,
   return done;
 }
 
-// What a stage decodes before it has saved a register: without masks, up to
-// half as much as DecodeHalves().
+// Longer texts have halves without masks, too, and then a loop.
 constexpr size_t kMaxShortUtf16 = 4 * kLanes16;
 
 // Of one unit to kMaxShortUtf16.

@@ -2,7 +2,8 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// UTF-16LE and UTF-16BE of more than two vectors: the walk over the text.
+// UTF-16LE and UTF-16BE of more than four vectors, or eight where they have no
+// masks: the walk over the text.
 
 // Once for each target, as in Highway's own -inl.h files.
 #if defined(V8_ENCODING_SRC_KERNELS_UTF16_DECODE_LONG_INL_H_) == \
@@ -282,7 +283,7 @@ HWY_NOINLINE size_t DecodeGroupsWithPairs(const uint8_t* input,
   return i;
 }
 
-// Goes over a text of n >= kLanes16 + 2 units.
+// Goes over a text of at least eight vectors.
 template <class Order, bool kReplace>
 class UnitDecoder {
  public:
@@ -293,17 +294,13 @@ class UnitDecoder {
   HWY_INLINE size_t Decode() {
     if (!DecodeFirst())
       return 0;
+    // The first vector is done alone, and the next begins inside it, where
+    // stores are aligned.
     size_t i = 1;
-    // With 16 instead of 8, decode/UTF-16LE/chinese/1KiB takes 34 % longer
-    // (AVX3_DL), with 5 as long.
-    if (n_ >= 8 * kLanes16) {
-      // The first vector is done alone, and the next begins inside it, where
-      // stores are aligned.
-      if (!DecodeAt(i))
-        return BeforePairAt(i);
-      i += kLanes16;
-      i -= Misalignment(output_ + i, kLanes8);
-    }
+    if (!DecodeAt(i))
+      return BeforePairAt(i);
+    i += kLanes16;
+    i -= Misalignment(output_ + i, kLanes8);
     // Where lone surrogates have been found, others are likelier than pairs are
     // for a while.
     constexpr size_t kNextTry = 16;
