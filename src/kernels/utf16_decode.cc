@@ -119,10 +119,11 @@ HWY_INLINE size_t DecodeOne(const uint8_t* input, size_t n, char16_t* output) {
   return UnitsDone<kReplace>(surrogates, lone, n);
 }
 
-struct TwoVectors {
+// As many units as a word has bits.
+struct Utf16Half {
   static constexpr size_t kUnits = 2 * kLanes16;
 
-  HWY_INLINE explicit TwoVectors(const uint8_t* input)
+  HWY_INLINE explicit Utf16Half(const uint8_t* input)
       : v0(LoadUnits(D16(), input)),
         v1(LoadUnits(D16(), input + 2 * kLanes16)) {}
 
@@ -146,6 +147,8 @@ struct TwoVectors {
   V16 v0, v1;
 };
 #else
+using Utf16Half = FourVectors;
+
 // From two to four vectors, as two pairs that overlap.
 template <class Order, bool kReplace>
 HWY_INLINE size_t DecodeFour(const uint8_t* input, size_t n, char16_t* output) {
@@ -208,53 +211,45 @@ HWY_INLINE size_t DecodeFew(const uint8_t* input, size_t n, char16_t* output) {
 }
 #endif
 
-// As many units as a word has bits, where vectors are long enough for that.
-#if HWY_TARGET <= HWY_AVX3
-using Half = TwoVectors;
-#else
-using Half = FourVectors;
-#endif
-
 // From one to two halves, which overlap.
 template <class Order, bool kReplace>
-HWY_INLINE size_t DecodeHalves(const uint8_t* input,
-                               size_t n,
-                               char16_t* output) {
-  constexpr size_t kHalf = Half::kUnits;
+HWY_INLINE size_t DecodeUtf16Halves(const uint8_t* input,
+                                    size_t n,
+                                    char16_t* output) {
+  constexpr size_t kHalf = Utf16Half::kUnits;
   const size_t last = n - kHalf;
-  const Half first(input);
-  const Half others(input + 2 * last);
+  const Utf16Half first(input);
+  const Utf16Half others(input + 2 * last);
 #if HWY_TARGET > HWY_AVX3
-  if (!first.template HasSurrogates<Order>() &&
-      !others.template HasSurrogates<Order>()) {
-    first.template Store<Order>(output);
-    others.template Store<Order>(output + last);
+  if (!first.HasSurrogates<Order>() && !others.HasSurrogates<Order>()) {
+    first.Store<Order>(output);
+    others.Store<Order>(output + last);
     return n;
   }
 #endif
-  const Surrogates in_first = first.template FindSurrogates<Order>();
-  const Surrogates in_others = others.template FindSurrogates<Order>();
+  const Surrogates in_first = first.FindSurrogates<Order>();
+  const Surrogates in_others = others.FindSurrogates<Order>();
   const uint64_t lead_before = in_first.leads >> (last - 1) & 1;
   size_t done = n - (in_others.leads >> (kHalf - 1));
   // What is behind the first half's end is in the others.
-  constexpr uint64_t kUnits = ~uint64_t{0} >> (64 - kHalf);
+  constexpr uint64_t kInHalf = ~uint64_t{0} >> (64 - kHalf);
   if ((((in_first.leads << 1 ^ in_first.trails) |
         ((in_others.leads << 1 | lead_before) ^ in_others.trails)) &
-       kUnits) != 0) {
+       kInHalf) != 0) {
     const uint64_t lone_in_first = in_first.Lone(
         false, (in_others.trails >> (kHalf - last) & 1) != 0, kHalf);
     const uint64_t lone = in_others.Lone(lead_before != 0, true, kHalf);
     if constexpr (kReplace) {
-      first.template StoreReplaced<Order>(lone_in_first, output);
-      others.template StoreReplaced<Order>(lone, output + last);
+      first.StoreReplaced<Order>(lone_in_first, output);
+      others.StoreReplaced<Order>(lone, output + last);
       return done;
     }
     done = lone_in_first != 0
                ? static_cast<size_t>(std::countr_zero(lone_in_first))
                : last + UnitsDone<kReplace>(in_others, lone, kHalf);
   }
-  first.template Store<Order>(output);
-  others.template Store<Order>(output + last);
+  first.Store<Order>(output);
+  others.Store<Order>(output + last);
   return done;
 }
 
@@ -271,7 +266,7 @@ HWY_INLINE size_t DecodeShortUtf16(const uint8_t* input,
     return DecodeOne<Order, kReplace>(input, n, output);
   if (n <= 2 * kLanes16)
     return DecodeTwo<Order, kReplace>(D16(), input, n, output);
-  return DecodeHalves<Order, kReplace>(input, n, output);
+  return DecodeUtf16Halves<Order, kReplace>(input, n, output);
 #else
   if (n < 4)
     return DecodeFew<Order, kReplace>(input, n, output);
@@ -292,8 +287,8 @@ HWY_INLINE size_t Decode(const uint8_t* input, size_t n, char16_t* output) {
   if (n <= kMaxShortUtf16)
     return DecodeShortUtf16<Order, kReplace>(input, n, output);
 #if HWY_TARGET > HWY_AVX3
-  if (n <= 2 * Half::kUnits)
-    return DecodeHalves<Order, kReplace>(input, n, output);
+  if (n <= 2 * Utf16Half::kUnits)
+    return DecodeUtf16Halves<Order, kReplace>(input, n, output);
 #endif
   return DecodeLong<Order, kReplace>(input, n, output);
 }
