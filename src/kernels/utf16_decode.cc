@@ -118,37 +118,7 @@ HWY_INLINE size_t DecodeOne(const uint8_t* input, size_t n, char16_t* output) {
   _mm512_mask_storeu_epi16(output, live, Replaced<Order>(d, v, lone).raw);
   return UnitsDone<kReplace>(surrogates, lone, n);
 }
-
-// As many units as a word has bits.
-struct Utf16Half {
-  static constexpr size_t kUnits = 2 * kLanes16;
-
-  HWY_INLINE explicit Utf16Half(const uint8_t* input)
-      : v0(LoadUnits(D16(), input)),
-        v1(LoadUnits(D16(), input + 2 * kLanes16)) {}
-
-  template <class Order>
-  HWY_INLINE Surrogates FindSurrogates() const {
-    return SurrogatesOf<Order>(v0, v1);
-  }
-  template <class Order>
-  HWY_INLINE void Store(char16_t* output) const {
-    const D16 d;
-    StoreUnits(d, Order::ToNative(v0), output);
-    StoreUnits(d, Order::ToNative(v1), output + kLanes16);
-  }
-  template <class Order>
-  HWY_INLINE void StoreReplaced(uint64_t lone, char16_t* output) const {
-    const D16 d;
-    StoreUnits(d, Replaced<Order>(d, v0, lone), output);
-    StoreUnits(d, Replaced<Order>(d, v1, lone >> kLanes16), output + kLanes16);
-  }
-
-  V16 v0, v1;
-};
 #else
-using Utf16Half = FourVectors;
-
 // From two to four vectors, as two pairs that overlap.
 template <class Order, bool kReplace>
 HWY_INLINE size_t DecodeFour(const uint8_t* input, size_t n, char16_t* output) {
@@ -211,6 +181,13 @@ HWY_INLINE size_t DecodeFew(const uint8_t* input, size_t n, char16_t* output) {
 }
 #endif
 
+// Has as many units as a word has bits, but with SSE4 half as many.
+#if HWY_TARGET <= HWY_AVX3
+using Utf16Half = VectorPair;
+#else
+using Utf16Half = FourVectors;
+#endif
+
 // From one to two halves, which overlap.
 template <class Order, bool kReplace>
 HWY_INLINE size_t DecodeUtf16Halves(const uint8_t* input,
@@ -253,7 +230,7 @@ HWY_INLINE size_t DecodeUtf16Halves(const uint8_t* input,
   return done;
 }
 
-// Longer texts have halves without masks, too, and then a loop.
+// Without masks, twice as many units are two halves. Longer texts have a loop.
 constexpr size_t kMaxShortUtf16 = 4 * kLanes16;
 
 // Of one unit to kMaxShortUtf16.
@@ -264,9 +241,6 @@ HWY_INLINE size_t DecodeShortUtf16(const uint8_t* input,
 #if HWY_TARGET <= HWY_AVX3
   if (n <= kLanes16)
     return DecodeOne<Order, kReplace>(input, n, output);
-  if (n <= 2 * kLanes16)
-    return DecodeTwo<Order, kReplace>(D16(), input, n, output);
-  return DecodeUtf16Halves<Order, kReplace>(input, n, output);
 #else
   if (n < 4)
     return DecodeFew<Order, kReplace>(input, n, output);
@@ -274,8 +248,12 @@ HWY_INLINE size_t DecodeShortUtf16(const uint8_t* input,
     return DecodeTwo<Order, kReplace>(UnitsTag<8>(), input, n, output);
   if (kLanes16 > 8 && n <= 16)
     return DecodeTwo<Order, kReplace>(UnitsTag<16>(), input, n, output);
+#endif
   if (n <= 2 * kLanes16)
     return DecodeTwo<Order, kReplace>(D16(), input, n, output);
+#if HWY_TARGET <= HWY_AVX3
+  return DecodeUtf16Halves<Order, kReplace>(input, n, output);
+#else
   return DecodeFour<Order, kReplace>(input, n, output);
 #endif
 }

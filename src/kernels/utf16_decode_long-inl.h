@@ -41,14 +41,41 @@ HWY_INLINE hn::Mask<D> MatchesUnits(D d,
   return hn::Eq(hn::And(v, hn::Set(d, mask)), hn::Set(d, value));
 }
 
+struct VectorPair {
+  static constexpr size_t kUnits = 2 * kLanes16;
+
+  HWY_INLINE explicit VectorPair(const uint8_t* input)
+      : v0(LoadUnits(D16(), input)),
+        v1(LoadUnits(D16(), input + 2 * kLanes16)) {}
+
+  template <class Order>
+  HWY_INLINE Surrogates FindSurrogates() const {
+    return SurrogatesOf<Order>(v0, v1);
+  }
+
+  template <class Order>
+  HWY_INLINE void Store(char16_t* output) const {
+    const D16 d;
+    StoreUnits(d, Order::ToNative(v0), output);
+    StoreUnits(d, Order::ToNative(v1), output + kLanes16);
+  }
+
+  // With U+FFFD in place of the units in `lone`.
+  template <class Order>
+  HWY_INLINE void StoreReplaced(uint64_t lone, char16_t* output) const {
+    const D16 d;
+    StoreUnits(d, Replaced<Order>(d, v0, lone), output);
+    StoreUnits(d, Replaced<Order>(d, v1, lone >> kLanes16), output + kLanes16);
+  }
+
+  V16 v0, v1;
+};
+
 struct FourVectors {
-  static constexpr size_t kUnits = 4 * kLanes16;
+  static constexpr size_t kUnits = 2 * VectorPair::kUnits;
 
   HWY_INLINE explicit FourVectors(const uint8_t* input)
-      : v0(LoadUnits(D16(), input)),
-        v1(LoadUnits(D16(), input + 2 * kLanes16)),
-        v2(LoadUnits(D16(), input + 4 * kLanes16)),
-        v3(LoadUnits(D16(), input + 6 * kLanes16)) {}
+      : lower(input), upper(input + 2 * VectorPair::kUnits) {}
 
   template <class Order>
   HWY_INLINE bool HasSurrogates() const {
@@ -58,43 +85,36 @@ struct FourVectors {
       return hn::And(hn::Xor(v, hn::Set(d, Order::Loaded(0xD800))),
                      hn::Set(d, Order::Loaded(0xF800)));
     };
-    const V16 least =
-        hn::Min(hn::Min(key(v0), key(v1)), hn::Min(key(v2), key(v3)));
+    const V16 least = hn::Min(hn::Min(key(lower.v0), key(lower.v1)),
+                              hn::Min(key(upper.v0), key(upper.v1)));
     return !hn::AllFalse(d, hn::Eq(least, hn::Zero(d)));
   }
 
   template <class Order>
   HWY_INLINE void Store(char16_t* output) const {
-    const D16 d;
-    StoreUnits(d, Order::ToNative(v0), output);
-    StoreUnits(d, Order::ToNative(v1), output + kLanes16);
-    StoreUnits(d, Order::ToNative(v2), output + 2 * kLanes16);
-    StoreUnits(d, Order::ToNative(v3), output + 3 * kLanes16);
+    lower.Store<Order>(output);
+    upper.Store<Order>(output + VectorPair::kUnits);
   }
 
 #if HWY_TARGET > HWY_AVX3
   template <class Order>
   HWY_INLINE Surrogates FindSurrogates() const {
     static_assert(kUnits <= 64);
-    const Surrogates lower = SurrogatesOf<Order>(v0, v1);
-    const Surrogates upper = SurrogatesOf<Order>(v2, v3);
-    return {lower.leads | upper.leads << kLanes8,
-            lower.trails | upper.trails << kLanes8};
+    const Surrogates in_lower = lower.FindSurrogates<Order>();
+    const Surrogates in_upper = upper.FindSurrogates<Order>();
+    return {in_lower.leads | in_upper.leads << VectorPair::kUnits,
+            in_lower.trails | in_upper.trails << VectorPair::kUnits};
   }
 
   template <class Order>
   HWY_INLINE void StoreReplaced(uint64_t lone, char16_t* output) const {
-    const D16 d;
-    StoreUnits(d, Replaced<Order>(d, v0, lone), output);
-    StoreUnits(d, Replaced<Order>(d, v1, lone >> kLanes16), output + kLanes16);
-    StoreUnits(d, Replaced<Order>(d, v2, lone >> 2 * kLanes16),
-               output + 2 * kLanes16);
-    StoreUnits(d, Replaced<Order>(d, v3, lone >> 3 * kLanes16),
-               output + 3 * kLanes16);
+    lower.StoreReplaced<Order>(lone, output);
+    upper.StoreReplaced<Order>(lone >> VectorPair::kUnits,
+                               output + VectorPair::kUnits);
   }
 #endif
 
-  V16 v0, v1, v2, v3;
+  VectorPair lower, upper;
 };
 
 #if HWY_TARGET <= HWY_AVX3
@@ -104,7 +124,7 @@ struct FourVectors {
 template <class Order, bool kReplace>
 class UnitDecoder {
  public:
-  static constexpr size_t kStep = 2 * kLanes16;
+  static constexpr size_t kStep = VectorPair::kUnits;
 
   HWY_INLINE UnitDecoder(const uint8_t* input, size_t n, char16_t* output)
       : input_(input), n_(n), output_(output) {}
@@ -139,8 +159,8 @@ class UnitDecoder {
   // False if there are lone surrogates. With fewer vectors, malformed text
   // would often have one and often none, which no CPU could predict.
   HWY_INLINE bool StorePaired(const FourVectors& vectors) {
-    const Surrogates lower = SurrogatesOf<Order>(vectors.v0, vectors.v1);
-    const Surrogates upper = SurrogatesOf<Order>(vectors.v2, vectors.v3);
+    const Surrogates lower = vectors.lower.FindSurrogates<Order>();
+    const Surrogates upper = vectors.upper.FindSurrogates<Order>();
     if ((((lower.leads << 1 | lead_before_) ^ lower.trails) |
          ((upper.leads << 1 | lower.leads >> (kStep - 1)) ^ upper.trails)) !=
         0) {
@@ -153,15 +173,9 @@ class UnitDecoder {
   }
 
   HWY_INLINE bool DecodeStep() {
-    const D16 d;
-    const uint8_t* const in = input_ + 2 * i_;
-    char16_t* const out = output_ + i_;
-    const V16 v0 = LoadUnits(d, in);
-    const V16 v1 = LoadUnits(d, in + 2 * kLanes16);
-    const Surrogates surrogates = SurrogatesOf<Order>(v0, v1);
-    const uint64_t lone = Lone(surrogates, kStep);
-    StoreUnits(d, Replaced<Order>(d, v0, lone), out);
-    StoreUnits(d, Replaced<Order>(d, v1, lone >> kLanes16), out + kLanes16);
+    const VectorPair vectors(input_ + 2 * i_);
+    const Surrogates surrogates = vectors.FindSurrogates<Order>();
+    vectors.StoreReplaced<Order>(Lone(surrogates, kStep), output_ + i_);
     return Advance(surrogates, kStep);
   }
 
