@@ -4,17 +4,20 @@
 
 // The most memory that a long conversion has at once: that of the result, and
 // no more than a few MiB. By the process's resident pages, as Linux counts
-// them. Each conversion has an isolate of its own: what the last one left is
-// gone with its isolate, where a collection may give it back in the middle of
-// the next, on another thread, and make that one's peak too small.
+// them. Each conversion is a test, with an isolate of its own: what an earlier
+// one left is gone with its isolate, where a collection might give it back in
+// the middle of the next, on another thread, and make that peak too small.
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <fstream>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <thread>
+#include <vector>
 
 #include "bindings/testing/v8_test.h"
 #include "gtest/gtest.h"
@@ -60,55 +63,42 @@ bool ForgetPeak() {
   return file.good();
 }
 
-class PeakMemoryTest : public ::testing::Test {
- protected:
-  void SetUp() override {
-#if defined(V8_ENCODING_SANITIZED)
-    GTEST_SKIP() << "a sanitizer's own memory counts, too";
-#else
-    if (!ForgetPeak() || Status("VmHWM:") == 0) {
-      GTEST_SKIP() << "no /proc/self/clear_refs";
-    }
-#endif
-  }
+struct Long {
+  const char* name;
+  Encoding encoding;
+  std::string_view unit;
+  std::string_view end = {};
+  size_t bytes_a_unit = 1;  // Of the string.
+};
+constexpr Long kTexts[] = {
+    {"Ascii", Encoding::kUtf8, "abcdefgh\n"},
+    {"Cyrillic", Encoding::kUtf8, "\xD0\xB6\xD1\x8F", "", 2},
+    {"Markup", Encoding::kUtf8, "<p>\xE6\x97\xA5</p>", "", 2},
+    {"AsciiBeforeEuroSign", Encoding::kUtf8, "abcdefgh", "\xE2\x82\xAC", 2},
+    {"Malformed", Encoding::kUtf8, "a\xFF", "", 2},
+    {"Windows1251", Encoding::kWindows1251, "\xE6\xF4z", "", 2},
+    {"Windows1252", Encoding::kWindows1252, "\xE6\xF4z"},
+    {"Gbk", Encoding::kGbk, "\xC4\xE3\xBA\xC3", "", 2},
+    {"Gb18030OfFourBytes", Encoding::kGb18030,
+     std::string_view("\x95\x32\x82\x36", 4), "", 2},
+    {"ShiftJis", Encoding::kShiftJis, "\x93\xFA\x96{ab", "", 2},
+    {"Utf16Le", Encoding::kUtf16Le,
+     "\x16\x04"
+     "a\x01",
+     "", 2},
 };
 
-// An isolate with an entered context, for one conversion.
-class Host {
- public:
-  Host() : handle_scope_(isolate_.get()), context_(NewContext(isolate())) {
-    context_->Enter();
-  }
-  ~Host() { context_->Exit(); }
+std::vector<Long> TextsWithEncoder() {
+  std::vector<Long> texts;
+  std::ranges::copy_if(kTexts, std::back_inserter(texts), [](const Long& text) {
+    return HasEncoder(text.encoding);
+  });
+  return texts;
+}
 
-  v8::Isolate* isolate() const { return isolate_.get(); }
-  v8::Local<v8::Context> context() const { return context_; }
-
-  // Fails unless convert(), which gives the bytes of its result, has at its
-  // peak at least half of them resident beside what was before, so that it was
-  // measured, and no more than them and kMoreThanResult.
-  template <typename Convert>
-  void ExpectPeakOfResult(const Convert& convert) {
-    isolate()->LowMemoryNotification();
-    FreeKeptMemory();
-    const size_t before = SettledMemory();
-    EXPECT_TRUE(ForgetPeak());
-    const v8::HandleScope scope(isolate());
-    const size_t result = convert();
-    const size_t peak = Status("VmHWM:");
-    EXPECT_GE(peak, before + result / 2)
-        << "result " << result << ", resident before " << before << ", now "
-        << Status("VmRSS:");
-    EXPECT_LE(peak, before + result + kMoreThanResult)
-        << "result " << result << ", resident before " << before << ", now "
-        << Status("VmRSS:");
-  }
-
- private:
-  TestIsolate isolate_;
-  v8::HandleScope handle_scope_;
-  v8::Local<v8::Context> context_;
-};
+std::string Name(const ::testing::TestParamInfo<Long>& text) {
+  return text.param.name;
+}
 
 std::string Repeated(std::string_view text) {
   std::string repeated;
@@ -119,69 +109,93 @@ std::string Repeated(std::string_view text) {
   return repeated;
 }
 
-struct Long {
-  const char* name;
-  Encoding encoding;
-  std::string_view unit;
-  std::string_view end = {};
-  size_t bytes_a_unit = 1;  // Of the string.
-};
-constexpr Long kTexts[] = {
-    {"ASCII", Encoding::kUtf8, "abcdefgh\n"},
-    {"Cyrillic", Encoding::kUtf8, "\xD0\xB6\xD1\x8F", "", 2},
-    {"markup", Encoding::kUtf8, "<p>\xE6\x97\xA5</p>", "", 2},
-    {"ASCII before a euro sign", Encoding::kUtf8, "abcdefgh", "\xE2\x82\xAC",
-     2},
-    {"malformed", Encoding::kUtf8, "a\xFF", "", 2},
-    {"windows-1251", Encoding::kWindows1251, "\xE6\xF4z", "", 2},
-    {"windows-1252", Encoding::kWindows1252, "\xE6\xF4z"},
-    {"gbk", Encoding::kGbk, "\xC4\xE3\xBA\xC3", "", 2},
-    {"gb18030 of four bytes", Encoding::kGb18030,
-     std::string_view("\x95\x32\x82\x36", 4), "", 2},
-    {"shift_jis", Encoding::kShiftJis, "\x93\xFA\x96{ab", "", 2},
-    {"utf-16le", Encoding::kUtf16Le,
-     "\x16\x04"
-     "a\x01",
-     "", 2},
-};
-
-TEST_F(PeakMemoryTest, OfDecoding) {
-  for (const Long& text : kTexts) {
-    const std::string bytes = Repeated(text.unit) + std::string(text.end);
-    for (const bool shared : {false, true}) {
-      SCOPED_TRACE(std::string(text.name) + (shared ? ", shared" : ""));
-      DecodeOptions options;
-      options.shared = shared;
-      Host host;
-      host.ExpectPeakOfResult([&]() -> size_t {
-        const v8::Local<v8::String> string =
-            DecodeToString(host.isolate(), bytes, text.encoding, options)
-                .string.ToLocalChecked();
-        EXPECT_EQ(string->IsOneByte(), text.bytes_a_unit == 1);
-        return static_cast<size_t>(string->Length()) * text.bytes_a_unit;
-      });
+class PeakMemoryTest : public V8Test,
+                       public ::testing::WithParamInterface<Long> {
+ protected:
+  void SetUp() override {
+#if defined(V8_ENCODING_SANITIZED)
+    GTEST_SKIP() << "a sanitizer's own memory counts, too";
+#else
+    if (!ForgetPeak() || Status("VmHWM:") == 0) {
+      GTEST_SKIP() << "no /proc/self/clear_refs";
     }
+#endif
   }
-}
 
-TEST_F(PeakMemoryTest, OfEncoding) {
-  for (const Long& text : kTexts) {
-    if (!HasEncoder(text.encoding)) {
-      continue;
-    }
-    SCOPED_TRACE(text.name);
-    Host host;
-    const v8::Local<v8::String> string =
-        DecodeToString(host.isolate(), Repeated(text.unit), text.encoding)
-            .string.ToLocalChecked();
-    host.ExpectPeakOfResult([&]() -> size_t {
-      EncodeOptions options;
-      options.html = true;
-      return EncodeToUint8Array(host.context(), string, text.encoding, options)
-          .array.ToLocalChecked()
-          ->ByteLength();
+  // Fails unless convert(result), which sets how many bytes its result has, has
+  // at its peak at least half of them resident beside what was before, so that
+  // it was measured, and no more than them and kMoreThanResult.
+  template <typename Convert>
+  void ExpectPeakOfResult(const Convert& convert) {
+    // Twice: V8 frees the buffers that a collection has found on another
+    // thread, and waits for that before the next one.
+    isolate()->LowMemoryNotification();
+    isolate()->LowMemoryNotification();
+    FreeKeptMemory();
+    const size_t before = SettledMemory();
+    EXPECT_TRUE(ForgetPeak());
+    const v8::HandleScope scope(isolate());
+    size_t result = 0;
+    convert(result);
+    const size_t peak = Status("VmHWM:");
+    SCOPED_TRACE("result " + std::to_string(result) + ", resident before " +
+                 std::to_string(before) + ", now " +
+                 std::to_string(Status("VmRSS:")));
+    EXPECT_GE(peak, before + result / 2);
+    EXPECT_LE(peak, before + result + kMoreThanResult);
+  }
+};
+
+class PeakMemoryOfDecodingTest : public PeakMemoryTest {
+ protected:
+  void Check(bool shared) {
+    const Long& text = GetParam();
+    const std::string bytes = Repeated(text.unit) + std::string(text.end);
+    DecodeOptions options;
+    options.shared = shared;
+    ExpectPeakOfResult([&](size_t& result) {
+      v8::Local<v8::String> string;
+      ASSERT_TRUE(DecodeToString(isolate(), bytes, text.encoding, options)
+                      .string.ToLocal(&string));
+      ASSERT_EQ(string->IsOneByte(), text.bytes_a_unit == 1);
+      result = static_cast<size_t>(string->Length()) * text.bytes_a_unit;
     });
   }
+};
+
+INSTANTIATE_TEST_SUITE_P(,
+                         PeakMemoryOfDecodingTest,
+                         ::testing::ValuesIn(kTexts),
+                         Name);
+
+TEST_P(PeakMemoryOfDecodingTest, Bytes) {
+  Check(/*shared=*/false);
+}
+
+TEST_P(PeakMemoryOfDecodingTest, SharedBytes) {
+  Check(/*shared=*/true);
+}
+
+class PeakMemoryOfEncodingTest : public PeakMemoryTest {};
+
+INSTANTIATE_TEST_SUITE_P(,
+                         PeakMemoryOfEncodingTest,
+                         ::testing::ValuesIn(TextsWithEncoder()),
+                         Name);
+
+TEST_P(PeakMemoryOfEncodingTest, Text) {
+  const Long& text = GetParam();
+  v8::Local<v8::String> string;
+  ASSERT_TRUE(DecodeToString(isolate(), Repeated(text.unit), text.encoding)
+                  .string.ToLocal(&string));
+  ExpectPeakOfResult([&](size_t& result) {
+    v8::Local<v8::Uint8Array> array;
+    EncodeOptions options;
+    options.html = true;
+    ASSERT_TRUE(EncodeToUint8Array(context(), string, text.encoding, options)
+                    .array.ToLocal(&array));
+    result = array->ByteLength();
+  });
 }
 
 }  // namespace
