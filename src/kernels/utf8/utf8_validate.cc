@@ -92,13 +92,6 @@ class Validator {
     units_ += i_ - begin;
   }
 
-  static HWY_INLINE V8 AnyOfFour(const uint8_t* in) {
-    const D8 d;
-    return hn::Or(
-        hn::Or(hn::LoadU(d, in), hn::LoadU(d, in + kLanes8)),
-        hn::Or(hn::LoadU(d, in + 2 * kLanes8), hn::LoadU(d, in + 3 * kLanes8)));
-  }
-
   // What is left is four vectors at most, which may overlap.
   HWY_INLINE bool RestIsAscii() const {
     const D8 d;
@@ -193,6 +186,10 @@ class Validator {
 };
 
 HWY_NOINLINE Converted LongPrefix(const uint8_t* input, size_t n) {
+#if HWY_TARGET > HWY_AVX3
+  if (n <= 2 * kMiddleUtf8)
+    return PrefixByHalves(input, n);
+#endif
   return Validator(input, n).Run();
 }
 

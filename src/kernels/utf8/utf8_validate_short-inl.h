@@ -46,6 +46,13 @@ HWY_INLINE Converted MiddlePrefix(const uint8_t*, size_t) {
 
 #else
 
+HWY_INLINE V8 AnyOfFour(const uint8_t* in) {
+  const D8 d;
+  return hn::Or(
+      hn::Or(hn::LoadU(d, in), hn::LoadU(d, in + kLanes8)),
+      hn::Or(hn::LoadU(d, in + 2 * kLanes8), hn::LoadU(d, in + 3 * kLanes8)));
+}
+
 #if HWY_TARGET <= HWY_AVX3
 
 // Of kWhole vectors and up to as many more: masks take the place of branches on
@@ -112,10 +119,13 @@ class OverlappingVectors {
     units_ = checked.units;
   }
 
-  // Without the first `n` bytes of a vector, which another one has, too.
-  HWY_INLINE void Add(const Checked<D8>& checked, size_t n) {
-    const D8 d;
-    const M8 again = hn::FirstN(d, n);
+  HWY_INLINE void Add(const Checked<D8>& checked) {
+    mistakes_ = hn::Or(mistakes_, checked.mistakes);
+    units_ = hn::Add(units_, checked.units);
+  }
+
+  // Without the bytes of a vector that another one has, too.
+  HWY_INLINE void Add(const Checked<D8>& checked, M8 again) {
     mistakes_ = hn::Or(mistakes_, hn::IfThenZeroElse(again, checked.mistakes));
     units_ = hn::Add(units_, hn::IfThenZeroElse(again, checked.units));
   }
@@ -162,13 +172,42 @@ HWY_INLINE Converted PrefixByOverlap(const uint8_t* input, size_t n) {
   OverlappingVectors vectors(v0);
   size_t end = kLanes8;
   if constexpr (kVectors == 4) {
-    vectors.Add(Checked<D8>(d, input + kLanes8), 0);
-    vectors.Add(Checked<D8>(d, input + third), 2 * kLanes8 - third);
+    vectors.Add(Checked<D8>(d, input + kLanes8));
+    vectors.Add(Checked<D8>(d, input + third),
+                hn::FirstN(d, 2 * kLanes8 - third));
     end = third + kLanes8;
-    vectors.Add(Checked<D8>(d, input + last), end - last);
+    vectors.Add(Checked<D8>(d, input + last), hn::FirstN(d, end - last));
   } else {
-    vectors.Add(CheckedLast(input, n), end - last);
+    vectors.Add(CheckedLast(input, n), hn::FirstN(d, end - last));
   }
+  return vectors.Prefix(input, n);
+}
+
+// Of more than four vectors and up to eight: four from where the text begins,
+// and four up to where it ends.
+HWY_INLINE Converted PrefixByHalves(const uint8_t* input, size_t n) {
+  const D8 d;
+  const hn::RebindToSigned<D8> di;
+  constexpr size_t kHalf = 4 * kLanes8;
+  const size_t behind = n - kHalf;
+  if (IsAllAscii(d, hn::Or(AnyOfFour(input), AnyOfFour(input + behind))))
+    return {n, n};
+  OverlappingVectors vectors(hn::LoadU(d, input));
+  vectors.Add(Checked<D8>(d, input + kLanes8));
+  vectors.Add(Checked<D8>(d, input + 2 * kLanes8));
+  vectors.Add(Checked<D8>(d, input + 3 * kLanes8));
+  // The bytes that both have are counted once.
+  const auto shared = hn::Set(di, static_cast<int8_t>(kHalf - behind));
+  const auto add = [&](size_t i) HWY_ATTR {
+    // Without three bytes before it, all of the vector is shared: any does.
+    const size_t begin = i == 0 ? std::max(behind, size_t{3}) : behind + i;
+    vectors.Add(Checked<D8>(d, input + begin),
+                hn::RebindMask(d, hn::Lt(hn::Iota(di, i), shared)));
+  };
+  add(0);
+  add(kLanes8);
+  add(2 * kLanes8);
+  add(3 * kLanes8);
   return vectors.Prefix(input, n);
 }
 
