@@ -46,15 +46,38 @@ HWY_INLINE uint64_t HighBits(D d, const uint8_t* in) {
   return MaskToBits(d, IsNotAscii(d, hn::LoadU(d, in)));
 }
 
-// From one to two vectors of D, as two that overlap.
-template <class D>
-HWY_INLINE size_t Utf8LengthOfTwo(D d, const uint8_t* in, size_t n) {
-  constexpr size_t kLanes = hn::MaxLanes(D());
-  const size_t last = n - kLanes;
-  // Without those that the first has, too: all if n is a vector.
-  const uint64_t bits = HighBits(d, in + last) & ~LowBits(kLanes - last);
-  return n + static_cast<size_t>(std::popcount(HighBits(d, in)) +
+// Of 16, 32 or 64 bytes.
+template <size_t kBytes>
+HWY_INLINE uint64_t HighBits(const uint8_t* in) {
+  const BytesTag<kBytes> d;
+  constexpr size_t kLanes = hn::MaxLanes(d);
+  uint64_t bits = 0;
+  for (size_t i = 0; i != kBytes; i += kLanes) {
+    bits |= HighBits(d, in + i) << i;
+  }
+  return bits;
+}
+
+// From one to two times kBytes, by words of so many bits, of which the last is
+// that of the text's last bytes.
+template <size_t kBytes>
+HWY_INLINE size_t Utf8LengthOfTwo(const uint8_t* in, size_t n) {
+  const size_t last = n - kBytes;
+  // Without those that the first has, too: all if n is kBytes.
+  const uint64_t bits = HighBits<kBytes>(in + last) & ~LowBits(kBytes - last);
+  return n + static_cast<size_t>(std::popcount(HighBits<kBytes>(in)) +
                                  std::popcount(bits));
+}
+
+// From two to four times 64.
+HWY_INLINE size_t Utf8LengthOfFour(const uint8_t* in, size_t n) {
+  const size_t last = n - 64;
+  const size_t third = std::min(last, size_t{128});
+  const uint64_t bits2 = HighBits<64>(in + third) & ~LowBits(128 - third);
+  const uint64_t bits3 = HighBits<64>(in + last) & ~LowBits(third + 64 - last);
+  return n + static_cast<size_t>(std::popcount(HighBits<64>(in)) +
+                                 std::popcount(HighBits<64>(in + 64)) +
+                                 std::popcount(bits2) + std::popcount(bits3));
 }
 
 // How many bytes from 0x80 on there are in some steps of eight vectors.
@@ -125,7 +148,7 @@ HWY_INLINE size_t CountHighInSteps(const uint8_t* in, size_t steps) {
 
 #endif
 
-// More than two vectors.
+// More than 256 bytes.
 HWY_INLINE size_t Utf8LengthOfMany(const uint8_t* in, size_t n) {
   const D8 d;
   constexpr size_t kStep = 8 * kLanes8;
@@ -153,17 +176,17 @@ HWY_INLINE size_t Utf8LengthOfMany(const uint8_t* in, size_t n) {
 }
 
 size_t Utf8LengthOfLatin1(const uint8_t* input, size_t n) {
-  if (n > 2 * kLanes8)
-    return Utf8LengthOfMany(input, n);
-  // There are 16 bytes at least where there are no masks.
-  if (kLanes8 == 16 || n >= kLanes8)
-    return Utf8LengthOfTwo(D8(), input, n);
+  if (n > 128)
+    return n > 256 ? Utf8LengthOfMany(input, n) : Utf8LengthOfFour(input, n);
+  if (n > 64)
+    return Utf8LengthOfTwo<64>(input, n);
 #if HWY_TARGET <= HWY_AVX3
   const D8 d;
   const uint64_t high = MaskToBits(d, IsNotAscii(d, LoadPartial(d, input, n)));
   return n + static_cast<size_t>(std::popcount(high));
 #else
-  return Utf8LengthOfTwo(BytesTag<16>(), input, n);
+  // There are 16 bytes at least where there are no masks.
+  return n > 32 ? Utf8LengthOfTwo<32>(input, n) : Utf8LengthOfTwo<16>(input, n);
 #endif
 }
 
