@@ -134,6 +134,14 @@ HWY_INLINE __m512i OneOrTwoBytes(__m512i units, __mmask32 two) {
                                  _mm512_or_si512(six, SetUnits(0x80C0)));
 }
 
+// Which of such bytes the first n units keep: each last one, and the first of
+// two. What is in the first one's place is at least 0xC2 if there are two, and
+// less if there's one.
+HWY_INLINE __mmask64 KeptOfOneOrTwo(__m512i bytes, size_t n) {
+  return _mm512_mask_cmpge_epu8_mask(FirstBits(~uint64_t{0}, 2 * n), bytes,
+                                     SetUnits(0x00C2));
+}
+
 // The bits of units from the seventh on, in a byte that is less than 0xFF.
 HWY_INLINE __m512i SizesOf(__m512i units) {
   return _mm512_min_epu16(_mm512_srli_epi16(units, 7), SetUnits(0xFE));

@@ -54,10 +54,8 @@ HWY_INLINE Converted EncodeBlocksOfTwo(const char16_t* input,
     const __mmask32 two = _mm512_cmpge_epu16_mask(v, SetUnits(0x0080));
     const uint32_t two_bits = _cvtmask32_u32(two);
     const size_t length = units + static_cast<size_t>(std::popcount(two_bits));
-    StoreKept(OneOrTwoBytes(v, two),
-              _pdep_u64(two_bits, 0x5555555555555555) |
-                  FirstBits(0xAAAAAAAAAAAAAAAA, 2 * units),
-              length, out);
+    const __m512i bytes = OneOrTwoBytes(v, two);
+    StoreKept(bytes, KeptOfOneOrTwo(bytes, units), length, out);
     out += length;
     return true;
   };

@@ -39,23 +39,28 @@ HWY_INLINE size_t EncodeShortLatin1(const uint8_t* input,
   const size_t length = n + static_cast<size_t>(std::popcount(high));
   if (HWY_UNLIKELY(length > room))
     return 0;
-  const auto write = [](__m512i units, uint64_t live, uint64_t high,
+  const auto write = [](__m512i units, size_t n, size_t length,
                         uint8_t* to) HWY_ATTR {
-    const __m512i bytes = OneOrTwoBytes(units, static_cast<__mmask32>(high));
-    const uint64_t kept = _pdep_u64(high, 0x5555555555555555) |
-                          _pdep_u64(live, 0xAAAAAAAAAAAAAAAA);
-    const size_t length = static_cast<size_t>(std::popcount(kept));
-    _mm512_mask_storeu_epi8(
-        to, FirstBits(~uint64_t{0}, length),
-        _mm512_maskz_compress_epi8(_cvtu64_mask64(kept), bytes));
-    return length;
+    // As of OneOrTwoBytes(), without a mask: of a byte below 0x80 the first is
+    // 0xC0 or 0xC1.
+    const __m512i last = _mm512_ternarylogic_epi32(_mm512_slli_epi16(units, 8),
+                                                   _mm512_slli_epi16(units, 7),
+                                                   SetUnits(0x4000), 0x70);
+    const __m512i bytes = _mm512_ternarylogic_epi32(
+        last, _mm512_srli_epi16(units, 6), SetUnits(0x00C0), 0xFE);
+    const __mmask64 kept = KeptOfOneOrTwo(bytes, n);
+    StoreFirst(_mm512_maskz_compress_epi8(kept, bytes), length, to);
   };
-  const size_t lower = write(_mm512_cvtepu8_epi16(_mm512_castsi512_si256(v)),
-                             live, high, output);
-  if (n > 32) {
-    write(_mm512_cvtepu8_epi16(_mm512_extracti64x4_epi64(v, 1)), live >> 32,
-          high >> 32, output + lower);
+  const __m512i units = _mm512_cvtepu8_epi16(_mm512_castsi512_si256(v));
+  if (n <= 32) {
+    write(units, n, length, output);
+    return length;
   }
+  const size_t lower =
+      32 + static_cast<size_t>(std::popcount(static_cast<uint32_t>(high)));
+  write(units, 32, lower, output);
+  write(_mm512_cvtepu8_epi16(_mm512_extracti64x4_epi64(v, 1)), n - 32,
+        length - lower, output + lower);
   return length;
 }
 

@@ -129,10 +129,8 @@ HWY_INLINE Converted EncodeShortBmp(const char16_t* input,
   if (_ktestz_mask32_u8(top, top)) {
     if (HWY_UNLIKELY(length > room))
       return {0, 0};
-    StoreKept(OneOrTwoBytes(v, middle),
-              _pdep_u64(middle_bits, 0x5555555555555555) |
-                  FirstBits(0xAAAAAAAAAAAAAAAA, 2 * n),
-              length, output);
+    const __m512i bytes = OneOrTwoBytes(v, middle);
+    StoreKept(bytes, KeptOfOneOrTwo(bytes, n), length, output);
     return {n, length};
   }
   if (HasSurrogates(v))
