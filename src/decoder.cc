@@ -255,25 +255,33 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
                                    Flush flush) noexcept {
   assert(!internal::Overlap(input, output));
   if (encoding_ == Encoding::kWindows1252) {
-    const size_t target = simd::TargetIndex();
-    if (simd::HasMasks(target)) {
-      const size_t length = simd::kWindows1252ToUtf8.At(target)(
-          input.data(), input.size(), output.data(), output.size());
-      if (length != 0) {
-        return Finished(DecodeStatus::kInputEmpty, input.size(), length, false);
-      }
-    } else {
-      return DecodeToUtf8ByBlocks(input, output, flush);
+    const size_t length = simd::kWindows1252ToUtf8.At(simd::TargetIndex())(
+        input.data(), input.size(), output.data(), output.size());
+    if (length != 0) {
+      return Finished(DecodeStatus::kInputEmpty, input.size(), length, false);
     }
   }
   if (input.size() > kMaxBytesAtOnce) {
-    return DecodeToUtf8ByBlocks(input, output, flush);
+    return DecodeToUtf8ByBlocks(input, output, flush, 0);
   }
   if (encoding_ != Encoding::kUtf8) {
-    return DecodeToUtf8AtOnce(input, output, flush);
+    // Most texts in legacy encodings that are so short are ASCII. Three bytes
+    // of those that aren't rarely are, which makes a branch that's foreseen.
+    size_t ascii = 0;
+    if (!input.empty() && internal::DecodesAsciiAsItself(encoding_) &&
+        state_.codec() == 0 &&
+        (input.front() | input[input.size() / 2] | input.back()) < 0x80) {
+      ascii = simd::CopyAsciiPrefix(
+          input.data(), std::min(input.size(), output.size()), output.data());
+      state_ = StateAfter(ascii == input.size() ? flush : Flush::kNo);
+      if (ascii == input.size()) {
+        return Finished(DecodeStatus::kInputEmpty, ascii, ascii, false);
+      }
+    }
+    return DecodeToUtf8AtOnce(input, output, flush, ascii);
   }
   if (input.size() > output.size()) {
-    return DecodeToUtf8ByBlocks(input, output, flush);
+    return DecodeToUtf8ByBlocks(input, output, flush, 0);
   }
   // Most texts are well-formed as a whole.
   const size_t taken = TakeWellFormedUtf8(encoding_, input, state_).read;
@@ -283,57 +291,59 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
       return AtEnd(*this, taken, taken, false, flush);
     }
   }
-  const std::span<const uint8_t> rest = input.subspan(taken);
-  const std::span<uint8_t> room = output.subspan(taken);
-  const bool may_be_cut = state_.codec() != 0 ||
-                          (flush == Flush::kNo && rest.size() <= kMaxCutLength);
-  DecodeResult result = may_be_cut ? DecodeToUtf8ByBlocks(rest, room, flush)
-                                   : DecodeToUtf8AtOnce(rest, room, flush);
-  result.read += taken;
-  result.written += taken;
-  return result;
+  const bool may_be_cut =
+      state_.codec() != 0 ||
+      (flush == Flush::kNo && input.size() - taken <= kMaxCutLength);
+  return may_be_cut ? DecodeToUtf8ByBlocks(input, output, flush, taken)
+                    : DecodeToUtf8AtOnce(input, output, flush, taken);
 }
+
+// These go on behind the first `done` bytes, which were copied.
 
 // Up to kMaxBytesAtOnce, if whatever they become in UTF-16 has room with three
 // bytes for each unit.
 [[gnu::noinline]] DecodeResult Decoder::DecodeToUtf8AtOnce(
     std::span<const uint8_t> input,
     std::span<uint8_t> output,
-    Flush flush) noexcept {
-  if (output.size() < 3 * MaxUtf16Length(encoding_, input.size())) {
-    return DecodeToUtf8ByBlocks(input, output, flush);
+    Flush flush,
+    size_t done) noexcept {
+  const std::span<uint8_t> room = output.subspan(done);
+  if (room.size() < 3 * MaxUtf16Length(encoding_, input.size() - done)) {
+    return DecodeToUtf8ByBlocks(input, output, flush, done);
   }
   char16_t units[MaxUnits(kMaxBytesAtOnce)];
   const Decoder before = *this;
   const DecodeResult decoded = DecodeToUtf16(
-      input, {units, std::min(std::size(units), output.size() / 3)}, flush);
+      input.subspan(done), {units, std::min(std::size(units), room.size() / 3)},
+      flush);
   if (decoded.status == DecodeStatus::kOutputFull) [[unlikely]] {
     // The state was made up.
     *this = before;
-    return DecodeToUtf8ByBlocks(input, output, flush);
+    return DecodeToUtf8ByBlocks(input, output, flush, done);
   }
   const EncodeResult encoded =
       Encoder(Encoding::kUtf8)
-          .EncodeFromUtf16({units, decoded.written}, output, Flush::kYes);
-  return EndedBy(decoded, decoded.read, encoded.written,
+          .EncodeFromUtf16({units, decoded.written}, room, Flush::kYes);
+  return EndedBy(decoded, done + decoded.read, done + encoded.written,
                  decoded.had_replacements);
 }
 
 [[gnu::noinline]] DecodeResult Decoder::DecodeToUtf8ByBlocks(
     std::span<const uint8_t> input,
     std::span<uint8_t> output,
-    Flush flush) noexcept {
+    Flush flush,
+    size_t done) noexcept {
   constexpr size_t kMaxBytesPerUnit = 3;
   // So much at a time that what was looked at is still near when it's copied.
   // decode-to-utf8/UTF-8 takes 1.04 to 1.2 times as long with 4 KiB; with 64
   // KiB 0.9 to 1.0 times in 1 MiB, and 1.05 to 1.16 times for ASCII in 64 KiB.
   constexpr size_t kMaxCopied = 16 * 1024;
   char16_t block[2048];
-  size_t read = 0;
-  size_t written = 0;
+  size_t read = done;
+  size_t written = done;
   bool had_replacements = false;
-  // DecodeToUtf8() tried with short texts where there are masks, and room for
-  // whatever such a text becomes.
+  // DecodeToUtf8() tried with short texts that have room for whatever they
+  // become. Where there are masks, more isn't won by another try.
   const bool may_be_latin1 = encoding_ == Encoding::kWindows1252 &&
                              (input.size() > simd::kMaxWindows1252ToUtf8 ||
                               output.size() / 2 < input.size() ||

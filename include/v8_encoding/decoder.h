@@ -367,10 +367,12 @@ class V8_ENCODING_EXPORT Decoder {
 
   DecodeResult DecodeToUtf8AtOnce(std::span<const uint8_t> input,
                                   std::span<uint8_t> output,
-                                  Flush flush) noexcept;
+                                  Flush flush,
+                                  size_t done) noexcept;
   DecodeResult DecodeToUtf8ByBlocks(std::span<const uint8_t> input,
                                     std::span<uint8_t> output,
-                                    Flush flush) noexcept;
+                                    Flush flush,
+                                    size_t done) noexcept;
 
   Encoding encoding_;
   uint8_t modes_;

@@ -101,10 +101,46 @@ constexpr auto& Latin1ToWindows1252First = EncodeFirst<uint8_t>;
 
 #else
 
-// Untested: Decoder::DecodeToUtf8() calls nothing where there are no masks.
+#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
+
 size_t Windows1252ToUtf8(const uint8_t*, size_t, uint8_t*, size_t) {
   return 0;
 }
+
+#else
+
+// Whether none of n bytes is one from 0x80 to 0x9F.
+HWY_INLINE bool IsLatin1(const uint8_t* input, size_t n) {
+  // Above 0xDF if it's one of those.
+  const auto key = [](auto d, auto bytes)
+                       HWY_ATTR { return hn::Sub(bytes, hn::Set(d, 0xA0)); };
+  const auto is_latin1 = [](auto d, auto key) HWY_ATTR {
+    return hn::AllFalse(d, hn::Gt(key, hn::Set(d, 0xDF)));
+  };
+  const BytesTag<16> d16;
+  if (n <= 16)
+    return is_latin1(d16, key(d16, LoadPartial(d16, input, n)));
+  const D8 d;
+  if (n <= kLanes8)
+    return is_latin1(d, key(d, LoadPartial(d, input, n)));
+  V8 all = key(d, hn::LoadU(d, input + n - kLanes8));
+  for (size_t i = 0; i < n - kLanes8; i += kLanes8) {
+    all = hn::Max(all, key(d, hn::LoadU(d, input + i)));
+  }
+  return is_latin1(d, all);
+}
+
+size_t Windows1252ToUtf8(const uint8_t* input,
+                         size_t input_size,
+                         uint8_t* output,
+                         size_t output_size) {
+  if (input_size - 1 >= kMaxWindows1252ToUtf8 || !IsLatin1(input, input_size))
+    return 0;
+  const Converted done = EncodeLatin1(input, input_size, output, output_size);
+  return done.read == input_size ? done.written : 0;
+}
+
+#endif
 
 constexpr auto& Windows1252ToUtf16First = DecodeStages::ByCodec<char16_t>;
 constexpr auto& Windows1252ToLatin1First = DecodeStages::ByCodec<uint8_t>;

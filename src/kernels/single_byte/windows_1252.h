@@ -20,7 +20,7 @@ namespace v8_encoding::simd {
 extern const ByTarget<internal::DecodeStage<char16_t>> kWindows1252ToUtf16First;
 extern const ByTarget<internal::DecodeStage<uint8_t>> kWindows1252ToLatin1First;
 // To UTF-8. Returns the length, or 0 if it's not for here: more bytes than so
-// many, a character that Latin-1 lacks, no room.
+// many, a character that Latin-1 lacks, no room, a target without vectors.
 inline constexpr size_t kMaxWindows1252ToUtf8 = 2048;
 extern const ByTarget<size_t(const uint8_t* input,
                              size_t input_size,

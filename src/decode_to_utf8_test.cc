@@ -1,0 +1,121 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Decoder::DecodeToUtf8() beside DecodeToUtf16() and an encoder: the same text,
+// result and state. Texts are short, and nearly ASCII, which is copied.
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "gtest/gtest.h"
+#include "src/testing/exhaustive.h"
+#include "src/testing/hex.h"
+#include "v8_encoding/decoder.h"
+#include "v8_encoding/encoder.h"
+#include "v8_encoding/encoding.h"
+
+namespace v8_encoding {
+namespace {
+
+class DecodeToUtf8Test : public testing::TestWithParam<Encoding> {
+ protected:
+  // Of a decoder in any state.
+  static void Check(const Decoder& decoder,
+                    std::span<const uint8_t> bytes,
+                    Flush flush) {
+    SCOPED_TRACE(test_support::ToHex(bytes));
+    Decoder to_utf16 = decoder;
+    std::vector<char16_t> units(Decoder::MaxUnits(bytes.size()));
+    const DecodeResult expected = to_utf16.DecodeToUtf16(bytes, units, flush);
+    std::vector<uint8_t> utf8(3 * units.size());
+    utf8.resize(Encoder(Encoding::kUtf8)
+                    .EncodeFromUtf16({units.data(), expected.written}, utf8,
+                                     Flush::kYes)
+                    .written);
+
+    for (const size_t more : {0, 1, 200}) {
+      Decoder to_utf8 = decoder;
+      std::vector<uint8_t> output(utf8.size() + more);
+      const DecodeResult result = to_utf8.DecodeToUtf8(bytes, output, flush);
+      ASSERT_EQ(result.status, expected.status);
+      ASSERT_EQ(result.read, expected.read);
+      ASSERT_EQ(result.written, utf8.size());
+      ASSERT_EQ(result.had_replacements, expected.had_replacements);
+      ASSERT_EQ(result.malformed_length, expected.malformed_length);
+      ASSERT_EQ(result.read_ahead_length, expected.read_ahead_length);
+      ASSERT_EQ(to_utf8.state(), to_utf16.state());
+      ASSERT_TRUE(std::equal(utf8.begin(), utf8.end(), output.begin()));
+    }
+    CheckWithoutRoom(decoder, bytes, utf8, flush);
+  }
+
+ private:
+  // With less room than for all of it: what fits, and the rest by more calls.
+  static void CheckWithoutRoom(const Decoder& decoder,
+                               std::span<const uint8_t> bytes,
+                               std::span<const uint8_t> utf8,
+                               Flush flush) {
+    for (const size_t less : {size_t{1}, size_t{3}, utf8.size() / 2 + 1}) {
+      if (less >= utf8.size()) {
+        continue;
+      }
+      Decoder to_utf8 = decoder;
+      std::vector<uint8_t> output(utf8.size());
+      const std::span<uint8_t> room = std::span(output);
+      const DecodeResult first =
+          to_utf8.DecodeToUtf8(bytes, room.first(utf8.size() - less), flush);
+      ASSERT_LE(first.written, utf8.size() - less);
+      if (first.status != DecodeStatus::kOutputFull) {
+        continue;  // What has no room was in the state, or is malformed.
+      }
+      const DecodeResult second = to_utf8.DecodeToUtf8(
+          bytes.subspan(first.read), room.subspan(first.written), flush);
+      ASSERT_NE(second.status, DecodeStatus::kOutputFull);
+      ASSERT_EQ(first.written + second.written, utf8.size());
+      ASSERT_TRUE(std::equal(utf8.begin(), utf8.end(), output.begin()));
+    }
+  }
+};
+
+// Of every short length, with one byte that isn't ASCII, or has a meaning of
+// its own in an encoding, at each place or nowhere.
+TEST_P(DecodeToUtf8Test, TextsThatAreNearlyAscii) {
+  constexpr DecodeErrorMode kErrorModes[] = {
+      DecodeErrorMode::kReplacement, DecodeErrorMode::kFatal,
+      DecodeErrorMode::kReplacementReported};
+  // Before the text: nothing, a byte that leads in most encodings, and what
+  // leaves no state but that something was read.
+  const std::vector<uint8_t> begins[] = {{}, {0xE3}, {'a', 'b'}};
+  for (const size_t size : {1, 2, 3, 7, 8, 15, 16, 17, 31, 33, 64, 65, 130}) {
+    for (size_t place = 0; place <= size; ++place) {
+      for (const uint8_t other : {0x80, 0x93, 0xA4, 0xE9, 0xFF, 0x1B, 0x5C}) {
+        std::vector<uint8_t> bytes(size);
+        for (size_t i = 0; i != size; ++i) {
+          bytes[i] = static_cast<uint8_t>(i == place ? other : 'a' + i % 26);
+        }
+        const DecodeErrorMode mode = kErrorModes[(size + place) % 3];
+        for (const std::vector<uint8_t>& begin : begins) {
+          for (const Flush flush : {Flush::kNo, Flush::kYes}) {
+            Decoder decoder(GetParam(), mode);
+            std::vector<char16_t> units(Decoder::MaxUnits(begin.size()));
+            (void)decoder.DecodeToUtf16(begin, units, Flush::kNo);
+            ASSERT_NO_FATAL_FAILURE(Check(decoder, bytes, flush));
+          }
+        }
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(,
+                         DecodeToUtf8Test,
+                         testing::ValuesIn(test_support::AllEncodings()),
+                         [](const testing::TestParamInfo<Encoding>& info) {
+                           return test_support::TestNameOf(info.param);
+                         });
+
+}  // namespace
+}  // namespace v8_encoding
