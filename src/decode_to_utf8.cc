@@ -1,0 +1,294 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Decoder::DecodeToUtf8(): a view of DecodeToUtf16() and an encoder, which
+// copies what is UTF-8 already.
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <iterator>
+#include <span>
+
+#include "src/code_points.h"
+#include "src/codecs/short_ascii.h"
+#include "src/decode_parts.h"
+#include "src/kernels/by_target.h"
+#include "src/kernels/converted.h"
+#include "src/kernels/copy.h"
+#include "src/kernels/single_byte/single_byte_decode.h"
+#include "src/kernels/single_byte/windows_1252.h"
+#include "v8_encoding/decoder.h"
+#include "v8_encoding/encoder.h"
+
+namespace v8_encoding {
+
+namespace {
+
+using internal::AtEnd;
+using internal::EndedBy;
+using internal::Finished;
+using internal::kMaxCutLength;
+using internal::TakeCutUtf8;
+using internal::TakeWellFormedUtf8;
+
+// Writes one character, U+FFFD for a lone surrogate, if there is room. Returns
+// how many bytes that took. (A call of Encoder takes twice as long as all else
+// that a character costs here.)
+size_t WriteUtf8(std::span<const char16_t> units, std::span<uint8_t> output) {
+  char32_t c = units.size() == 2
+                   ? internal::ScalarValueFromSurrogates(units[0], units[1])
+                   : units[0];
+  if (internal::IsSurrogate(c)) {
+    c = internal::kReplacementCharacter;
+  }
+  const size_t length = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+  if (length > output.size()) {
+    return 0;
+  }
+  constexpr uint8_t kMarks[] = {0, 0, 0xC0, 0xE0, 0xF0};
+  for (size_t i = length - 1; i != 0; --i) {
+    output[i] = static_cast<uint8_t>(0x80 | (c & 0x3F));
+    c >>= 6;
+  }
+  output[0] = static_cast<uint8_t>(kMarks[length] | c);
+  return length;
+}
+
+// TakeCutUtf8() to UTF-8. (Not by copying what the state has of its bytes:
+// those of one that was made up may be any.)
+simd::Converted CopyCutUtf8(Encoding encoding,
+                            std::span<const uint8_t> input,
+                            std::span<uint8_t> output,
+                            Flush flush,
+                            DecoderState& state) {
+  const DecoderState before = state;
+  char16_t units[2];
+  const simd::Converted taken =
+      TakeCutUtf8(encoding, input, flush, state, units);
+  if (taken.written == 0) {
+    return taken;
+  }
+  const size_t written = WriteUtf8({units, taken.written}, output);
+  if (written == 0) {
+    state = before;
+    return {0, 0};
+  }
+  return {taken.read, written};
+}
+
+// Text in windows-1252 that is the same in Latin-1, to UTF-8: a block of it, or
+// nothing if that isn't worth while.
+simd::Converted TakeLatin1(std::span<const uint8_t> input,
+                           std::span<uint8_t> output) {
+  const size_t target = simd::TargetIndex();
+  if (simd::HasMasks(target)) {
+    const size_t n = std::min(
+        {input.size(), output.size() / 2, simd::kMaxWindows1252ToUtf8});
+    const size_t length = simd::kWindows1252ToUtf8.At(target)(
+        input.data(), n, output.data(), output.size());
+    return {length == 0 ? 0 : n, length};
+  }
+  constexpr size_t kBlock = 4096;
+  // A stop at each quotation mark costs more than it saves.
+  constexpr size_t kLeast = 256;
+  uint8_t block[kBlock];
+  const size_t n = std::min({input.size(), output.size() / 2, kBlock});
+  const simd::Converted decoded = simd::kSingleByteToLatin1.At(target)(
+      input.data(), n, block, n, Encoding::kWindows1252,
+      DecodeErrorMode::kReplacement);
+  if (decoded.written < std::min(n, kLeast)) {
+    return {0, 0};
+  }
+  const EncodeResult encoded =
+      Encoder(Encoding::kUtf8)
+          .EncodeFromLatin1({block, decoded.written}, output, Flush::kNo);
+  return {decoded.read, encoded.written};
+}
+
+// What DecodeToUtf8() decodes at once, which most texts are short enough for.
+constexpr size_t kMaxBytesAtOnce = 1024;
+
+}  // namespace
+
+// A view of DecodeToUtf16, block by block. While three bytes fit for each unit
+// of a block, whatever is decoded also fits; near the output's end, where that
+// can't be promised, one character at a time is tried on a copy of the decoder
+// and taken back if its bytes turn out too many.
+DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
+                                   std::span<uint8_t> output,
+                                   Flush flush) noexcept {
+  assert(!internal::Overlap(input, output));
+  if (encoding_ == Encoding::kWindows1252) {
+    const size_t length = simd::kWindows1252ToUtf8.At(simd::TargetIndex())(
+        input.data(), input.size(), output.data(), output.size());
+    if (length != 0) {
+      return Finished(DecodeStatus::kInputEmpty, input.size(), length, false);
+    }
+  }
+  if (input.size() > kMaxBytesAtOnce) {
+    return DecodeToUtf8ByBlocks(input, output, flush, 0);
+  }
+  if (encoding_ != Encoding::kUtf8) {
+    // Most texts in legacy encodings that are so short are ASCII. Three bytes
+    // of those that aren't rarely are, which makes a branch that's foreseen.
+    size_t ascii = 0;
+    if (!input.empty() && internal::DecodesAsciiAsItself(encoding_) &&
+        state_.codec() == 0 &&
+        (input.front() | input[input.size() / 2] | input.back()) < 0x80) {
+      ascii = simd::CopyAsciiPrefix(
+          input.data(), std::min(input.size(), output.size()), output.data());
+      state_ = StateAfter(ascii == input.size() ? flush : Flush::kNo);
+      if (ascii == input.size()) {
+        return Finished(DecodeStatus::kInputEmpty, ascii, ascii, false);
+      }
+    }
+    return DecodeToUtf8AtOnce(input, output, flush, ascii);
+  }
+  if (input.size() > output.size()) {
+    return DecodeToUtf8ByBlocks(input, output, flush, 0);
+  }
+  // Most texts are well-formed as a whole.
+  const size_t taken = TakeWellFormedUtf8(encoding_, input, state_).read;
+  if (taken != 0) {
+    std::memcpy(output.data(), input.data(), taken);
+    if (taken == input.size()) {
+      return AtEnd(*this, taken, taken, false, flush);
+    }
+  }
+  const bool may_be_cut =
+      state_.codec() != 0 ||
+      (flush == Flush::kNo && input.size() - taken <= kMaxCutLength);
+  return may_be_cut ? DecodeToUtf8ByBlocks(input, output, flush, taken)
+                    : DecodeToUtf8AtOnce(input, output, flush, taken);
+}
+
+// These go on behind the first `done` bytes, which were copied.
+
+// Up to kMaxBytesAtOnce, if whatever they become in UTF-16 has room with three
+// bytes for each unit.
+[[gnu::noinline]] DecodeResult Decoder::DecodeToUtf8AtOnce(
+    std::span<const uint8_t> input,
+    std::span<uint8_t> output,
+    Flush flush,
+    size_t done) noexcept {
+  const std::span<uint8_t> room = output.subspan(done);
+  if (room.size() < 3 * MaxUtf16Length(encoding_, input.size() - done)) {
+    return DecodeToUtf8ByBlocks(input, output, flush, done);
+  }
+  char16_t units[MaxUnits(kMaxBytesAtOnce)];
+  const Decoder before = *this;
+  const DecodeResult decoded = DecodeToUtf16(
+      input.subspan(done), {units, std::min(std::size(units), room.size() / 3)},
+      flush);
+  if (decoded.status == DecodeStatus::kOutputFull) [[unlikely]] {
+    // The state was made up.
+    *this = before;
+    return DecodeToUtf8ByBlocks(input, output, flush, done);
+  }
+  const EncodeResult encoded =
+      Encoder(Encoding::kUtf8)
+          .EncodeFromUtf16({units, decoded.written}, room, Flush::kYes);
+  return EndedBy(decoded, done + decoded.read, done + encoded.written,
+                 decoded.had_replacements);
+}
+
+[[gnu::noinline]] DecodeResult Decoder::DecodeToUtf8ByBlocks(
+    std::span<const uint8_t> input,
+    std::span<uint8_t> output,
+    Flush flush,
+    size_t done) noexcept {
+  constexpr size_t kMaxBytesPerUnit = 3;
+  // So much at a time that what was looked at is still near when it's copied.
+  // decode-to-utf8/UTF-8 takes 1.04 to 1.2 times as long with 4 KiB; with 64
+  // KiB 0.9 to 1.0 times in 1 MiB, and 1.05 to 1.16 times for ASCII in 64 KiB.
+  constexpr size_t kMaxCopied = 16 * 1024;
+  char16_t block[2048];
+  size_t read = done;
+  size_t written = done;
+  bool had_replacements = false;
+  // DecodeToUtf8() tried with short texts that have room for whatever they
+  // become. Where there are masks, more isn't won by another try.
+  const bool may_be_latin1 = encoding_ == Encoding::kWindows1252 &&
+                             (input.size() > simd::kMaxWindows1252ToUtf8 ||
+                              output.size() / 2 < input.size() ||
+                              !simd::HasMasks(simd::TargetIndex()));
+  for (;;) {
+    std::span<uint8_t> room = output.subspan(written);
+    if (may_be_latin1) {
+      const simd::Converted taken = TakeLatin1(input.subspan(read), room);
+      read += taken.read;
+      written += taken.written;
+      if (taken.read != 0) {
+        if (read == input.size()) {
+          return AtEnd(*this, read, written, had_replacements, flush);
+        }
+        continue;
+      }
+    }
+    const size_t copied =
+        TakeWellFormedUtf8(
+            encoding_,
+            input.subspan(
+                read, std::min({input.size() - read, room.size(), kMaxCopied})),
+            state_)
+            .read;
+    if (copied != 0) {
+      std::memcpy(room.data(), input.data() + read, copied);
+      read += copied;
+      written += copied;
+      if (read == input.size()) {
+        return AtEnd(*this, read, written, had_replacements, flush);
+      }
+      if (input.size() - read > kMaxCutLength) {
+        continue;
+      }
+      room = room.subspan(copied);
+    }
+    const simd::Converted cut =
+        CopyCutUtf8(encoding_, input.subspan(read), room, flush, state_);
+    if (cut.read != 0) {
+      read += cut.read;
+      written += cut.written;
+      if (read == input.size()) {
+        return AtEnd(*this, read, written, had_replacements, flush);
+      }
+      continue;
+    }
+    const size_t block_size =
+        std::min(std::size(block), room.size() / kMaxBytesPerUnit);
+
+    Decoder trial = *this;
+    std::span<const uint8_t> rest = input.subspan(read);
+    DecodeResult decoded;
+    if (block_size >= 2) {
+      decoded = trial.DecodeToUtf16(rest, {block, block_size}, flush);
+    } else {
+      decoded = trial.DecodeToUtf16(rest, {block, 1}, flush);
+      if (decoded.status == DecodeStatus::kOutputFull && decoded.written == 0) {
+        trial = *this;
+        decoded = trial.DecodeToUtf16(rest, {block, 2}, flush);
+      }
+    }
+
+    const EncodeResult encoded =
+        Encoder(Encoding::kUtf8)
+            .EncodeFromUtf16({block, decoded.written}, room, Flush::kYes);
+    if (encoded.status == EncodeStatus::kOutputFull) {
+      return Finished(DecodeStatus::kOutputFull, read, written,
+                      had_replacements);
+    }
+    *this = trial;
+    read += decoded.read;
+    written += encoded.written;
+    had_replacements |= decoded.had_replacements;
+    if (decoded.status != DecodeStatus::kOutputFull) {
+      return EndedBy(decoded, read, written, had_replacements);
+    }
+  }
+}
+
+}  // namespace v8_encoding
