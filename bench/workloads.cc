@@ -231,6 +231,10 @@ std::vector<Workload> AllWorkloads() {
   }
   workloads.push_back({Operation::kDecodeToUtf8, Encoding::kWindows1252,
                        TextKind::kTypographic, Script::kFrench});
+  for (Encoding encoding : {Encoding::kWindows1251, Encoding::kGbk}) {
+    workloads.push_back(
+        {Operation::kDecodeToUtf8, encoding, TextKind::kPlain, Script::kAscii});
+  }
   AddUnicode(Operation::kUtf8Length, Encoding::kUtf8, workloads);
   for (Script script : {Script::kAscii, Script::kFrench}) {
     workloads.push_back({Operation::kUtf8LengthFromLatin1, Encoding::kUtf8,

@@ -10,6 +10,7 @@
 #include <bit>
 #include <cassert>
 #include <iterator>
+#include <numeric>
 
 #include "src/code_points.h"
 #include "src/codecs/codec.h"
@@ -17,6 +18,7 @@
 #include "src/kernels/copy.h"
 #include "src/kernels/utf16_decode.h"
 #include "src/kernels/utf16_prefix.h"
+#include "src/kernels/utf8/utf8_validate.h"
 #include "src/validate_utf8.h"
 
 namespace v8_encoding {
@@ -67,30 +69,68 @@ size_t CountPairs(const char16_t* units, size_t n) {
   return pairs;
 }
 
-// Visits UTF-8 as blocks of UTF-16.
-template <typename Visit>
-void ForEachBlock(std::span<const uint8_t> utf8, const Visit& visit) {
-  char16_t block[2048];
-  Decoder decoder = Utf8Decoder();
-  DecodeResult result;
-  do {
-    result = decoder.DecodeToUtf16(utf8, block, Flush::kYes);
-    utf8 = utf8.subspan(result.read);
-    visit(std::span<const char16_t>(block, result.written));
-  } while (result.status != DecodeStatus::kInputEmpty);
-}
-
-// How many units are in a row that are copied as they are.
+// How many units at once are asked whether they are copied as they are. These
+// loops are plain, too.
 constexpr size_t kRun = 16;
 
 // Whether the next kRun units stand for code points of their own.
-template <typename Unit>
-bool IsRun(const Unit* units) {
+bool IsRun(const char16_t* units) {
+  uint16_t surrogates = 0;
+  for (size_t i = 0; i < kRun; ++i) {
+    surrogates |= (units[i] & 0xF800) == 0xD800;
+  }
+  return surrogates == 0;
+}
+bool IsRun(const char32_t* units) {
   uint32_t others = 0;
   for (size_t i = 0; i < kRun; ++i) {
-    others |= units[i] >= 0xD800;
+    others |= uint32_t{units[i] >= 0xD800} & (units[i] - 0xE000 >= 0x2000);
   }
   return others == 0;
+}
+
+constexpr bool IsBegin(uint8_t byte) {
+  return static_cast<int8_t>(byte) >= -0x40;
+}
+
+// How many bytes begin a character of UTF-8 that is well-formed: all but those
+// that continue one.
+size_t CountBegins(std::span<const uint8_t> utf8) {
+  constexpr size_t kLanes = 16;
+  // So many steps, and a lane of sums is full.
+  constexpr size_t kMaxSteps = 255;
+  size_t count = 0;
+  while (utf8.size() >= kLanes) {
+    const size_t steps = std::min(utf8.size() / kLanes, kMaxSteps);
+    uint8_t sums[kLanes] = {};
+    for (size_t i = 0; i != steps; ++i) {
+      for (size_t k = 0; k != kLanes; ++k) {
+        sums[k] = static_cast<uint8_t>(sums[k] + IsBegin(utf8[i * kLanes + k]));
+      }
+    }
+    count = std::accumulate(std::begin(sums), std::end(sums), count);
+    utf8 = utf8.subspan(steps * kLanes);
+  }
+  return count + static_cast<size_t>(std::ranges::count_if(utf8, IsBegin));
+}
+
+// The sum of what `length` gives, up to 4, for each unit.
+template <typename Length>
+size_t SumOf(std::span<const char32_t> utf32, const Length& length) {
+  // A sum as wide as units, which is what makes vectors of it.
+  constexpr size_t kMaxPart = size_t{1} << 29;
+  size_t sum = 0;
+  while (!utf32.empty()) {
+    const std::span<const char32_t> part =
+        utf32.first(std::min(utf32.size(), kMaxPart));
+    uint32_t sum_of_part = 0;
+    for (const char32_t unit : part) {
+      sum_of_part += length(unit);
+    }
+    sum += sum_of_part;
+    utf32 = utf32.subspan(part.size());
+  }
+  return sum;
 }
 
 }  // namespace
@@ -163,21 +203,17 @@ size_t Utf16LengthOfUtf8(std::span<const uint8_t> utf8) noexcept {
 }
 
 size_t Utf8Length(std::span<const char32_t> utf32) noexcept {
-  size_t length = 0;
-  for (const char32_t unit : utf32) {
+  return SumOf(utf32, [](uint32_t unit) {
     // What is no scalar value has three bytes as U+FFFD.
-    const bool is_long = unit > 0xFFFF && unit <= 0x10FFFF;
-    length += size_t{1} + (unit >= 0x80) + (unit >= 0x800) + is_long;
-  }
-  return length;
+    const uint32_t is_long = unit - 0x10000 < 0x100000;
+    return 1 + uint32_t{unit >= 0x80} + uint32_t{unit >= 0x800} + is_long;
+  });
 }
 
 size_t Utf16Length(std::span<const char32_t> utf32) noexcept {
-  size_t length = 0;
-  for (const char32_t unit : utf32) {
-    length += size_t{1} + (unit > 0xFFFF && unit <= 0x10FFFF);
-  }
-  return length;
+  return SumOf(utf32, [](uint32_t unit) {
+    return 1 + uint32_t{unit - 0x10000 < 0x100000};
+  });
 }
 
 size_t CodePointCount(std::span<const char16_t> utf16) noexcept {
@@ -185,11 +221,23 @@ size_t CodePointCount(std::span<const char16_t> utf16) noexcept {
 }
 
 size_t CodePointCountOfUtf8(std::span<const uint8_t> utf8) noexcept {
+  char16_t block[2048];
+  Decoder decoder = Utf8Decoder();
   size_t count = 0;
-  ForEachBlock(utf8, [&](std::span<const char16_t> block) {
-    count += CodePointCount(block);
-  });
-  return count;
+  for (;;) {
+    if (decoder.state() == DecoderState()) {
+      const size_t n =
+          simd::WellFormedUtf8Prefix(utf8.data(), utf8.size()).read;
+      count += CountBegins(utf8.first(n));
+      utf8 = utf8.subspan(n);
+    }
+    const DecodeResult result = decoder.DecodeToUtf16(utf8, block, Flush::kYes);
+    count += CodePointCount({block, result.written});
+    utf8 = utf8.subspan(result.read);
+    if (result.status == DecodeStatus::kInputEmpty) {
+      return count;
+    }
+  }
 }
 
 Conversion Latin1ToUtf8(std::span<const uint8_t> latin1,
@@ -273,19 +321,22 @@ Conversion Utf16ToUtf32(std::span<const char16_t> utf16,
   size_t read = 0;
   size_t written = 0;
   while (read != utf16.size() && written != utf32.size()) {
-    if (utf16.size() - read >= kRun && utf32.size() - written >= kRun &&
-        IsRun(utf16.data() + read)) {
+    const size_t end =
+        read + std::min({utf16.size() - read, utf32.size() - written, kRun});
+    if (end - read == kRun && IsRun(utf16.data() + read)) {
       std::copy_n(utf16.data() + read, kRun, utf32.data() + written);
       read += kRun;
       written += kRun;
       continue;
     }
-    const char16_t unit = utf16[read++];
-    if (IsLeadSurrogate(unit) && read != utf16.size() &&
-        IsTrailSurrogate(utf16[read])) {
-      utf32[written++] = ScalarValueFromSurrogates(unit, utf16[read++]);
-    } else {
-      utf32[written++] = ToScalarValue(unit);
+    while (read < end) {
+      const char16_t unit = utf16[read++];
+      if (IsLeadSurrogate(unit) && read != utf16.size() &&
+          IsTrailSurrogate(utf16[read])) {
+        utf32[written++] = ScalarValueFromSurrogates(unit, utf16[read++]);
+      } else {
+        utf32[written++] = ToScalarValue(unit);
+      }
     }
   }
   return {read, written};
@@ -296,6 +347,16 @@ Conversion Utf32ToLatin1(std::span<const char32_t> utf32,
   assert(!internal::Overlap(utf32, latin1));
   const size_t n = std::min(utf32.size(), latin1.size());
   size_t i = 0;
+  for (; n - i >= kRun; i += kRun) {
+    uint32_t all = 0;
+    for (size_t k = 0; k != kRun; ++k) {
+      all |= utf32[i + k];
+      latin1[i + k] = static_cast<uint8_t>(utf32[i + k]);
+    }
+    if (all > 0xFF) {
+      break;
+    }
+  }
   for (; i != n && utf32[i] <= 0xFF; ++i) {
     latin1[i] = static_cast<uint8_t>(utf32[i]);
   }
@@ -331,8 +392,9 @@ Conversion Utf32ToUtf16(std::span<const char32_t> utf32,
   size_t read = 0;
   size_t written = 0;
   while (read != utf32.size() && written != utf16.size()) {
-    if (utf32.size() - read >= kRun && utf16.size() - written >= kRun &&
-        IsRun(utf32.data() + read)) {
+    const size_t end =
+        read + std::min({utf32.size() - read, utf16.size() - written, kRun});
+    if (end - read == kRun && IsRun(utf32.data() + read)) {
       for (size_t i = 0; i < kRun; ++i) {
         utf16[written + i] = static_cast<char16_t>(utf32[read + i]);
       }
@@ -340,17 +402,17 @@ Conversion Utf32ToUtf16(std::span<const char32_t> utf32,
       written += kRun;
       continue;
     }
-    const char32_t scalar = ToScalarValue(utf32[read]);
-    if (scalar > 0xFFFF) {
-      if (utf16.size() - written < 2) {
-        break;
+    for (; read != end && written != utf16.size(); ++read) {
+      const char32_t scalar = ToScalarValue(utf32[read]);
+      if (scalar <= 0xFFFF) {
+        utf16[written++] = static_cast<char16_t>(scalar);
+      } else if (utf16.size() - written >= 2) {
+        utf16[written++] = LeadSurrogate(scalar);
+        utf16[written++] = TrailSurrogate(scalar);
+      } else {
+        return {read, written};
       }
-      utf16[written++] = LeadSurrogate(scalar);
-      utf16[written++] = TrailSurrogate(scalar);
-    } else {
-      utf16[written++] = static_cast<char16_t>(scalar);
     }
-    ++read;
   }
   return {read, written};
 }

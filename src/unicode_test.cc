@@ -149,12 +149,59 @@ class UnicodeTest : public simd::TargetTest {
     ASSERT_EQ(output, expected);
   }
 
+  void CheckUtf16(const std::u16string& text);
+  void CheckUtf32(const std::u32string& text);
+
   std::mt19937 random_{7};
 };
 
 template <typename Unit, typename Text>
 std::vector<Unit> VectorOf(const Text& text) {
   return std::vector<Unit>(text.begin(), text.end());
+}
+
+void UnicodeTest::CheckUtf16(const std::u16string& text) {
+  const std::vector<char16_t> utf16 = VectorOf<char16_t>(text);
+  const std::u32string scalars = model::ToScalarValues(text);
+  const std::u16string repaired = model::ToUtf16(scalars);
+  const auto first_lone = std::ranges::mismatch(text, repaired).in1;
+  ASSERT_EQ(WellFormedPrefixLength(utf16),
+            static_cast<size_t>(first_lone - text.begin()));
+  ASSERT_EQ(IsWellFormedUtf16(utf16), text == repaired);
+  std::u16string in_place = text;
+  ASSERT_EQ(MakeWellFormed(in_place), text != repaired);
+  ASSERT_EQ(in_place, repaired);
+  ASSERT_EQ(CodePointCount(utf16), scalars.size());
+  const auto prefix_below = [&](char16_t end) {
+    return static_cast<size_t>(
+        std::ranges::find_if(text, [&](char16_t unit) { return unit >= end; }) -
+        text.begin());
+  };
+  ASSERT_EQ(AsciiPrefixLength(std::span<const char16_t>(utf16)),
+            prefix_below(0x80));
+  ASSERT_EQ(Latin1PrefixLength(utf16), prefix_below(0x100));
+  const Bytes utf8 = model::TextEncoderEncode(text);
+  ASSERT_EQ(Utf8Length(std::span<const char16_t>(utf16)), utf8.size());
+  CheckConversion(utf16, utf8, 4, Utf16ToUtf8);
+  CheckConversion(utf16, VectorOf<char32_t>(scalars), 1, Utf16ToUtf32);
+  CheckToLatin1(utf16, scalars, prefix_below(0x100), Utf16ToLatin1);
+}
+
+void UnicodeTest::CheckUtf32(const std::u32string& text) {
+  const std::vector<char32_t> utf32 = VectorOf<char32_t>(text);
+  const std::u32string scalars = Scalars(text);
+  const std::u16string utf16 = model::ToUtf16(scalars);
+  const Bytes utf8 = model::TextEncoderEncode(utf16);
+  ASSERT_EQ(Utf8Length(std::span<const char32_t>(utf32)), utf8.size());
+  ASSERT_EQ(Utf16Length(utf32), utf16.size());
+  CheckConversion(utf32, utf8, 4, Utf32ToUtf8);
+  CheckConversion(utf32, VectorOf<char16_t>(utf16), 2, Utf32ToUtf16);
+  CheckToLatin1(
+      utf32, scalars,
+      static_cast<size_t>(
+          std::ranges::find_if(text, [](char32_t c) { return c > 0xFF; }) -
+          text.begin()),
+      Utf32ToLatin1);
 }
 
 INSTANTIATE_TEST_SUITE_P(, UnicodeTest, simd::EachTarget(), simd::TargetName);
@@ -191,52 +238,36 @@ TEST_P(UnicodeTest, Utf8) {
 
 TEST_P(UnicodeTest, Utf16) {
   for (int round = 0; round < kRounds; ++round) {
-    const std::u16string text = AnyUtf16();
-    const std::vector<char16_t> utf16 = VectorOf<char16_t>(text);
-    const std::u32string scalars = model::ToScalarValues(text);
-    const std::u16string repaired = model::ToUtf16(scalars);
-    const auto first_lone = std::ranges::mismatch(text, repaired).in1;
-    ASSERT_EQ(WellFormedPrefixLength(utf16),
-              static_cast<size_t>(first_lone - text.begin()));
-    ASSERT_EQ(IsWellFormedUtf16(utf16), text == repaired);
-    std::u16string in_place = text;
-    ASSERT_EQ(MakeWellFormed(in_place), text != repaired);
-    ASSERT_EQ(in_place, repaired);
-    ASSERT_EQ(CodePointCount(utf16), scalars.size());
-    const auto prefix_below = [&](char16_t end) {
-      return static_cast<size_t>(
-          std::ranges::find_if(text,
-                               [&](char16_t unit) { return unit >= end; }) -
-          text.begin());
-    };
-    ASSERT_EQ(AsciiPrefixLength(std::span<const char16_t>(utf16)),
-              prefix_below(0x80));
-    ASSERT_EQ(Latin1PrefixLength(utf16), prefix_below(0x100));
-    const Bytes utf8 = model::TextEncoderEncode(text);
-    ASSERT_EQ(Utf8Length(std::span<const char16_t>(utf16)), utf8.size());
-    CheckConversion(utf16, utf8, 4, Utf16ToUtf8);
-    CheckConversion(utf16, VectorOf<char32_t>(scalars), 1, Utf16ToUtf32);
-    CheckToLatin1(utf16, scalars, prefix_below(0x100), Utf16ToLatin1);
+    ASSERT_NO_FATAL_FAILURE(CheckUtf16(AnyUtf16()));
   }
 }
 
 TEST_P(UnicodeTest, Utf32) {
   for (int round = 0; round < kRounds; ++round) {
-    const std::u32string text = AnyUtf32(0xFFFFFFFF);
-    const std::vector<char32_t> utf32 = VectorOf<char32_t>(text);
-    const std::u32string scalars = Scalars(text);
-    const std::u16string utf16 = model::ToUtf16(scalars);
-    const Bytes utf8 = model::TextEncoderEncode(utf16);
-    ASSERT_EQ(Utf8Length(std::span<const char32_t>(utf32)), utf8.size());
-    ASSERT_EQ(Utf16Length(utf32), utf16.size());
-    CheckConversion(utf32, utf8, 4, Utf32ToUtf8);
-    CheckConversion(utf32, VectorOf<char16_t>(utf16), 2, Utf32ToUtf16);
-    CheckToLatin1(
-        utf32, scalars,
-        static_cast<size_t>(
-            std::ranges::find_if(text, [](char32_t c) { return c > 0xFF; }) -
-            text.begin()),
-        Utf32ToLatin1);
+    ASSERT_NO_FATAL_FAILURE(CheckUtf32(AnyUtf32(0xFFFFFFFF)));
+  }
+}
+
+// What begins or ends something, at each place of a run of other characters.
+constexpr char32_t kBorders[] = {
+    0x7F,    0x80,    0xFF,     0x100,    0x7FF,     0x800,  0xD7FF,
+    0xD800,  0xDBFF,  0xDC00,   0xDFFF,   0xE000,    0xFFFF, 0x10000,
+    0x1F600, 0x20000, 0x10FFFF, 0x110000, 0xFFFFFFFF};
+
+TEST_P(UnicodeTest, BordersInRuns) {
+  constexpr size_t kSize = 40;
+  for (const char32_t border : kBorders) {
+    for (size_t place = 0; place != kSize; ++place) {
+      std::u32string text(kSize, U'a');
+      text[place] = border;
+      ASSERT_NO_FATAL_FAILURE(CheckUtf32(text));
+      if (border <= 0xFFFF) {
+        ASSERT_NO_FATAL_FAILURE(
+            CheckUtf16(std::u16string(text.begin(), text.end())));
+      } else {
+        ASSERT_NO_FATAL_FAILURE(CheckUtf16(model::ToUtf16(Scalars(text))));
+      }
+    }
   }
 }
 
@@ -249,6 +280,25 @@ TEST_P(UnicodeTest, Latin1) {
     CheckConversion(latin1, utf8, 2, Latin1ToUtf8);
     CheckConversion(latin1, VectorOf<char16_t>(text), 1, Latin1ToUtf16);
     CheckConversion(latin1, VectorOf<char32_t>(text), 1, Latin1ToUtf32);
+  }
+}
+
+// Longer than what vectors of bytes can count, and with something malformed in
+// it, behind which more is counted.
+TEST_P(UnicodeTest, CodePointsOfLongUtf8) {
+  const Bytes characters[] = {
+      {'a'}, {0xC3, 0xA9}, {0xE6, 0xBC, 0xA2}, {0xF0, 0x9F, 0x98, 0x80}};
+  for (const size_t count : {4079, 4080, 4081, 8200, 50000}) {
+    for (const Bytes& character : characters) {
+      Bytes utf8;
+      for (size_t i = 0; i != count; ++i) {
+        utf8.insert(utf8.end(), character.begin(), character.end());
+      }
+      ASSERT_EQ(CodePointCountOfUtf8(utf8), count);
+      utf8.insert(utf8.begin() + static_cast<ptrdiff_t>(utf8.size() / 2), 0xFF);
+      // Within a character, that one is malformed, and so is each byte behind.
+      ASSERT_EQ(CodePointCountOfUtf8(utf8), Decoded(utf8).text.size());
+    }
   }
 }
 
