@@ -27,6 +27,7 @@ set(V8_ENCODING_CORE_SOURCES
   "src/codecs/utf8.cc"
   "src/codecs/x_user_defined.cc"
   "src/decode_stages.cc"
+  "src/decode_to_utf8.cc"
   "src/decoder.cc"
   "src/encode_stages.cc"
   "src/encoder.cc"

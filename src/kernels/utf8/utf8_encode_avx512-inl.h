@@ -139,7 +139,7 @@ HWY_INLINE __m512i OneOrTwoBytes(__m512i units, __mmask32 two) {
 // less if there's one.
 HWY_INLINE __mmask64 KeptOfOneOrTwo(__m512i bytes, size_t n) {
   return _mm512_mask_cmpge_epu8_mask(FirstBits(~uint64_t{0}, 2 * n), bytes,
-                                     SetUnits(0x00C2));
+                                     SetHeldUnits(0x00C2));
 }
 
 // The bits of units from the seventh on, in a byte that is less than 0xFF.
