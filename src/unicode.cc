@@ -15,10 +15,10 @@
 #include "src/code_points.h"
 #include "src/codecs/codec.h"
 #include "src/codecs/codecs.h"
+#include "src/decode_parts.h"
 #include "src/kernels/copy.h"
 #include "src/kernels/utf16_decode.h"
 #include "src/kernels/utf16_prefix.h"
-#include "src/kernels/utf8/utf8_validate.h"
 #include "src/validate_utf8.h"
 
 namespace v8_encoding {
@@ -225,12 +225,12 @@ size_t CodePointCountOfUtf8(std::span<const uint8_t> utf8) noexcept {
   Decoder decoder = Utf8Decoder();
   size_t count = 0;
   for (;;) {
-    if (decoder.state() == DecoderState()) {
-      const size_t n =
-          simd::WellFormedUtf8Prefix(utf8.data(), utf8.size()).read;
-      count += CountBegins(utf8.first(n));
-      utf8 = utf8.subspan(n);
-    }
+    DecoderState state = decoder.state();
+    const size_t n =
+        internal::TakeWellFormedUtf8(Encoding::kUtf8, utf8, state).read;
+    decoder.set_state(state);
+    count += CountBegins(utf8.first(n));
+    utf8 = utf8.subspan(n);
     const DecodeResult result = decoder.DecodeToUtf16(utf8, block, Flush::kYes);
     count += CodePointCount({block, result.written});
     utf8 = utf8.subspan(result.read);
