@@ -80,6 +80,12 @@ simd::Converted CopyCutUtf8(Encoding encoding,
   return {taken.read, written};
 }
 
+// Whether ASCII that comes next is UTF-8 already, in a legacy encoding.
+bool CanCopyAscii(Encoding encoding, const DecoderState& state) {
+  return encoding != Encoding::kUtf8 &&
+         internal::DecodesAsciiAsItself(encoding) && state.codec() == 0;
+}
+
 // Text in windows-1252 that is the same in Latin-1, to UTF-8: a block of it, or
 // nothing if that isn't worth while.
 simd::Converted TakeLatin1(std::span<const uint8_t> input,
@@ -136,9 +142,9 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
     // Most texts in legacy encodings that are so short are ASCII. Three bytes
     // of those that aren't rarely are, which makes a branch that's foreseen.
     size_t ascii = 0;
-    if (!input.empty() && internal::DecodesAsciiAsItself(encoding_) &&
-        state_.codec() == 0 &&
-        (input.front() | input[input.size() / 2] | input.back()) < 0x80) {
+    if (!input.empty() &&
+        (input.front() | input[input.size() / 2] | input.back()) < 0x80 &&
+        CanCopyAscii(encoding_, state_)) {
       ascii = simd::CopyAsciiPrefix(
           input.data(), std::min(input.size(), output.size()), output.data());
       state_ = StateAfter(ascii == input.size() ? flush : Flush::kNo);
@@ -216,12 +222,26 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
                              (input.size() > simd::kMaxWindows1252ToUtf8 ||
                               output.size() / 2 < input.size() ||
                               !simd::HasMasks(simd::TargetIndex()));
+  // Whether ASCII is to be looked for: at the begin, and behind a block of it.
+  bool may_be_ascii = CanCopyAscii(encoding_, state_);
   for (;;) {
     std::span<uint8_t> room = output.subspan(written);
+    if (may_be_ascii && read != input.size() && input[read] < 0x80) {
+      const size_t ascii = simd::CopyAsciiPrefix(
+          input.data() + read, std::min(input.size() - read, room.size()),
+          room.data());
+      read += ascii;
+      written += ascii;
+      if (read == input.size()) {
+        return AtEnd(*this, read, written, had_replacements, flush);
+      }
+      room = room.subspan(ascii);
+    }
     if (may_be_latin1) {
       const simd::Converted taken = TakeLatin1(input.subspan(read), room);
       read += taken.read;
       written += taken.written;
+      may_be_ascii = taken.read != 0 && taken.read == taken.written;
       if (taken.read != 0) {
         if (read == input.size()) {
           return AtEnd(*this, read, written, had_replacements, flush);
@@ -288,6 +308,8 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
     if (decoded.status != DecodeStatus::kOutputFull) {
       return EndedBy(decoded, read, written, had_replacements);
     }
+    may_be_ascii =
+        encoded.written == decoded.written && CanCopyAscii(encoding_, state_);
   }
 }
 

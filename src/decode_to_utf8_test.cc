@@ -3,16 +3,19 @@
 // found in the LICENSE file.
 
 // Decoder::DecodeToUtf8() beside DecodeToUtf16() and an encoder: the same text,
-// result and state. Texts are short, and nearly ASCII, which is copied.
+// result and state. Much of the texts is ASCII, which is copied.
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <span>
 #include <vector>
 
 #include "gtest/gtest.h"
 #include "src/testing/exhaustive.h"
 #include "src/testing/hex.h"
+#include "src/testing/random.h"
 #include "v8_encoding/decoder.h"
 #include "v8_encoding/encoder.h"
 #include "v8_encoding/encoding.h"
@@ -107,6 +110,37 @@ TEST_P(DecodeToUtf8Test, TextsThatAreNearlyAscii) {
         }
       }
     }
+  }
+}
+
+// Longer ones, which go through blocks: runs of ASCII, and of bytes of which
+// most aren't.
+TEST_P(DecodeToUtf8Test, LongTextsInRuns) {
+  constexpr size_t kAsciiRuns[] = {1, 60, 1100, 2048, 4096, 17'000};
+  constexpr size_t kOtherRuns[] = {1, 2, 3, 50, 2100};
+  test_support::Random random(static_cast<uint64_t>(GetParam()));
+  for (int text = 0; text != 120; ++text) {
+    std::vector<uint8_t> bytes;
+    const bool begins_with_ascii = random.Below(2) == 0;
+    for (size_t runs = 1 + random.Below(4); runs != 0; --runs) {
+      const bool is_ascii = (runs % 2 == 0) == begins_with_ascii;
+      size_t size = is_ascii ? kAsciiRuns[random.Below(std::size(kAsciiRuns))]
+                             : kOtherRuns[random.Below(std::size(kOtherRuns))];
+      for (; size != 0; --size) {
+        bytes.push_back(static_cast<uint8_t>(
+            is_ascii ? 'a' + size % 26 : 0x40 + random.Below(0xC0)));
+      }
+    }
+    const DecodeErrorMode mode =
+        text % 4 == 0 ? DecodeErrorMode::kFatal : DecodeErrorMode::kReplacement;
+    Decoder decoder(GetParam(), mode);
+    if (text % 3 == 0) {
+      constexpr uint8_t kLead[] = {0xE3};
+      char16_t units[Decoder::MaxUnits(std::size(kLead))];
+      (void)decoder.DecodeToUtf16(kLead, units, Flush::kNo);
+    }
+    ASSERT_NO_FATAL_FAILURE(
+        Check(decoder, bytes, text % 2 == 0 ? Flush::kNo : Flush::kYes));
   }
 }
 
