@@ -188,6 +188,7 @@ bool IsNarrowing(const Workload& workload) {
 
 bool IsCopying(const Workload& workload) {
   return workload.operation == Operation::kEncodeFromLatin1 ||
+         workload.operation == Operation::kEncodeFromUtf8 ||
          (IsDecoding(workload.operation) && !IsWidening(workload) &&
           workload.operation != Operation::kValidate);
 }

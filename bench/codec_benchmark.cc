@@ -206,7 +206,8 @@ bool IsRight(const Workload& workload,
               well_formed == text.input.size());
     }
     case Operation::kEncode:
-    case Operation::kEncodeFromLatin1: {
+    case Operation::kEncodeFromLatin1:
+    case Operation::kEncodeFromUtf8: {
       units.resize(Decoder::MaxUnits(output.size()));
       const DecodeResult decoded =
           Decoder(workload.encoding, DecodeErrorMode::kFatal)

@@ -238,6 +238,8 @@ Progress MakeText(const Workload& workload,
     case Operation::kEncode:
     case Operation::kUtf8Length:
       return CopyUtf16(units, output, /*swap=*/false);
+    case Operation::kEncodeFromUtf8:
+      return EncodeCharacters(Encoding::kUtf8, units, output);
     case Operation::kEncodeFromLatin1:
     case Operation::kUtf8LengthFromLatin1:
       break;
@@ -451,6 +453,7 @@ size_t OutputSize(const Workload& workload, size_t bytes) {
     case Operation::kEncode:
       return bytes / sizeof(char16_t) * Encoder::kMaxBytesPerStep + kSlack;
     case Operation::kEncodeFromLatin1:
+    case Operation::kEncodeFromUtf8:
       return bytes * Encoder::kMaxBytesPerStep + kSlack;
   }
   return 0;

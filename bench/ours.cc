@@ -55,8 +55,11 @@ size_t Call(auto& coder,
     EncodeResult result;
     if constexpr (kOperation == Operation::kEncode) {
       result = coder.EncodeFromUtf16(AsUnits(input), output, flush);
-    } else {
+    } else if constexpr (kOperation == Operation::kEncodeFromLatin1) {
       result = coder.EncodeFromLatin1(input, output, flush);
+    } else {
+      static_assert(kOperation == Operation::kEncodeFromUtf8);
+      result = coder.EncodeFromUtf8(input, output, flush);
     }
     if (result.status == EncodeStatus::kInputEmpty) {
       return result.written;
@@ -104,7 +107,8 @@ class OurConverter final : public Converter {
   const Encoding encoding_;
   const size_t chunk_;
   std::conditional_t<kOperation == Operation::kEncode ||
-                         kOperation == Operation::kEncodeFromLatin1,
+                         kOperation == Operation::kEncodeFromLatin1 ||
+                         kOperation == Operation::kEncodeFromUtf8,
                      Encoder,
                      Decoder>
       coder_;
@@ -148,6 +152,8 @@ class Ours final : public Implementation {
         return Make<Operation::kEncode>(workload, chunk);
       case Operation::kEncodeFromLatin1:
         return Make<Operation::kEncodeFromLatin1>(workload, chunk);
+      case Operation::kEncodeFromUtf8:
+        return Make<Operation::kEncodeFromUtf8>(workload, chunk);
       case Operation::kUtf8Length:
         return MakeLength<Operation::kUtf8Length>(chunk);
       case Operation::kUtf8LengthFromLatin1:

@@ -37,6 +37,8 @@ std::string_view NameOf(Operation operation) {
       return "encode";
     case Operation::kEncodeFromLatin1:
       return "encode-from-latin1";
+    case Operation::kEncodeFromUtf8:
+      return "encode-from-utf8";
     case Operation::kUtf8Length:
       return "utf8-length";
     case Operation::kUtf8LengthFromLatin1:
@@ -235,6 +237,18 @@ std::vector<Workload> AllWorkloads() {
     workloads.push_back(
         {Operation::kDecodeToUtf8, encoding, TextKind::kPlain, Script::kAscii});
   }
+  for (Encoding encoding :
+       {Encoding::kWindows1251, Encoding::kWindows1252, Encoding::kGbk,
+        Encoding::kShiftJis, Encoding::kIso2022Jp}) {
+    for (Script script : {Script::kAscii, MainScript(encoding)}) {
+      workloads.push_back(
+          {Operation::kEncodeFromUtf8, encoding, TextKind::kPlain, script});
+    }
+    workloads.push_back({Operation::kEncodeFromUtf8, encoding,
+                         TextKind::kMarkup, MainScript(encoding)});
+  }
+  workloads.push_back({Operation::kEncodeFromUtf8, Encoding::kWindows1252,
+                       TextKind::kTypographic, Script::kFrench});
   AddUnicode(Operation::kUtf8Length, Encoding::kUtf8, workloads);
   for (Script script : {Script::kAscii, Script::kFrench}) {
     workloads.push_back({Operation::kUtf8LengthFromLatin1, Encoding::kUtf8,

@@ -26,6 +26,7 @@ enum class Operation : uint8_t {
   kValidate,          // Writes how many bytes are well-formed, as a uint64_t.
   kEncode,            // From UTF-16, with character references.
   kEncodeFromLatin1,  // Of text below U+0100.
+  kEncodeFromUtf8,    // As kEncode, with malformed sequences replaced.
   // Write the length of a text's UTF-8, as a uint64_t.
   kUtf8Length,            // From UTF-16.
   kUtf8LengthFromLatin1,  // Of text below U+0100.

@@ -119,8 +119,7 @@ TEST_P(EachEncoderTest, Utf8InEveryWay) {
                                       "\xED\xA0\x80",
                                       "\xC0\x80\xC1",
                                       "\xF4\x90\x80\x80",
-                                      "\xFF"
-                                      "a\xFE",
+                                      "\xFF\x61\xFE",
                                       "\u2603\xE2\x98"}) {
     for (const EncodeErrorMode error_mode : kAllErrorModes) {
       ASSERT_EQ(CheckEncodeUtf8(GetParam(), error_mode, utf8, Effort::kFull),
@@ -282,22 +281,9 @@ TEST_P(EachEncoderTest, InputsOfDifferentKindsFollowEachOther) {
   }
 }
 
-std::vector<Encoding> AllWithEncoder() {
-  std::vector<Encoding> encodings;
-  for (size_t i = 0; i < kEncodingCount; ++i) {
-    const Encoding encoding = static_cast<Encoding>(i);
-    // The model, too, maps nothing where the standard has no encoder. What a
-    // build leaves out is another matter.
-    if (HasEncoder(encoding) || GetOutputEncoding(encoding) != encoding) {
-      encodings.push_back(encoding);
-    }
-  }
-  return encodings;
-}
-
 INSTANTIATE_TEST_SUITE_P(,
                          EachEncoderTest,
-                         testing::ValuesIn(AllWithEncoder()),
+                         testing::ValuesIn(test_support::AllToEncodeTo()),
                          [](const testing::TestParamInfo<Encoding>& info) {
                            return test_support::TestNameOf(info.param);
                          });

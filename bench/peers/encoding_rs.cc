@@ -46,6 +46,11 @@ struct Api {
                    size_t chunk,
                    uint8_t* output,
                    size_t capacity);
+  size_t (*encode_from_utf8)(const RustEncoding* encoding,
+                             const uint8_t* input,
+                             size_t length,
+                             uint8_t* output,
+                             size_t capacity);
   size_t (*utf8_to_latin1)(const uint8_t* input,
                            size_t length,
                            uint8_t* output,
@@ -62,6 +67,7 @@ struct Api {
            library.Find("peer_decode_to_utf8", decode_to_utf8) &&
            library.Find("peer_utf8_valid_up_to", utf8_valid_up_to) &&
            library.Find("peer_encode", encode) &&
+           library.Find("peer_encode_from_utf8", encode_from_utf8) &&
            library.Find("peer_utf8_to_latin1", utf8_to_latin1) &&
            library.Find("peer_latin1_to_utf8", latin1_to_utf8);
   }
@@ -96,6 +102,9 @@ class RustConverter final : public Converter {
                            chunk_ / sizeof(char16_t), output.data(),
                            output.size());
       }
+      case Operation::kEncodeFromUtf8:
+        return api_.encode_from_utf8(encoding_, input.data(), input.size(),
+                                     output.data(), output.size());
       case Operation::kDecodeToLatin1:
         return api_.utf8_to_latin1(input.data(), input.size(), output.data(),
                                    output.size());
@@ -150,8 +159,9 @@ class EncodingRs final : public Implementation {
   bool Covers(const Workload& workload, size_t chunk) const {
     const Encoding encoding = workload.encoding;
     if (only_fast_encode_ &&
-        (workload.operation != Operation::kEncode || IsSingleByte(encoding) ||
-         encoding == Encoding::kUtf8)) {
+        ((workload.operation != Operation::kEncode &&
+          workload.operation != Operation::kEncodeFromUtf8) ||
+         IsSingleByte(encoding) || encoding == Encoding::kUtf8)) {
       return false;
     }
     switch (workload.operation) {
@@ -163,6 +173,9 @@ class EncodingRs final : public Implementation {
                (encoding != Encoding::kGbk && encoding != Encoding::kGb18030);
       case Operation::kValidate:
         return chunk == 0;
+      case Operation::kEncodeFromUtf8:
+        // Its encoders take whole characters.
+        return workload.is_valid() && chunk == 0;
       case Operation::kDecodeToLatin1:
       case Operation::kEncodeFromLatin1:
         // Its functions for whole texts in UTF-8.

@@ -134,6 +134,9 @@ class Iconv final : public Implementation {
       case Operation::kEncodeFromLatin1:
         descriptor = iconv_open(name, "ISO-8859-1");
         break;
+      case Operation::kEncodeFromUtf8:
+        descriptor = iconv_open(name, "UTF-8");
+        break;
     }
     if (descriptor == Failed()) {
       return nullptr;

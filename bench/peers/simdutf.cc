@@ -192,6 +192,9 @@ class Simdutf final : public Implementation {
                    : nullptr;
       case Operation::kEncodeFromLatin1:
         return is_utf8 ? MakeToBytes(kernels_, api_.latin1_to_utf8) : nullptr;
+      case Operation::kEncodeFromUtf8:
+        return IsLatin1(workload) ? MakeToBytes(kernels_, api_.utf8_to_latin1)
+                                  : nullptr;
       case Operation::kUtf8Length:
         return Make(
             [kernels = kernels_, function = api_.utf8_length](

@@ -29,6 +29,7 @@ set(V8_ENCODING_CORE_SOURCES
   "src/decode_stages.cc"
   "src/decode_to_utf8.cc"
   "src/decoder.cc"
+  "src/encode_from_utf8.cc"
   "src/encode_stages.cc"
   "src/encoder.cc"
   "src/encoding.cc"

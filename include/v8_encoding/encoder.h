@@ -234,6 +234,17 @@ class V8_ENCODING_EXPORT Encoder {
   static internal::EncodeStage<char16_t> BeginEncodeFromUtf16;
   static internal::EncodeStage<uint8_t> BeginEncodeFromLatin1;
 
+  [[nodiscard]] EncodeResult EncodeFromUtf8AtOnce(
+      std::span<const uint8_t> input,
+      std::span<uint8_t> output,
+      Flush flush,
+      size_t done) noexcept;
+  [[nodiscard]] EncodeResult EncodeFromUtf8ByBlocks(
+      std::span<const uint8_t> input,
+      std::span<uint8_t> output,
+      Flush flush,
+      size_t done) noexcept;
+
   template <typename Unit>
   EncodeResult Call(internal::EncodeStage<Unit>& begin,
                     std::span<const Unit> input,

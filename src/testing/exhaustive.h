@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "v8_encoding/encoder.h"
 #include "v8_encoding/encoding.h"
 
 namespace v8_encoding::test_support {
@@ -51,6 +52,16 @@ inline std::vector<Encoding> AllEncodings() {
   for (size_t i = 0; i < kEncodingCount; ++i) {
     encodings.push_back(static_cast<Encoding>(i));
   }
+  return encodings;
+}
+
+// All whose encoder, if this build has it, is the standard's. Where the
+// standard has none, nothing is mappable, in the model, too.
+inline std::vector<Encoding> AllToEncodeTo() {
+  std::vector<Encoding> encodings = AllEncodings();
+  std::erase_if(encodings, [](Encoding encoding) {
+    return !HasEncoder(encoding) && GetOutputEncoding(encoding) == encoding;
+  });
   return encodings;
 }
 

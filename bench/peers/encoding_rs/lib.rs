@@ -118,6 +118,26 @@ pub unsafe extern "C" fn peer_encode(
     written
 }
 
+/// Of bytes of which it isn't known that they are well-formed, as they must be.
+#[no_mangle]
+pub unsafe extern "C" fn peer_encode_from_utf8(
+    encoding: &'static Encoding,
+    input: *const u8,
+    length: usize,
+    output: *mut u8,
+    capacity: usize,
+) -> usize {
+    let input = slice::from_raw_parts(input, length);
+    let output = slice::from_raw_parts_mut(output, capacity);
+    assert!(Encoding::utf8_valid_up_to(input) == length);
+    let text = std::str::from_utf8_unchecked(input);
+    let (result, read, written, _) = encoding
+        .new_encoder()
+        .encode_from_utf8(text, output, true);
+    assert!(result == CoderResult::InputEmpty && read == length);
+    written
+}
+
 /// Only for UTF-8 that is known to be Latin-1.
 #[no_mangle]
 pub unsafe extern "C" fn peer_utf8_to_latin1(

@@ -1,0 +1,124 @@
+// Copyright 2026 The v8-encoding authors.
+// Use of this source code is governed by a BSD-style license that can be
+// found in the LICENSE file.
+
+// Encoder::EncodeFromUtf8() of texts that go through its blocks: runs of ASCII,
+// which is copied, of Latin-1, which goes to windows-1252 without UTF-16, and
+// of all else, beside the model. encoder_test.cc has short ones.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gtest/gtest.h"
+#include "src/model/model.h"
+#include "src/testing/corpora.h"
+#include "src/testing/exhaustive.h"
+#include "src/testing/random.h"
+#include "src/testing/splits.h"
+#include "v8_encoding/encoder.h"
+#include "v8_encoding/encoding.h"
+
+namespace v8_encoding {
+namespace {
+
+using test_support::Random;
+using test_support::Script;
+
+// Some characters in UTF-8, or bytes that aren't.
+std::string SomeCharacters(Encoding encoding, Random& random) {
+  constexpr size_t kSizes[] = {1, 2, 3, 30, 64, 255, 256, 300, 2048, 5000};
+  const size_t size = kSizes[random.Below(std::size(kSizes))];
+  const std::span<const Script> scripts = test_support::ScriptsOf(encoding);
+  std::u16string units;
+  switch (random.Below(8)) {
+    case 0:
+      return std::string(1 + size % 4,
+                         static_cast<char>(random.In(0x80, 0xFF)));
+    case 1:
+      units.assign(1 + size % 4, u'\u2019');
+      break;
+    case 2:
+      units.assign(1 + size % 4, static_cast<char16_t>(random.In(0x80, 0x9F)));
+      break;
+    case 3:
+      units = Corpus(Script::kEmoji, 1 + size % 40, random.Next());
+      break;
+    case 4:
+      units = Corpus(Script::kFrench, size, random.Next());
+      break;
+    case 5:
+      units = Corpus(
+          scripts.empty()
+              ? Script::kCyrillic
+              : scripts[random.Below(static_cast<uint32_t>(scripts.size()))],
+          size, random.Next());
+      break;
+    default:
+      units = Corpus(Script::kAscii, size, random.Next());
+  }
+  const std::vector<uint8_t> bytes = model::TextEncoderEncode(units);
+  return {bytes.begin(), bytes.end()};
+}
+
+class EncodeFromUtf8Test : public testing::TestWithParam<Encoding> {};
+
+TEST_P(EncodeFromUtf8Test, TextsInRuns) {
+  constexpr EncodeErrorMode kErrorModes[] = {EncodeErrorMode::kFatal,
+                                             EncodeErrorMode::kHtml,
+                                             EncodeErrorMode::kHtmlReported};
+  Random random(static_cast<uint64_t>(GetParam()));
+  for (int round = 0; round != 60; ++round) {
+    std::string text;
+    std::vector<size_t> cuts;
+    for (uint32_t runs = random.In(1, 6); runs != 0; --runs) {
+      text += SomeCharacters(GetParam(), random);
+      if (random.Chance(30)) {
+        cuts.push_back(random.Chance(50)
+                           ? text.size()
+                           : random.Below(static_cast<uint32_t>(text.size())));
+      }
+    }
+    std::ranges::sort(cuts);
+    const size_t capacity =
+        random.Chance(50)
+            ? test_support::kAmple
+            : Encoder::kMaxBytesPerStep + random.Below(random.In(1, 6000));
+    ASSERT_EQ(test_support::CheckEncodeUtf8CutAt(
+                  GetParam(), kErrorModes[random.Below(std::size(kErrorModes))],
+                  text, cuts, capacity),
+              "");
+  }
+}
+
+// A chunk ends with a part of a character, which what follows doesn't continue.
+TEST_P(EncodeFromUtf8Test, PartsOfCharactersBeforeRuns) {
+  for (const Script script : {Script::kAscii, Script::kFrench}) {
+    const std::vector<uint8_t> run =
+        model::TextEncoderEncode(Corpus(script, 1000));
+    for (const std::string_view part : {"\xC3", "\xE2\x80", "\xF0\x9F\x98"}) {
+      const std::string text =
+          std::string(part) + std::string(run.begin(), run.end());
+      const size_t cuts[] = {part.size()};
+      ASSERT_EQ(
+          test_support::CheckEncodeUtf8CutAt(GetParam(), EncodeErrorMode::kHtml,
+                                             text, cuts, test_support::kAmple),
+          "");
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(,
+                         EncodeFromUtf8Test,
+                         testing::ValuesIn(test_support::AllToEncodeTo()),
+                         [](const testing::TestParamInfo<Encoding>& info) {
+                           return test_support::TestNameOf(info.param);
+                         });
+
+}  // namespace
+}  // namespace v8_encoding
