@@ -44,6 +44,7 @@ size_t peer_decode(const void* encoding, const unsigned char* input, size_t n,
 size_t peer_decode_to_utf8(void) { return 0; }
 size_t peer_utf8_valid_up_to(void) { return 0; }
 size_t peer_encode(void) { return 0; }
+size_t peer_encode_from_utf8(void) { return 0; }
 size_t peer_utf8_to_latin1(void) { return 0; }
 size_t peer_latin1_to_utf8(void) { return 0; }
 '''
