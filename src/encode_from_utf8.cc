@@ -48,19 +48,6 @@ bool ReplacePendingLead(Encoder& encoder,
   return result.status == EncodeStatus::kInputEmpty;
 }
 
-// What a call comes to that took all of its input. Made anew: a result that was
-// written part by part, and is copied as a whole, has to be waited for.
-EncodeResult TookAll(size_t read,
-                     size_t written,
-                     bool had_unmappables,
-                     bool had_malformed) {
-  return {.status = EncodeStatus::kInputEmpty,
-          .had_unmappables = had_unmappables,
-          .had_malformed = had_malformed,
-          .read = read,
-          .written = written};
-}
-
 // Text in UTF-8 that is the same in Latin-1 and windows-1252, to the latter: a
 // block of it, or nothing if that isn't worth while. `block` is working memory.
 template <size_t kUnits>
@@ -93,6 +80,30 @@ constexpr Decoder kReplacingDecoder(Encoding::kUtf8,
                                     DecodeErrorMode::kReplacementReported,
                                     BomMode::kKeep);
 
+// Where an encoder has stopped among the `units` that `before` has decoded from
+// `input`: decodes once more those that were encoded, which tells how many
+// bytes they are.
+void GoBack(const EncodeResult& encoded,
+            const Decoder& before,
+            std::span<const uint8_t> input,
+            char16_t* units,
+            Flush flush,
+            Decoder& decoder,
+            DecodeResult& decoded) {
+  if (encoded.read != decoded.written) {
+    decoder = before;
+    decoded = {.status = DecodeStatus::kOutputFull};
+    if (encoded.read != 0) {
+      decoded = decoder.DecodeToUtf16(input, {units, encoded.read}, flush);
+    }
+  }
+  if (encoded.read != 0) {
+    // Bytes behind the last character, which were all read by this call.
+    decoded.read -= internal::PendingUtf8Length(decoder.state().codec());
+    decoder.set_state(DecoderState());
+  }
+}
+
 // What EncodeFromUtf8() encodes at once. A caller that stops at each unmappable
 // character has as much decoded for each.
 constexpr size_t kMaxUtf8AtOnce = 256;
@@ -115,7 +126,8 @@ EncodeResult Encoder::EncodeFromUtf8(std::span<const uint8_t> input,
     ascii = simd::CopyAsciiPrefix(
         input.data(), std::min(input.size(), output.size()), output.data());
     if (ascii == input.size()) {
-      return TookAll(ascii, ascii, false, false);
+      return {
+          .status = EncodeStatus::kInputEmpty, .read = ascii, .written = ascii};
     }
   }
   return input.size() - ascii > kMaxUtf8AtOnce
@@ -125,32 +137,35 @@ EncodeResult Encoder::EncodeFromUtf8(std::span<const uint8_t> input,
 
 // These go on behind the first `done` bytes, which were copied.
 
-// Up to kMaxUtf8AtOnce, in the neutral state, if there is room for all.
+// Up to kMaxUtf8AtOnce, in the neutral state. What is returned is made anew: a
+// result that was written part by part, and is copied as a whole, has to be
+// waited for.
 [[gnu::noinline]] EncodeResult Encoder::EncodeFromUtf8AtOnce(
     std::span<const uint8_t> input,
     std::span<uint8_t> output,
     Flush flush,
     size_t done) noexcept {
   char16_t units[Decoder::MaxUnits(kMaxUtf8AtOnce)];
+  const std::span<const uint8_t> rest = input.subspan(done);
   Decoder decoder = kReplacingDecoder;
-  const DecodeResult decoded =
-      decoder.DecodeToUtf16(input.subspan(done), units, flush);
+  DecodeResult decoded = decoder.DecodeToUtf16(rest, units, flush);
   const EncodeResult encoded =
       EncodeFromUtf16({units, decoded.written}, output.subspan(done), flush);
-  if (encoded.status != EncodeStatus::kInputEmpty) {
-    state_ = EncoderState();
-    return EncodeFromUtf8ByBlocks(input, output, flush, done);
+  if (encoded.status != EncodeStatus::kInputEmpty) [[unlikely]] {
+    GoBack(encoded, kReplacingDecoder, rest, units, flush, decoder, decoded);
   }
   if (decoder.state() != DecoderState()) {
     state_ = internal::WithPendingBits(state_, decoder.state().codec());
   }
-  return TookAll(input.size(), done + encoded.written, encoded.had_unmappables,
-                 decoded.had_replacements);
+  return {.status = encoded.status,
+          .had_unmappables = encoded.had_unmappables,
+          .had_malformed = decoded.had_replacements,
+          .code_point = encoded.code_point,
+          .read = done + decoded.read,
+          .written = done + encoded.written};
 }
 
-// A view of a decoder of UTF-8 and of EncodeFromUtf16(), block by block. Where
-// the encoder stops within a block, the block's first units are decoded once
-// more, which tells how many bytes those are.
+// A view of a decoder of UTF-8 and of EncodeFromUtf16(), block by block.
 [[gnu::noinline]] EncodeResult Encoder::EncodeFromUtf8ByBlocks(
     std::span<const uint8_t> input,
     std::span<uint8_t> output,
@@ -227,17 +242,8 @@ EncodeResult Encoder::EncodeFromUtf8(std::span<const uint8_t> input,
     total.code_point = encoded.code_point;
     total.had_unmappables |= encoded.had_unmappables;
     total.written += encoded.written;
-    if (encoded.read != decoded.written) {
-      decoder = before;
-      decoded = {.status = DecodeStatus::kOutputFull};
-      if (encoded.read != 0) {
-        decoded = decoder.DecodeToUtf16(rest, {block, encoded.read}, flush);
-      }
-    }
-    if (encoded.status != EncodeStatus::kInputEmpty && encoded.read != 0) {
-      // Bytes behind the last character, which were all read by this call.
-      decoded.read -= internal::PendingUtf8Length(decoder.state().codec());
-      decoder.set_state(DecoderState());
+    if (encoded.status != EncodeStatus::kInputEmpty) {
+      GoBack(encoded, before, rest, block, flush, decoder, decoded);
     }
     total.read += decoded.read;
     total.had_malformed |= decoded.had_replacements;

@@ -50,6 +50,18 @@ template <typename Decode>
 DecodeResult SniffingDecoder::Run(std::span<const uint8_t> input,
                                   Flush flush,
                                   const Decode& decode) noexcept {
+  // Most texts' first byte begins no byte order mark.
+  if (!is_decided_ && waiting_count_ == 0 && !input.empty() &&
+      !MayBecomeByteOrderMark(input.first(1))) {
+    Decide(fallback_);
+  }
+  if (is_decided_ && waiting_count_ == 0) {
+    DecodeResult result = decode(input, flush, 0);
+    if (result.status == DecodeStatus::kInputEmpty && flush == Flush::kYes) {
+      is_decided_ = false;
+    }
+    return result;
+  }
   const size_t sniffed = is_decided_ ? 0 : Sniff(input, flush);
   DecodeResult total{.status = DecodeStatus::kInputEmpty};
   if (!is_decided_) {

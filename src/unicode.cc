@@ -155,8 +155,8 @@ size_t Latin1PrefixLengthOfUtf8(std::span<const uint8_t> utf8) noexcept {
         utf8.subspan(read, std::min(utf8.size() - read, std::size(block)));
     const Conversion done = Utf8ToLatin1(part, block);
     read += done.read;
-    // A character may be cut at the block's end, and not at its begin.
-    if (done.read == 0) {
+    // A block cuts no more of a character of Latin-1 than its first byte.
+    if (done.read == 0 || read == utf8.size() || part.size() - done.read > 1) {
       return read;
     }
   }
@@ -230,6 +230,9 @@ size_t CodePointCountOfUtf8(std::span<const uint8_t> utf8) noexcept {
         internal::TakeWellFormedUtf8(Encoding::kUtf8, utf8, state).read;
     decoder.set_state(state);
     count += CountBegins(utf8.first(n));
+    if (n == utf8.size() && state == DecoderState()) {
+      return count;
+    }
     utf8 = utf8.subspan(n);
     const DecodeResult result = decoder.DecodeToUtf16(utf8, block, Flush::kYes);
     count += CodePointCount({block, result.written});

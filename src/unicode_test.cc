@@ -302,6 +302,15 @@ TEST_P(UnicodeTest, CodePointsOfLongUtf8) {
   }
 }
 
+// The last character is cut, and what is before fills blocks of any size.
+TEST_P(UnicodeTest, CodePointsOfMalformedUtf8) {
+  for (size_t count = 2040; count != 2056; ++count) {
+    Bytes utf8(count, 0xFF);
+    utf8.insert(utf8.end(), {0xE3, 0x81});
+    ASSERT_EQ(CodePointCountOfUtf8(utf8), count + 1);
+  }
+}
+
 // Sanitizers see what is done with a null pointer.
 TEST(UnicodeNothingTest, EmptySpansMayBeNull) {
   const std::u16string pair = u"\U0001F600";
