@@ -17,12 +17,15 @@ namespace {
 // nullopt where `decoder` stops, because it is fatal.
 std::optional<std::u16string> DecodeAll(Decoder decoder,
                                         std::span<const uint8_t> bytes) {
-  std::u16string text(internal::RoomForUtf16(decoder, bytes), u'\0');
-  const DecodeResult decoded = decoder.DecodeToUtf16(bytes, text, Flush::kYes);
+  std::u16string text;
+  const DecodeResult decoded = internal::Append(
+      text, internal::RoomForUtf16(decoder, bytes),
+      [&](std::span<char16_t> units) {
+        return decoder.DecodeToUtf16(bytes, units, Flush::kYes);
+      });
   if (decoded.status == DecodeStatus::kMalformed) {
     return std::nullopt;
   }
-  text.resize(decoded.written);
   internal::ShrinkLong(text);
   return text;
 }

@@ -52,10 +52,10 @@ Decoded<String> DecodeAll(std::span<const uint8_t> bytes,
                   plan.bom_mode);
   Decoded<String> decoded{.text = {}, .encoding = plan.encoding, .error = {}};
   size_t read = plan.bom_length;
-  size_t written = 0;
   for (;;) {
     // UTF-16 fits the first time. UTF-8 may be three times as long as the
     // bytes, and most of it is about as long.
+    const size_t written = decoded.text.size();
     const size_t left = bytes.size() - read;
     size_t room = kToUtf16
                       ? internal::RoomForUtf16(decoder, bytes.subspan(read))
@@ -64,20 +64,17 @@ Decoded<String> DecodeAll(std::span<const uint8_t> bytes,
     if (!kToUtf16 && error_mode == DecodeErrorMode::kFatal) {
       room = std::min(room, std::max(internal::kLongText, written));
     }
-    decoded.text.resize(written + room);
-    DecodeResult result;
-    if constexpr (kToUtf16) {
-      result = decoder.DecodeToUtf16(bytes.subspan(read),
-                                     std::span(decoded.text).subspan(written),
-                                     Flush::kYes);
-    } else {
-      result = decoder.DecodeToUtf8(
-          bytes.subspan(read),
-          {reinterpret_cast<uint8_t*>(decoded.text.data()) + written, room},
-          Flush::kYes);
-    }
+    const DecodeResult result =
+        internal::Append(decoded.text, room, [&](auto output) {
+          if constexpr (kToUtf16) {
+            return decoder.DecodeToUtf16(bytes.subspan(read), output,
+                                         Flush::kYes);
+          } else {
+            return decoder.DecodeToUtf8(bytes.subspan(read), output,
+                                        Flush::kYes);
+          }
+        });
     read += result.read;
-    written += result.written;
     decoded.had_replacements |= result.had_replacements;
     if (result.status == DecodeStatus::kMalformed) {
       decoded.error = {
@@ -85,7 +82,6 @@ Decoded<String> DecodeAll(std::span<const uint8_t> bytes,
           .length = result.malformed_length};
     }
     if (result.status != DecodeStatus::kOutputFull) {
-      decoded.text.resize(written);
       internal::ShrinkLong(decoded.text);
       return decoded;
     }

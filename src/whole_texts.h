@@ -56,6 +56,35 @@ void ShrinkLong(String& text) {
   }
 }
 
+// Appends what convert() writes to a span of `room` units or more, and returns
+// what convert() does. What is short is written beside the text: the text then
+// has no more memory than needed, none of its own if that suffices, and nothing
+// is cleared first.
+template <typename String, typename Convert>
+auto Append(String& text, size_t room, const Convert& convert) {
+  using Unit = std::conditional_t<std::is_same_v<String, std::string>, uint8_t,
+                                  typename String::value_type>;
+  constexpr size_t kMaxBeside = 512;
+  if (room <= kMaxBeside) {
+    Unit beside[kMaxBeside];
+    const auto result = convert(std::span<Unit>(beside));
+    const auto* const begin =
+        reinterpret_cast<const typename String::value_type*>(beside);
+    if (text.empty()) {
+      text = String(begin, result.written);
+    } else {
+      text.append(begin, result.written);
+    }
+    return result;
+  }
+  const size_t old_size = text.size();
+  text.resize(old_size + room);
+  const auto result = convert(
+      std::span<Unit>(reinterpret_cast<Unit*>(text.data()) + old_size, room));
+  text.resize(old_size + result.written);
+  return result;
+}
+
 // How many bytes to begin with: as many as there are, or about as many.
 template <typename Unit>
 size_t FirstRoom(std::span<const Unit> text, const Encoder& encoder) {
@@ -84,17 +113,13 @@ EncodeResult AppendEncoded(std::span<const Unit> text,
   EncodeResult total;
   size_t read = 0;
   for (;;) {
-    const size_t old_size = output.size();
-    output.resize(old_size + room);
-    const std::span<uint8_t> bytes(
-        reinterpret_cast<uint8_t*>(output.data()) + old_size, room);
-    EncodeResult encoded;
-    if constexpr (std::is_same_v<Unit, char16_t>) {
-      encoded = encoder.EncodeFromUtf16(text.subspan(read), bytes, flush);
-    } else {
-      encoded = encoder.EncodeFromUtf8(text.subspan(read), bytes, flush);
-    }
-    output.resize(old_size + encoded.written);
+    EncodeResult encoded = Append(output, room, [&](std::span<uint8_t> bytes) {
+      if constexpr (std::is_same_v<Unit, char16_t>) {
+        return encoder.EncodeFromUtf16(text.subspan(read), bytes, flush);
+      } else {
+        return encoder.EncodeFromUtf8(text.subspan(read), bytes, flush);
+      }
+    });
     read += encoded.read;
     encoded.read = read;
     encoded.had_unmappables |= total.had_unmappables;
