@@ -70,7 +70,7 @@ auto Append(String& text, size_t room, const Convert& convert) {
     const auto result = convert(std::span<Unit>(beside));
     const auto* const begin =
         reinterpret_cast<const typename String::value_type*>(beside);
-    if (text.empty()) {
+    if (text.empty() && text.capacity() < result.written) {
       text = String(begin, result.written);
     } else {
       text.append(begin, result.written);
