@@ -36,6 +36,15 @@ inline simd::Converted TakeWellFormedUtf8(Encoding encoding,
   return taken;
 }
 
+// The same of a decoder of UTF-8. Returns how many bytes that is.
+inline size_t TakeWellFormedUtf8(std::span<const uint8_t> input,
+                                 Decoder& decoder) {
+  DecoderState state = decoder.state();
+  const size_t read = TakeWellFormedUtf8(Encoding::kUtf8, input, state).read;
+  decoder.set_state(state);
+  return read;
+}
+
 // A character of UTF-8 that the state has begun, or that begins in a chunk's
 // last bytes, as far as it's there and well-formed; or nothing. Puts `state`
 // behind it. Counts its bytes here, and its code units, which it writes.

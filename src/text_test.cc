@@ -588,6 +588,41 @@ TEST(TextTest, ErrorsAtTheEndsOfParts) {
   }
 }
 
+// Of which parts are counted without decoding.
+TEST(TextTest, LengthsOfLongTexts) {
+  std::mt19937 random(1);
+  const auto below = [&](size_t n) {
+    return std::uniform_int_distribution<size_t>(0, n - 1)(random);
+  };
+  for (int round = 0; round != 200; ++round) {
+    Bytes bytes;
+    for (size_t runs = 1 + below(5); runs != 0; --runs) {
+      const size_t size = below(2) == 0 ? 1 + below(4) : 2000 + below(100);
+      const size_t kind = below(3);
+      for (size_t i = 0; i != size; ++i) {
+        const char* const character = kind == 0   ? "a"
+                                      : kind == 1 ? "\xE4\xB8\xAD"
+                                                  : "\xFF";
+        bytes.insert(bytes.end(), character,
+                     character + std::string_view(character).size());
+      }
+    }
+    bytes.resize(bytes.size() - below(3) % bytes.size());
+    for (const Encoding encoding :
+         {Encoding::kUtf8, Encoding::kGbk, Encoding::kWindows1252,
+          Encoding::kIso2022Jp, Encoding::kUtf16Le}) {
+      ASSERT_EQ(DecodedUtf8Length(bytes, encoding),
+                DecodeToString(bytes, encoding).text.size());
+    }
+  }
+  // The last character is cut, and what is before fills blocks of any size.
+  for (size_t count = 2040; count != 2056; ++count) {
+    Bytes bytes(count, 0xFF);
+    bytes.insert(bytes.end(), {0xE4, 0xB8});
+    ASSERT_EQ(DecodedUtf8Length(bytes, Encoding::kUtf8), 3 * (count + 1));
+  }
+}
+
 // As a copy of it has, which in the string itself is none for a few characters.
 template <typename String>
 void ExpectNoSpareMemory(const String& text) {

@@ -225,12 +225,9 @@ size_t CodePointCountOfUtf8(std::span<const uint8_t> utf8) noexcept {
   Decoder decoder = Utf8Decoder();
   size_t count = 0;
   for (;;) {
-    DecoderState state = decoder.state();
-    const size_t n =
-        internal::TakeWellFormedUtf8(Encoding::kUtf8, utf8, state).read;
-    decoder.set_state(state);
+    const size_t n = internal::TakeWellFormedUtf8(utf8, decoder);
     count += CountBegins(utf8.first(n));
-    if (n == utf8.size() && state == DecoderState()) {
+    if (n == utf8.size() && decoder.state() == DecoderState()) {
       return count;
     }
     utf8 = utf8.subspan(n);
