@@ -18,11 +18,7 @@ namespace {
 std::optional<std::u16string> DecodeAll(Decoder decoder,
                                         std::span<const uint8_t> bytes) {
   std::u16string text;
-  const DecodeResult decoded = internal::Append(
-      text, internal::RoomForUtf16(decoder, bytes),
-      [&](std::span<char16_t> units) {
-        return decoder.DecodeToUtf16(bytes, units, Flush::kYes);
-      });
+  const DecodeResult decoded = internal::AppendDecoded(bytes, decoder, text);
   if (decoded.status == DecodeStatus::kMalformed) {
     return std::nullopt;
   }

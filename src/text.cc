@@ -52,7 +52,6 @@ Decoded<String> DecodeAll(std::span<const uint8_t> bytes,
                           Encoding encoding,
                           BomHandling bom_handling,
                           DecodeErrorMode error_mode) {
-  constexpr bool kToUtf16 = std::is_same_v<String, std::u16string>;
   const Plan plan = PlanOf(bytes, encoding, bom_handling);
   Decoder decoder(plan.encoding,
                   error_mode == DecodeErrorMode::kFatal
@@ -60,41 +59,17 @@ Decoded<String> DecodeAll(std::span<const uint8_t> bytes,
                       : DecodeErrorMode::kReplacementReported,
                   plan.bom_mode);
   Decoded<String> decoded{.text = {}, .encoding = plan.encoding, .error = {}};
-  size_t read = plan.bom_length;
-  for (;;) {
-    // UTF-16 fits the first time. UTF-8 may be three times as long as the
-    // bytes, and most of it is about as long.
-    const size_t written = decoded.text.size();
-    const size_t left = bytes.size() - read;
-    size_t room = kToUtf16
-                      ? internal::RoomForUtf16(decoder, bytes.subspan(read))
-                      : std::min(Decoder::MaxUtf8Length(plan.encoding, left),
-                                 left + left / 8 + written / 4 + 16);
-    if (!kToUtf16 && error_mode == DecodeErrorMode::kFatal) {
-      room = std::min(room, std::max(internal::kLongText, written));
-    }
-    const DecodeResult result =
-        internal::Append(decoded.text, room, [&](auto output) {
-          if constexpr (kToUtf16) {
-            return decoder.DecodeToUtf16(bytes.subspan(read), output,
-                                         Flush::kYes);
-          } else {
-            return decoder.DecodeToUtf8(bytes.subspan(read), output,
-                                        Flush::kYes);
-          }
-        });
-    read += result.read;
-    decoded.had_replacements |= result.had_replacements;
-    if (result.status == DecodeStatus::kMalformed) {
-      decoded.error = {
-          .position = read - result.read_ahead_length - result.malformed_length,
-          .length = result.malformed_length};
-    }
-    if (result.status != DecodeStatus::kOutputFull) {
-      internal::ShrinkLong(decoded.text);
-      return decoded;
-    }
+  const DecodeResult result = internal::AppendDecoded(
+      bytes.subspan(plan.bom_length), decoder, decoded.text);
+  decoded.had_replacements = result.had_replacements;
+  if (result.status == DecodeStatus::kMalformed) {
+    decoded.error = {.position = plan.bom_length + result.read -
+                                 result.read_ahead_length -
+                                 result.malformed_length,
+                     .length = result.malformed_length};
   }
+  internal::ShrinkLong(decoded.text);
+  return decoded;
 }
 
 // How many units the character has that ends at the end of `text`, and that is

@@ -16,6 +16,7 @@
 #include <string>
 #include <type_traits>
 
+#include "src/decode_parts.h"
 #include "v8_encoding/decoder.h"
 #include "v8_encoding/encoder.h"
 #include "v8_encoding/encoding.h"
@@ -28,25 +29,6 @@ namespace v8_encoding::internal {
 // square of the length.
 inline constexpr size_t kLongText = 4096;
 
-// Room in UTF-16 for all that `decoder`, which is at a text's begin, makes of
-// `bytes`. Of a long text no more than that: most take a third or a half of the
-// maximum, and a std::u16string would keep the rest.
-inline size_t RoomForUtf16(const Decoder& decoder,
-                           std::span<const uint8_t> bytes) {
-  const Encoding encoding = decoder.encoding();
-  const size_t max = Decoder::MaxUtf16Length(encoding, bytes.size());
-  const bool is_tight = IsSingleByte(encoding) ||
-                        encoding == Encoding::kUtf16Be ||
-                        encoding == Encoding::kUtf16Le;
-  if (max < kLongText ||
-      (is_tight && decoder.error_mode() != DecodeErrorMode::kFatal)) {
-    return max;
-  }
-  Decoder counting = decoder;
-  // With room for another character, whatever stops behind these is seen.
-  return counting.Validate(bytes, Flush::kYes).written + 2;
-}
-
 // Gives back what a long text takes for nothing: when the maximum was far away,
 // or an error has ended the text.
 template <typename String>
@@ -56,6 +38,9 @@ void ShrinkLong(String& text) {
   }
 }
 
+// What Append() writes beside the text, in units.
+inline constexpr size_t kMaxBeside = 512;
+
 // Appends what convert() writes to a span of `room` units or more, and returns
 // what convert() does. What is short is written beside the text: the text then
 // has no more memory than needed, none of its own if that suffices, and nothing
@@ -64,7 +49,6 @@ template <typename String, typename Convert>
 auto Append(String& text, size_t room, const Convert& convert) {
   using Unit = std::conditional_t<std::is_same_v<String, std::string>, uint8_t,
                                   typename String::value_type>;
-  constexpr size_t kMaxBeside = 512;
   if (room <= kMaxBeside) {
     Unit beside[kMaxBeside];
     const auto result = convert(std::span<Unit>(beside));
@@ -83,6 +67,89 @@ auto Append(String& text, size_t room, const Convert& convert) {
       std::span<Unit>(reinterpret_cast<Unit*>(text.data()) + old_size, room));
   text.resize(old_size + result.written);
   return result;
+}
+
+template <typename String>
+inline constexpr bool kIsUtf16String = std::is_same_v<String, std::u16string>;
+
+// How much room is given to what `bytes` become, in units of `String`; `read`
+// bytes of the same text are before, which became `written` units. A long text
+// has no more room than it takes, or not much: a string would keep the rest.
+template <typename String>
+size_t RoomFor(const Decoder& decoder,
+               std::span<const uint8_t> bytes,
+               size_t read,
+               size_t written) {
+  // From this length on, a part is taken to become as much as those before.
+  constexpr size_t kFromWhereOn = 16 * 1024;
+  const Encoding encoding = decoder.encoding();
+  const size_t size = bytes.size();
+  const size_t max = kIsUtf16String<String>
+                         ? Decoder::MaxUtf16Length(encoding, size)
+                         : Decoder::MaxUtf8Length(encoding, size);
+  if (max <= kMaxBeside) {
+    return max;
+  }
+  const bool is_fatal = decoder.error_mode() == DecodeErrorMode::kFatal;
+  // Whether each unit of UTF-16 is as many bytes as any other.
+  const bool is_fixed = IsSingleByte(encoding) ||
+                        encoding == Encoding::kUtf16Be ||
+                        encoding == Encoding::kUtf16Le;
+  if (kIsUtf16String<String> && (max < kLongText || (is_fixed && !is_fatal))) {
+    return max;
+  }
+  if (kIsUtf16String<String> && (is_fixed || encoding == Encoding::kUtf8)) {
+    // To find this out is quick. With room for another character, whatever
+    // stops behind these is seen.
+    Decoder counting = decoder;
+    return counting.Validate(bytes, Flush::kYes).written + 2;
+  }
+  size_t room = max;
+  if (encoding != Encoding::kUtf8 && read + size >= kFromWhereOn) {
+    const double as_before = 17. / 16 * static_cast<double>(size) *
+                             static_cast<double>(written) /
+                             static_cast<double>(std::max<size_t>(read, 1));
+    room = written == 0 ? kLongText
+                        : static_cast<size_t>(
+                              std::min(as_before, static_cast<double>(max)));
+    room += kLongText / 64;
+  } else if (!kIsUtf16String<String>) {
+    // UTF-8 may be three times as long as the bytes. Most of what is UTF-8
+    // already is about as long, and twice has room for most other text.
+    room = encoding == Encoding::kUtf8 ? size + size / 8 + written / 4 + 16
+                                       : 2 * size + 16;
+  }
+  if (is_fatal) {
+    room = std::min(room, std::max(kLongText, written));
+  }
+  return std::min(room, max);
+}
+
+// Appends the text that `bytes` are, to its end or kMalformed, to an empty
+// string. The result is that of all calls.
+template <typename String>
+DecodeResult AppendDecoded(std::span<const uint8_t> bytes,
+                           Decoder& decoder,
+                           String& output) {
+  size_t read = 0;
+  bool had_replacements = false;
+  for (;;) {
+    const std::span<const uint8_t> rest = bytes.subspan(read);
+    const DecodeResult decoded =
+        Append(output, RoomFor<String>(decoder, rest, read, output.size()),
+               [&](auto room) {
+                 if constexpr (kIsUtf16String<String>) {
+                   return decoder.DecodeToUtf16(rest, room, Flush::kYes);
+                 } else {
+                   return decoder.DecodeToUtf8(rest, room, Flush::kYes);
+                 }
+               });
+    read += decoded.read;
+    had_replacements |= decoded.had_replacements;
+    if (decoded.status != DecodeStatus::kOutputFull) {
+      return EndedBy(decoded, read, output.size(), had_replacements);
+    }
+  }
 }
 
 // How many bytes to begin with: as many as there are, or about as many.
