@@ -10,6 +10,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <random>
@@ -23,6 +24,7 @@
 #include "src/model/model.h"
 #include "src/testing/exhaustive.h"
 #include "src/testing/hex.h"
+#include "v8_encoding/decoder.h"
 #include "v8_encoding/encoder.h"
 #include "v8_encoding/encoding.h"
 #include "v8_encoding/hooks.h"
@@ -588,16 +590,18 @@ TEST(TextTest, ErrorsAtTheEndsOfParts) {
   }
 }
 
-// Of which parts are counted without decoding.
-TEST(TextTest, LengthsOfLongTexts) {
+// Of which parts are counted without decoding, and of which one part says what
+// room the next is given, or is mistaken.
+TEST(TextTest, LongTextsInRuns) {
   std::mt19937 random(1);
   const auto below = [&](size_t n) {
     return std::uniform_int_distribution<size_t>(0, n - 1)(random);
   };
-  for (int round = 0; round != 200; ++round) {
+  for (int round = 0; round != 40; ++round) {
     Bytes bytes;
     for (size_t runs = 1 + below(5); runs != 0; --runs) {
-      const size_t size = below(2) == 0 ? 1 + below(4) : 2000 + below(100);
+      constexpr size_t kSizes[] = {1, 3, 2048, 4096, 20000};
+      const size_t size = kSizes[below(std::size(kSizes))] + below(3);
       const size_t kind = below(3);
       for (size_t i = 0; i != size; ++i) {
         const char* const character = kind == 0   ? "a"
@@ -611,8 +615,17 @@ TEST(TextTest, LengthsOfLongTexts) {
     for (const Encoding encoding :
          {Encoding::kUtf8, Encoding::kGbk, Encoding::kWindows1252,
           Encoding::kIso2022Jp, Encoding::kUtf16Le}) {
-      ASSERT_EQ(DecodedUtf8Length(bytes, encoding),
-                DecodeToString(bytes, encoding).text.size());
+      std::u16string units(Decoder::MaxUnits(bytes.size()), u'\0');
+      units.resize(
+          Decoder(encoding).DecodeToUtf16(bytes, units, Flush::kYes).written);
+      const std::string utf8 = Utf8Encode(units);
+      ASSERT_EQ(DecodeToU16String(bytes, encoding).text, units);
+      ASSERT_EQ(DecodeToString(bytes, encoding).text, utf8);
+      ASSERT_EQ(DecodedUtf8Length(bytes, encoding), utf8.size());
+      const auto fatal = DecodeToU16String(
+          bytes, encoding, BomHandling::kRemove, DecodeErrorMode::kFatal);
+      ASSERT_TRUE(fatal.error ? units.starts_with(fatal.text)
+                              : units == fatal.text);
     }
   }
   // The last character is cut, and what is before fills blocks of any size.
