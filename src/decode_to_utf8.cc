@@ -120,10 +120,6 @@ constexpr size_t kMaxBytesAtOnce = 1024;
 
 }  // namespace
 
-// A view of DecodeToUtf16, block by block. While three bytes fit for each unit
-// of a block, whatever is decoded also fits; near the output's end, where that
-// can't be promised, one character at a time is tried on a copy of the decoder
-// and taken back if its bytes turn out too many.
 DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
                                    std::span<uint8_t> output,
                                    Flush flush) noexcept {
@@ -202,12 +198,13 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
                  decoded.had_replacements);
 }
 
+// A view of DecodeToUtf16(), block by block. A block whose bytes have no room
+// is taken back, on a copy of the decoder.
 [[gnu::noinline]] DecodeResult Decoder::DecodeToUtf8ByBlocks(
     std::span<const uint8_t> input,
     std::span<uint8_t> output,
     Flush flush,
     size_t done) noexcept {
-  constexpr size_t kMaxBytesPerUnit = 3;
   // So much at a time that what was looked at is still near when it's copied.
   // decode-to-utf8/UTF-8 takes 1.04 to 1.2 times as long with 4 KiB; with 64
   // KiB 0.9 to 1.0 times in 1 MiB, and 1.05 to 1.16 times for ASCII in 64 KiB.
@@ -278,34 +275,32 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
       }
       continue;
     }
-    const size_t block_size =
-        std::min(std::size(block), room.size() / kMaxBytesPerUnit);
-
+    // No unit has less than a byte, and two may be a pair. That they fit is
+    // likely where the output has as much room as the text takes.
     Decoder trial = *this;
-    std::span<const uint8_t> rest = input.subspan(read);
-    DecodeResult decoded;
-    if (block_size >= 2) {
-      decoded = trial.DecodeToUtf16(rest, {block, block_size}, flush);
-    } else {
-      decoded = trial.DecodeToUtf16(rest, {block, 1}, flush);
-      if (decoded.status == DecodeStatus::kOutputFull && decoded.written == 0) {
-        trial = *this;
-        decoded = trial.DecodeToUtf16(rest, {block, 2}, flush);
-      }
-    }
-
+    const std::span<const uint8_t> rest = input.subspan(read);
+    DecodeResult decoded = trial.DecodeToUtf16(
+        rest, {block, std::clamp<size_t>(room.size(), 2, std::size(block))},
+        flush);
     const EncodeResult encoded =
         Encoder(Encoding::kUtf8)
             .EncodeFromUtf16({block, decoded.written}, room, Flush::kYes);
     if (encoded.status == EncodeStatus::kOutputFull) {
-      return Finished(DecodeStatus::kOutputFull, read, written,
-                      had_replacements);
+      if (encoded.read == 0) {
+        return Finished(DecodeStatus::kOutputFull, read, written,
+                        had_replacements);
+      }
+      // Those that fit are decoded once more, which tells how many bytes they
+      // are.
+      trial = *this;
+      decoded = trial.DecodeToUtf16(rest, {block, encoded.read}, flush);
     }
     *this = trial;
     read += decoded.read;
     written += encoded.written;
     had_replacements |= decoded.had_replacements;
-    if (decoded.status != DecodeStatus::kOutputFull) {
+    if (decoded.status != DecodeStatus::kOutputFull ||
+        encoded.status == EncodeStatus::kOutputFull) {
       return EndedBy(decoded, read, written, had_replacements);
     }
     may_be_ascii =
