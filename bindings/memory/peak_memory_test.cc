@@ -127,23 +127,40 @@ class PeakMemoryTest : public V8Test,
   // it was measured, and no more than them and kMoreThanResult.
   template <typename Convert>
   void ExpectPeakOfResult(const Convert& convert) {
+    // Where a thread of V8's has waited for a processor, it may give memory
+    // back in the midst of a conversion, whose peak then says nothing: seen
+    // once in some thousand, on a machine with more to do than it has
+    // processors for.
+    constexpr int kTries = 5;
+    for (int tries = 1; tries != kTries && !IsPeakOfResult(convert); ++tries) {
+    }
+    SCOPED_TRACE("result " + std::to_string(result_) + ", resident before " +
+                 std::to_string(before_) + ", now " +
+                 std::to_string(Status("VmRSS:")));
+    EXPECT_GE(peak_, before_ + result_ / 2);
+    EXPECT_LE(peak_, before_ + result_ + kMoreThanResult);
+  }
+
+ private:
+  // Measures once. False if the peak is too small to be the conversion's.
+  template <typename Convert>
+  bool IsPeakOfResult(const Convert& convert) {
     // Twice: V8 frees the buffers that a collection has found on another
     // thread, and waits for that before the next one.
     isolate()->LowMemoryNotification();
     isolate()->LowMemoryNotification();
     FreeKeptMemory();
-    const size_t before = SettledMemory();
+    before_ = SettledMemory();
     EXPECT_TRUE(ForgetPeak());
     const v8::HandleScope scope(isolate());
-    size_t result = 0;
-    convert(result);
-    const size_t peak = Status("VmHWM:");
-    SCOPED_TRACE("result " + std::to_string(result) + ", resident before " +
-                 std::to_string(before) + ", now " +
-                 std::to_string(Status("VmRSS:")));
-    EXPECT_GE(peak, before + result / 2);
-    EXPECT_LE(peak, before + result + kMoreThanResult);
+    convert(result_);
+    peak_ = Status("VmHWM:");
+    return peak_ >= before_ + result_ / 2;
   }
+
+  size_t result_ = 0;
+  size_t before_ = 0;
+  size_t peak_ = 0;
 };
 
 class PeakMemoryOfDecodingTest : public PeakMemoryTest {

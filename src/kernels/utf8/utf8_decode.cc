@@ -152,11 +152,16 @@ class BlockDecoder {
     FinishLastCharacter(carry);
   }
 
-  // What is left of the input, or has a place in the output.
+  // What is left of the input, or has a place in the output. Bytes of which
+  // each might be a unit are tried where there is less room, too: an output
+  // often has just the room that the text takes.
   HWY_INLINE void DecodePartialBlocks() {
     const BlockConstants<Unit> constants;
+    bool fits = true;
     while (in_left() != 0 && out_left() >= 2) {
-      size_t n = std::min({in_left(), out_left() - 1, kLanes8});
+      size_t n = std::min(in_left(), kLanes8);
+      if (!fits)
+        n = std::min(n, out_left() - 1);
       if (n != in_left())
         n = std::min(n, kLanes8 - 3);
       Carry carry;
@@ -164,6 +169,13 @@ class BlockDecoder {
       if (!DecodeBlock<Unit, kReplace>(PartialByteBlock(in_, in_left(), n),
                                        constants, carry, block))
         return;
+      // The last character may owe a unit.
+      if (static_cast<size_t>(std::popcount(block.keep)) +
+              (carry.low_surrogates != 0) >
+          out_left()) {
+        fits = false;
+        continue;
+      }
       in_ += n;
       WriteUnits<true>(block);
       FinishLastCharacter(carry);
