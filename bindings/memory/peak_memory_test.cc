@@ -127,12 +127,11 @@ class PeakMemoryTest : public V8Test,
   // it was measured, and no more than them and kMoreThanResult.
   template <typename Convert>
   void ExpectPeakOfResult(const Convert& convert) {
-    // Where a thread of V8's has waited for a processor, it may give memory
-    // back in the midst of a conversion, whose peak then says nothing: seen
-    // once in some thousand, on a machine with more to do than it has
-    // processors for.
+    // A thread of V8's that had to wait for a processor may give memory back in
+    // the midst of a conversion, whose peak then says nothing: seen twice, on
+    // machines with more to do than they have processors for.
     constexpr int kTries = 5;
-    for (int tries = 1; tries != kTries && !IsPeakOfResult(convert); ++tries) {
+    for (int i = 0; i != kTries && !IsPeakOfResult(convert); ++i) {
     }
     SCOPED_TRACE("result " + std::to_string(result_) + ", resident before " +
                  std::to_string(before_) + ", now " +
