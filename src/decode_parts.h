@@ -2,8 +2,8 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// What DecodeToUtf8() and Validate(), which go over a text in parts, share:
-// text in UTF-8 that needs no decoding, and the results of calls.
+// What functions share that go over a text in parts: ASCII that is copied, text
+// in UTF-8 that needs no decoding, and the results of calls.
 
 #ifndef V8_ENCODING_SRC_DECODE_PARTS_H_
 #define V8_ENCODING_SRC_DECODE_PARTS_H_
@@ -16,10 +16,26 @@
 #include "src/codecs/codec.h"
 #include "src/codecs/codecs.h"
 #include "src/kernels/converted.h"
+#include "src/kernels/copy.h"
 #include "src/kernels/utf8/utf8_validate.h"
 #include "v8_encoding/decoder.h"
 
 namespace v8_encoding::internal {
+
+// Copies the ASCII that `input` begins with, as far as there is room. Returns
+// how many bytes that is.
+inline size_t CopyAscii(std::span<const uint8_t> input,
+                        std::span<uint8_t> output) {
+  return simd::CopyAsciiPrefix(
+      input.data(), std::min(input.size(), output.size()), output.data());
+}
+
+// Whether a text in a legacy encoding, or for one, is probably ASCII, as most
+// short ones are. Three bytes of those that aren't rarely are, which makes a
+// branch that's foreseen.
+inline bool IsProbablyAscii(std::span<const uint8_t> text) {
+  return (text.front() | text[text.size() / 2] | text.back()) < 0x80;
+}
 
 // Text in UTF-8 that needs no decoding: in the neutral state all that is
 // well-formed, but for a byte order mark. Counts its bytes, and its code units
@@ -36,13 +52,35 @@ inline simd::Converted TakeWellFormedUtf8(Encoding encoding,
   return taken;
 }
 
-// The same of a decoder of UTF-8. Returns how many bytes that is.
-inline size_t TakeWellFormedUtf8(std::span<const uint8_t> input,
-                                 Decoder& decoder) {
-  DecoderState state = decoder.state();
-  const size_t read = TakeWellFormedUtf8(Encoding::kUtf8, input, state).read;
-  decoder.set_state(state);
-  return read;
+// Goes over a whole text: calls same(bytes) for those that are the same in
+// UTF-8, which is what is well-formed, and in other encodings ASCII, and
+// decoded(units) for all others. `decoder` replaces what is malformed.
+template <typename Same, typename Decoded>
+void ForEachPart(std::span<const uint8_t> text,
+                 Decoder decoder,
+                 const Same& same,
+                 const Decoded& decoded) {
+  char16_t block[2048];
+  DecodeResult result;
+  do {
+    size_t n;
+    if (decoder.encoding() == Encoding::kUtf8) {
+      DecoderState state = decoder.state();
+      n = TakeWellFormedUtf8(Encoding::kUtf8, text, state).read;
+      decoder.set_state(state);
+    } else {
+      n = decoder.ReadAscii(text, Flush::kNo).length;
+    }
+    same(text.first(n));
+    text = text.subspan(n);
+    // A block may have had no room for what is left in the state.
+    if (text.empty() && decoder.state().codec() == 0) {
+      return;
+    }
+    result = decoder.DecodeToUtf16(text, block, Flush::kYes);
+    decoded(std::span<const char16_t>(block, result.written));
+    text = text.subspan(result.read);
+  } while (result.status == DecodeStatus::kOutputFull);
 }
 
 // A character of UTF-8 that the state has begun, or that begins in a chunk's

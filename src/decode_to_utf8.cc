@@ -18,7 +18,6 @@
 #include "src/decode_parts.h"
 #include "src/kernels/by_target.h"
 #include "src/kernels/converted.h"
-#include "src/kernels/copy.h"
 #include "src/kernels/single_byte/single_byte_decode.h"
 #include "src/kernels/single_byte/windows_1252.h"
 #include "v8_encoding/decoder.h"
@@ -135,14 +134,10 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
     return DecodeToUtf8ByBlocks(input, output, flush, 0);
   }
   if (encoding_ != Encoding::kUtf8) {
-    // Most texts in legacy encodings that are so short are ASCII. Three bytes
-    // of those that aren't rarely are, which makes a branch that's foreseen.
     size_t ascii = 0;
-    if (!input.empty() &&
-        (input.front() | input[input.size() / 2] | input.back()) < 0x80 &&
+    if (!input.empty() && internal::IsProbablyAscii(input) &&
         CanCopyAscii(encoding_, state_)) {
-      ascii = simd::CopyAsciiPrefix(
-          input.data(), std::min(input.size(), output.size()), output.data());
+      ascii = internal::CopyAscii(input, output);
       state_ = StateAfter(ascii == input.size() ? flush : Flush::kNo);
       if (ascii == input.size()) {
         return Finished(DecodeStatus::kInputEmpty, ascii, ascii, false);
@@ -224,9 +219,7 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
   for (;;) {
     std::span<uint8_t> room = output.subspan(written);
     if (may_be_ascii && read != input.size() && input[read] < 0x80) {
-      const size_t ascii = simd::CopyAsciiPrefix(
-          input.data() + read, std::min(input.size() - read, room.size()),
-          room.data());
+      const size_t ascii = internal::CopyAscii(input.subspan(read), room);
       read += ascii;
       written += ascii;
       if (read == input.size()) {

@@ -14,9 +14,9 @@
 #include "src/codecs/codecs.h"
 #include "src/codecs/encode_driver.h"
 #include "src/codecs/short_ascii.h"
+#include "src/decode_parts.h"
 #include "src/kernels/by_target.h"
 #include "src/kernels/converted.h"
-#include "src/kernels/copy.h"
 #include "src/kernels/utf8/utf8_decode.h"
 #include "v8_encoding/decoder.h"
 #include "v8_encoding/encoder.h"
@@ -118,13 +118,10 @@ EncodeResult Encoder::EncodeFromUtf8(std::span<const uint8_t> input,
       state_ != EncoderState()) {
     return EncodeFromUtf8ByBlocks(input, output, flush, 0);
   }
-  // Most short texts in legacy encodings are ASCII. Three bytes of those that
-  // aren't rarely are, which makes a branch that's foreseen.
   size_t ascii = 0;
-  if ((input.front() | input[input.size() / 2] | input.back()) < 0x80 &&
+  if (internal::IsProbablyAscii(input) &&
       internal::EncodesAsciiAsItself(encoding_)) {
-    ascii = simd::CopyAsciiPrefix(
-        input.data(), std::min(input.size(), output.size()), output.data());
+    ascii = internal::CopyAscii(input, output);
     if (ascii == input.size()) {
       return {
           .status = EncodeStatus::kInputEmpty, .read = ascii, .written = ascii};
@@ -209,10 +206,8 @@ EncodeResult Encoder::EncodeFromUtf8(std::span<const uint8_t> input,
   for (;;) {
     if (may_be_ascii && decoder.state() == DecoderState() &&
         total.read != input.size() && input[total.read] < 0x80) {
-      const size_t ascii = simd::CopyAsciiPrefix(
-          input.data() + total.read,
-          std::min(input.size() - total.read, output.size() - total.written),
-          output.data() + total.written);
+      const size_t ascii = internal::CopyAscii(input.subspan(total.read),
+                                               output.subspan(total.written));
       total.read += ascii;
       total.written += ascii;
     }

@@ -39,14 +39,6 @@ Plan PlanOf(std::span<const uint8_t> bytes,
   return {encoding, BomMode::kKeep, 0};
 }
 
-// How many of the next bytes are the same in UTF-8: what is well-formed, or in
-// other encodings ASCII. Puts the decoder behind them.
-size_t TakeSameInUtf8(std::span<const uint8_t> bytes, Decoder& decoder) {
-  return decoder.encoding() == Encoding::kUtf8
-             ? internal::TakeWellFormedUtf8(bytes, decoder)
-             : decoder.ReadAscii(bytes, Flush::kNo).length;
-}
-
 template <typename String>
 Decoded<String> DecodeAll(std::span<const uint8_t> bytes,
                           Encoding encoding,
@@ -203,25 +195,15 @@ size_t DecodedUtf8Length(std::span<const uint8_t> bytes,
                          Encoding encoding,
                          BomHandling bom_handling) noexcept {
   const Plan plan = PlanOf(bytes, encoding, bom_handling);
-  Decoder decoder(plan.encoding, DecodeErrorMode::kReplacement, plan.bom_mode);
-  char16_t block[2048];
-  std::span<const uint8_t> rest = bytes.subspan(plan.bom_length);
   size_t length = 0;
   const auto add = [&](size_t more) {
     length += std::min(more, std::numeric_limits<size_t>::max() - length);
   };
-  DecodeResult result;
-  do {
-    const size_t same = TakeSameInUtf8(rest, decoder);
-    add(same);
-    rest = rest.subspan(same);
-    if (rest.empty() && decoder.state().codec() == 0) {
-      return length;
-    }
-    result = decoder.DecodeToUtf16(rest, block, Flush::kYes);
-    rest = rest.subspan(result.read);
-    add(Utf8Length(std::span<const char16_t>(block, result.written)));
-  } while (result.status == DecodeStatus::kOutputFull);
+  internal::ForEachPart(
+      bytes.subspan(plan.bom_length),
+      Decoder(plan.encoding, DecodeErrorMode::kReplacement, plan.bom_mode),
+      [&](std::span<const uint8_t> same) { add(same.size()); },
+      [&](std::span<const char16_t> units) { add(Utf8Length(units)); });
   return length;
 }
 

@@ -221,23 +221,12 @@ size_t CodePointCount(std::span<const char16_t> utf16) noexcept {
 }
 
 size_t CodePointCountOfUtf8(std::span<const uint8_t> utf8) noexcept {
-  char16_t block[2048];
-  Decoder decoder = Utf8Decoder();
   size_t count = 0;
-  for (;;) {
-    const size_t n = internal::TakeWellFormedUtf8(utf8, decoder);
-    count += CountBegins(utf8.first(n));
-    if (n == utf8.size() && decoder.state() == DecoderState()) {
-      return count;
-    }
-    utf8 = utf8.subspan(n);
-    const DecodeResult result = decoder.DecodeToUtf16(utf8, block, Flush::kYes);
-    count += CodePointCount({block, result.written});
-    utf8 = utf8.subspan(result.read);
-    if (result.status == DecodeStatus::kInputEmpty) {
-      return count;
-    }
-  }
+  internal::ForEachPart(
+      utf8, Utf8Decoder(),
+      [&](std::span<const uint8_t> same) { count += CountBegins(same); },
+      [&](std::span<const char16_t> units) { count += CodePointCount(units); });
+  return count;
 }
 
 Conversion Latin1ToUtf8(std::span<const uint8_t> latin1,

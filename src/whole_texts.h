@@ -106,13 +106,16 @@ size_t RoomFor(const Decoder& decoder,
   }
   size_t room = max;
   if (encoding != Encoding::kUtf8 && read + size >= kFromWhereOn) {
-    const double as_before = 17. / 16 * static_cast<double>(size) *
-                             static_cast<double>(written) /
-                             static_cast<double>(std::max<size_t>(read, 1));
-    room = written == 0 ? kLongText
-                        : static_cast<size_t>(
-                              std::min(as_before, static_cast<double>(max)));
-    room += kLongText / 64;
+    constexpr size_t kSpare = kLongText / 64;
+    if (written == 0) {
+      room = kLongText + kSpare;
+    } else {
+      const double as_before = 17. / 16 * static_cast<double>(size) *
+                               static_cast<double>(written) /
+                               static_cast<double>(read);
+      room = kSpare +
+             static_cast<size_t>(std::min(as_before, static_cast<double>(max)));
+    }
   } else if (!kIsUtf16String<String>) {
     // UTF-8 may be three times as long as the bytes. Most of what is UTF-8
     // already is about as long, and twice has room for most other text.

@@ -180,6 +180,34 @@ TEST(WholeTextsTest, ResultsKeepNoMuchLargerMemory) {
   }
 }
 
+// As a copy of it has, which in the string itself is none for a few characters.
+template <typename String>
+void ExpectNoSpareMemory(const String& text) {
+  EXPECT_EQ(text.capacity(), String(text).capacity());
+}
+
+TEST(WholeTextsTest, ShortTextsHaveNoSpareMemory) {
+  for (const std::u16string_view character : {u"a", u"\u00E9", u"\u4E2D"}) {
+    for (const size_t length : {0, 1, 3, 7, 8, 15, 16, 60}) {
+      SCOPED_TRACE(length);
+      std::u16string text;
+      for (size_t i = 0; i != length; ++i) {
+        text += character;
+      }
+      const std::string utf8 = Utf8Encode(text);
+      ExpectNoSpareMemory(utf8);
+      ExpectNoSpareMemory(DecodeToString(utf8, Encoding::kUtf8).text);
+      ExpectNoSpareMemory(DecodeToString(utf8, Encoding::kWindows1252).text);
+      ExpectNoSpareMemory(DecodeToU16String(utf8, Encoding::kUtf8).text);
+      ExpectNoSpareMemory(Utf8Decode(AsBytes(utf8)));
+      for (const Encoding encoding : {Encoding::kUtf8, Encoding::kGbk}) {
+        ExpectNoSpareMemory(EncodeString(utf8, encoding).bytes);
+        ExpectNoSpareMemory(EncodeU16String(text, encoding).bytes);
+      }
+    }
+  }
+}
+
 // Room for all the rest, once for each error, would be 400 MiB here and more.
 TEST(WholeTextsTest, ManyErrorsTakeNoMoreMemoryEach) {
   constexpr size_t kCount = 10'000;
