@@ -275,25 +275,31 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
     DecodeResult decoded = trial.DecodeToUtf16(
         rest, {block, std::clamp<size_t>(room.size(), 2, std::size(block))},
         flush);
-    const EncodeResult encoded =
+    EncodeResult encoded =
         Encoder(Encoding::kUtf8)
             .EncodeFromUtf16({block, decoded.written}, room, Flush::kYes);
-    if (encoded.status == EncodeStatus::kOutputFull) {
+    const bool is_full = encoded.status == EncodeStatus::kOutputFull;
+    if (is_full) {
       if (encoded.read == 0) {
         return Finished(DecodeStatus::kOutputFull, read, written,
                         had_replacements);
       }
       // Those that fit are decoded once more, which tells how many bytes they
-      // are.
+      // are. Of Big5's pairs of code points none is decoded without the other.
+      const size_t fitting = encoded.read;
       trial = *this;
-      decoded = trial.DecodeToUtf16(rest, {block, encoded.read}, flush);
+      decoded = trial.DecodeToUtf16(rest, {block, fitting}, flush);
+      if (decoded.written != fitting) [[unlikely]] {
+        encoded =
+            Encoder(Encoding::kUtf8)
+                .EncodeFromUtf16({block, decoded.written}, room, Flush::kYes);
+      }
     }
     *this = trial;
     read += decoded.read;
     written += encoded.written;
     had_replacements |= decoded.had_replacements;
-    if (decoded.status != DecodeStatus::kOutputFull ||
-        encoded.status == EncodeStatus::kOutputFull) {
+    if (decoded.status != DecodeStatus::kOutputFull || is_full) {
       return EndedBy(decoded, read, written, had_replacements);
     }
     may_be_ascii =
