@@ -169,7 +169,10 @@ class Ceiling final : public Implementation {
   // In one piece, chunks or not.
   std::unique_ptr<Converter> Open(const Workload& workload,
                                   size_t) const override {
-    return bounds_(workload) ? std::make_unique<Limit>() : nullptr;
+    // Where memory is had from is no matter of loads and stores.
+    return !workload.is_allocated && bounds_(workload)
+               ? std::make_unique<Limit>()
+               : nullptr;
   }
 
  private:

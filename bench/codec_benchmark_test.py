@@ -47,6 +47,9 @@ size_t peer_encode(void) { return 0; }
 size_t peer_encode_from_utf8(void) { return 0; }
 size_t peer_utf8_to_latin1(void) { return 0; }
 size_t peer_latin1_to_utf8(void) { return 0; }
+size_t peer_decode_to_units(void) { return 0; }
+size_t peer_decode_to_string(void) { return 0; }
+size_t peer_encode_string(void) { return 0; }
 '''
 
 

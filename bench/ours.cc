@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <span>
 #include <string>
@@ -17,6 +18,7 @@
 #include "v8_encoding/decoder.h"
 #include "v8_encoding/encoder.h"
 #include "v8_encoding/encoding.h"
+#include "v8_encoding/text.h"
 #include "v8_encoding/version.h"
 
 namespace v8_encoding::bench {
@@ -130,6 +132,37 @@ class OurLength final : public Converter {
   }
 };
 
+// DecodeToU16String(), DecodeToString() and EncodeString().
+template <Operation kOperation>
+class OurText final : public Converter {
+ public:
+  explicit OurText(Encoding encoding) : encoding_(encoding) {}
+
+  size_t Convert(std::span<const uint8_t> input,
+                 std::span<uint8_t> output) override {
+    if constexpr (kOperation == Operation::kDecode) {
+      return Copy(
+          DecodeToU16String(input, encoding_, BomHandling::kRemove).text,
+          output);
+    } else if constexpr (kOperation == Operation::kDecodeToUtf8) {
+      return Copy(DecodeToString(input, encoding_, BomHandling::kRemove).text,
+                  output);
+    } else {
+      static_assert(kOperation == Operation::kEncodeFromUtf8);
+      return Copy(EncodeString(input, encoding_).bytes, output);
+    }
+  }
+
+ private:
+  static size_t Copy(const auto& text, std::span<uint8_t> output) {
+    const size_t size = sizeof(text[0]) * text.size();
+    std::memcpy(output.data(), text.data(), size);
+    return size;
+  }
+
+  const Encoding encoding_;
+};
+
 class Ours final : public Implementation {
  public:
   std::string_view name() const override { return "ours"; }
@@ -137,6 +170,9 @@ class Ours final : public Implementation {
 
   std::unique_ptr<Converter> Open(const Workload& workload,
                                   size_t chunk) const override {
+    if (workload.is_allocated) {
+      return chunk != 0 ? nullptr : MakeText(workload);
+    }
     switch (workload.operation) {
       case Operation::kDecode:
         return Make<Operation::kDecode>(workload, chunk);
@@ -167,6 +203,21 @@ class Ours final : public Implementation {
   template <Operation kOperation>
   static std::unique_ptr<Converter> MakeLength(size_t chunk) {
     return chunk != 0 ? nullptr : std::make_unique<OurLength<kOperation>>();
+  }
+
+  static std::unique_ptr<Converter> MakeText(const Workload& workload) {
+    switch (workload.operation) {
+      case Operation::kDecode:
+        return std::make_unique<OurText<Operation::kDecode>>(workload.encoding);
+      case Operation::kDecodeToUtf8:
+        return std::make_unique<OurText<Operation::kDecodeToUtf8>>(
+            workload.encoding);
+      case Operation::kEncodeFromUtf8:
+        return std::make_unique<OurText<Operation::kEncodeFromUtf8>>(
+            workload.encoding);
+      default:
+        return nullptr;
+    }
   }
 
   template <Operation kOperation>

@@ -23,14 +23,14 @@ namespace {
 
 using test_support::Script;
 
-std::string_view NameOf(Operation operation) {
+std::string_view NameOf(Operation operation, bool is_allocated) {
   switch (operation) {
     case Operation::kDecode:
-      return "decode";
+      return is_allocated ? "decode-to-u16string" : "decode";
     case Operation::kDecodeToLatin1:
       return "decode-to-latin1";
     case Operation::kDecodeToUtf8:
-      return "decode-to-utf8";
+      return is_allocated ? "decode-to-string" : "decode-to-utf8";
     case Operation::kValidate:
       return "validate";
     case Operation::kEncode:
@@ -38,7 +38,7 @@ std::string_view NameOf(Operation operation) {
     case Operation::kEncodeFromLatin1:
       return "encode-from-latin1";
     case Operation::kEncodeFromUtf8:
-      return "encode-from-utf8";
+      return is_allocated ? "encode-string" : "encode-from-utf8";
     case Operation::kUtf8Length:
       return "utf8-length";
     case Operation::kUtf8LengthFromLatin1:
@@ -150,10 +150,36 @@ void AddLegacy(Operation operation,
   workloads.push_back({operation, encoding, TextKind::kRandom, script});
 }
 
+// What whole texts are measured on whose results are allocated.
+void AddAllocated(std::vector<Workload>& workloads) {
+  for (Operation operation : {Operation::kDecode, Operation::kDecodeToUtf8,
+                              Operation::kEncodeFromUtf8}) {
+    for (Encoding encoding :
+         {Encoding::kUtf8, Encoding::kWindows1252, Encoding::kWindows1251,
+          Encoding::kGbk, Encoding::kUtf16Le}) {
+      // What is encoded to UTF-8 stays as it is, and so does UTF-16's.
+      if (operation == Operation::kEncodeFromUtf8 &&
+          (encoding == Encoding::kUtf8 || IsUtf16(encoding))) {
+        continue;
+      }
+      const Script script = encoding == Encoding::kUtf8 || IsUtf16(encoding)
+                                ? Script::kChinese
+                                : MainScript(encoding);
+      for (Script each : {Script::kAscii, script}) {
+        workloads.push_back(
+            {operation, encoding, TextKind::kPlain, each, true});
+      }
+      workloads.push_back(
+          {operation, encoding, TextKind::kMarkup, script, true});
+    }
+  }
+}
+
 }  // namespace
 
 std::string NameOf(const Workload& workload) {
-  return absl::StrFormat("%s/%s/%s", NameOf(workload.operation),
+  return absl::StrFormat("%s/%s/%s",
+                         NameOf(workload.operation, workload.is_allocated),
                          Name(workload.encoding), TextName(workload));
 }
 
@@ -249,6 +275,7 @@ std::vector<Workload> AllWorkloads() {
   }
   workloads.push_back({Operation::kEncodeFromUtf8, Encoding::kWindows1252,
                        TextKind::kTypographic, Script::kFrench});
+  AddAllocated(workloads);
   AddUnicode(Operation::kUtf8Length, Encoding::kUtf8, workloads);
   for (Script script : {Script::kAscii, Script::kFrench}) {
     workloads.push_back({Operation::kUtf8LengthFromLatin1, Encoding::kUtf8,

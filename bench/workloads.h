@@ -51,6 +51,9 @@ struct Workload {
   Encoding encoding;
   TextKind kind;
   test_support::Script script;  // Of all but kRandom, kHtml and kHalfHigh.
+  // The result has memory of its own, which the call allocates, as those of
+  // text.h have; it's copied to the output.
+  bool is_allocated = false;
 
   // Every character has bytes in `encoding`, and there are no errors. The text
   // is what was encoded.

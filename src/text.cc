@@ -39,6 +39,22 @@ Plan PlanOf(std::span<const uint8_t> bytes,
   return {encoding, BomMode::kKeep, 0};
 }
 
+// Whether all of `bytes`, for a decoder that hasn't begun, are well-formed
+// UTF-8 without a byte order mark to remove. To look at them, and then to copy
+// what has a length that's known, is the quickest way to a string, which isn't
+// cleared first. (ASCII of legacy encodings wins as much from that; text that
+// only begins with ASCII then takes 1.1 to 1.4 times as long up to 1 KiB.)
+bool IsSameInUtf8(std::span<const uint8_t> bytes, const Decoder& decoder) {
+  DecoderState state = decoder.state();
+  return !bytes.empty() &&
+         internal::TakeWellFormedUtf8(decoder.encoding(), bytes, state).read ==
+             bytes.size();
+}
+
+std::string StringOf(std::span<const uint8_t> bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
 template <typename String>
 Decoded<String> DecodeAll(std::span<const uint8_t> bytes,
                           Encoding encoding,
@@ -50,9 +66,15 @@ Decoded<String> DecodeAll(std::span<const uint8_t> bytes,
                       ? DecodeErrorMode::kFatal
                       : DecodeErrorMode::kReplacementReported,
                   plan.bom_mode);
+  const std::span<const uint8_t> rest = bytes.subspan(plan.bom_length);
+  if constexpr (std::is_same_v<String, std::string>) {
+    if (IsSameInUtf8(rest, decoder)) {
+      return {.text = StringOf(rest), .encoding = plan.encoding, .error = {}};
+    }
+  }
   Decoded<String> decoded{.text = {}, .encoding = plan.encoding, .error = {}};
-  const DecodeResult result = internal::AppendDecoded(
-      bytes.subspan(plan.bom_length), decoder, decoded.text);
+  const DecodeResult result =
+      internal::AppendDecoded(rest, decoder, decoded.text);
   decoded.had_replacements = result.had_replacements;
   if (result.status == DecodeStatus::kMalformed) {
     decoded.error = {.position = plan.bom_length + result.read -
@@ -126,6 +148,14 @@ Encoded EncodeAll(std::span<const Unit> text,
           .position = 0, .length = text.size(), .code_point = std::nullopt};
     }
     return encoded;
+  }
+  if constexpr (std::is_same_v<Unit, uint8_t>) {
+    constexpr Decoder kDecoder(Encoding::kUtf8, DecodeErrorMode::kReplacement,
+                               BomMode::kKeep);
+    if (encoded.encoding == Encoding::kUtf8 && IsSameInUtf8(text, kDecoder)) {
+      encoded.bytes = StringOf(text);
+      return encoded;
+    }
   }
   const bool fails = malformed_text == MalformedText::kFail;
   const bool is_fatal = error_mode == EncodeErrorMode::kFatal;

@@ -59,6 +59,21 @@ struct Api {
                            size_t length,
                            uint8_t* output,
                            size_t capacity);
+  size_t (*decode_to_units)(const RustEncoding* encoding,
+                            const uint8_t* input,
+                            size_t length,
+                            char16_t* output,
+                            size_t capacity);
+  size_t (*decode_to_string)(const RustEncoding* encoding,
+                             const uint8_t* input,
+                             size_t length,
+                             uint8_t* output,
+                             size_t capacity);
+  size_t (*encode_string)(const RustEncoding* encoding,
+                          const uint8_t* input,
+                          size_t length,
+                          uint8_t* output,
+                          size_t capacity);
 
   bool Load(const SharedLibrary& library) {
     return library && library.Find("peer_version", version) &&
@@ -69,7 +84,10 @@ struct Api {
            library.Find("peer_encode", encode) &&
            library.Find("peer_encode_from_utf8", encode_from_utf8) &&
            library.Find("peer_utf8_to_latin1", utf8_to_latin1) &&
-           library.Find("peer_latin1_to_utf8", latin1_to_utf8);
+           library.Find("peer_latin1_to_utf8", latin1_to_utf8) &&
+           library.Find("peer_decode_to_units", decode_to_units) &&
+           library.Find("peer_decode_to_string", decode_to_string) &&
+           library.Find("peer_encode_string", encode_string);
   }
 };
 
@@ -125,6 +143,35 @@ class RustConverter final : public Converter {
   const size_t chunk_;
 };
 
+// Whole texts, to memory of their own.
+class RustTextConverter final : public Converter {
+ public:
+  RustTextConverter(const Api& api,
+                    const RustEncoding* encoding,
+                    Operation operation)
+      : api_(api), encoding_(encoding), operation_(operation) {}
+
+  size_t Convert(std::span<const uint8_t> input,
+                 std::span<uint8_t> output) override {
+    if (operation_ == Operation::kDecode) {
+      const std::span<char16_t> units = AsUnits(output);
+      return sizeof(char16_t) * api_.decode_to_units(encoding_, input.data(),
+                                                     input.size(), units.data(),
+                                                     units.size());
+    }
+    const auto convert = operation_ == Operation::kDecodeToUtf8
+                             ? api_.decode_to_string
+                             : api_.encode_string;
+    return convert(encoding_, input.data(), input.size(), output.data(),
+                   output.size());
+  }
+
+ private:
+  const Api api_;
+  const RustEncoding* const encoding_;
+  const Operation operation_;
+};
+
 class EncodingRs final : public Implementation {
  public:
   // With `only_fast_encode` it is measured where that feature matters.
@@ -150,6 +197,11 @@ class EncodingRs final : public Implementation {
     const RustEncoding* encoding = api_.encoding(label.data(), label.size());
     if (encoding == nullptr || !Covers(workload, chunk)) {
       return nullptr;
+    }
+    if (workload.is_allocated) {
+      return chunk != 0 ? nullptr
+                        : std::make_unique<RustTextConverter>(
+                              api_, encoding, workload.operation);
     }
     return std::make_unique<RustConverter>(api_, encoding, workload.operation,
                                            chunk);

@@ -110,7 +110,7 @@ class Iconv final : public Implementation {
                                   size_t chunk) const override {
     const std::string encoding = IconvName(workload.encoding);
     const char* name = encoding.c_str();
-    if (encoding.empty() || !workload.is_valid()) {
+    if (encoding.empty() || !workload.is_valid() || workload.is_allocated) {
       return nullptr;
     }
     iconv_t descriptor = Failed();

@@ -198,7 +198,8 @@ class Icu final : public Implementation {
   // In legacy encodings it has other characters at the edges and sees errors
   // differently, and it writes lone surrogates as references.
   static bool Covers(const Workload& workload) {
-    return (workload.operation == Operation::kDecode ||
+    return !workload.is_allocated &&
+           (workload.operation == Operation::kDecode ||
             workload.operation == Operation::kEncode) &&
            (workload.is_valid() || workload.encoding == Encoding::kUtf8 ||
             IsUtf16(workload.encoding));

@@ -57,6 +57,8 @@ struct Api {
                            char16_t* output);
   UnitsToBytes utf16_to_utf8;
   BytesToUnits latin1_to_utf16;
+  BytesToUnits utf8_to_new_utf16;
+  BytesToUnits latin1_to_new_utf16;
   BytesToBytes utf8_to_latin1;
   UnitsToBytes utf16_to_latin1;
   BytesToBytes latin1_to_utf8;
@@ -74,6 +76,8 @@ struct Api {
            library.Find("peer_utf16_to_utf16", utf16_to_utf16) &&
            library.Find("peer_utf16_to_utf8", utf16_to_utf8) &&
            library.Find("peer_latin1_to_utf16", latin1_to_utf16) &&
+           library.Find("peer_utf8_to_new_utf16", utf8_to_new_utf16) &&
+           library.Find("peer_latin1_to_new_utf16", latin1_to_new_utf16) &&
            library.Find("peer_utf8_to_latin1", utf8_to_latin1) &&
            library.Find("peer_utf16_to_latin1", utf16_to_latin1) &&
            library.Find("peer_latin1_to_utf8", latin1_to_utf8) &&
@@ -171,6 +175,13 @@ class Simdutf final : public Implementation {
       return nullptr;
     }
     const bool is_utf8 = workload.encoding == Encoding::kUtf8;
+    if (workload.is_allocated) {
+      return workload.operation != Operation::kDecode ? nullptr
+             : is_utf8 ? MakeToUnits(kernels_, api_.utf8_to_new_utf16)
+             : IsLatin1(workload)
+                 ? MakeToUnits(kernels_, api_.latin1_to_new_utf16)
+                 : nullptr;
+    }
     switch (workload.operation) {
       case Operation::kDecode:
         return is_utf8 ? MakeToUnits(kernels_, api_.utf8_to_utf16)

@@ -89,6 +89,57 @@ macro_rules! decode {
 decode!(peer_decode, u16, decode_to_utf16);
 decode!(peer_decode_to_utf8, u8, decode_to_utf8);
 
+/// This and those that follow are for whole texts, to memory of their own, which
+/// is copied to the output.
+unsafe fn copy_of<T: Copy>(result: Vec<T>, output: *mut T, capacity: usize) -> usize {
+    slice::from_raw_parts_mut(output, capacity)[..result.len()].copy_from_slice(&result);
+    result.len()
+}
+
+#[no_mangle]
+pub unsafe extern "C" fn peer_decode_to_string(
+    encoding: &'static Encoding,
+    input: *const u8,
+    length: usize,
+    output: *mut u8,
+    capacity: usize,
+) -> usize {
+    let (text, _) = encoding.decode_with_bom_removal(slice::from_raw_parts(input, length));
+    copy_of(text.into_owned().into_bytes(), output, capacity)
+}
+
+/// There is no such function, but one for how much room suffices.
+#[no_mangle]
+pub unsafe extern "C" fn peer_decode_to_units(
+    encoding: &'static Encoding,
+    input: *const u8,
+    length: usize,
+    output: *mut u16,
+    capacity: usize,
+) -> usize {
+    let mut decoder = encoding.new_decoder_with_bom_removal();
+    let mut units = vec![0; decoder.max_utf16_buffer_length(length).unwrap()];
+    let input = slice::from_raw_parts(input, length);
+    let (result, _, written, _) = decoder.decode_to_utf16(input, &mut units, true);
+    assert!(result == CoderResult::InputEmpty);
+    units.truncate(written);
+    copy_of(units, output, capacity)
+}
+
+#[no_mangle]
+pub unsafe extern "C" fn peer_encode_string(
+    encoding: &'static Encoding,
+    input: *const u8,
+    length: usize,
+    output: *mut u8,
+    capacity: usize,
+) -> usize {
+    let input = slice::from_raw_parts(input, length);
+    assert!(Encoding::utf8_valid_up_to(input) == length);
+    let (bytes, _, _) = encoding.encode(std::str::from_utf8_unchecked(input));
+    copy_of(bytes.into_owned(), output, capacity)
+}
+
 #[no_mangle]
 pub unsafe extern "C" fn peer_utf8_valid_up_to(input: *const u8, length: usize) -> usize {
     Encoding::utf8_valid_up_to(slice::from_raw_parts(input, length))

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 
 namespace {
 
@@ -130,6 +131,31 @@ size_t peer_latin1_to_utf16(const Kernels* kernels,
                             size_t length,
                             char16_t* output) {
   return kernels->convert_latin1_to_utf16le(Chars(input), length, output);
+}
+
+// This and the next function write to memory of their own, of the length that
+// the text has, and copy that to the output. Of well-formed text.
+size_t peer_utf8_to_new_utf16(const Kernels* kernels,
+                              const uint8_t* input,
+                              size_t length,
+                              char16_t* output) {
+  const size_t n = kernels->utf16_length_from_utf8(Chars(input), length);
+  const std::unique_ptr<char16_t[]> units(new char16_t[n]);
+  const size_t written =
+      peer_utf8_to_utf16(kernels, input, length, units.get());
+  std::memcpy(output, units.get(), written * sizeof(char16_t));
+  return written;
+}
+
+size_t peer_latin1_to_new_utf16(const Kernels* kernels,
+                                const uint8_t* input,
+                                size_t length,
+                                char16_t* output) {
+  const std::unique_ptr<char16_t[]> units(new char16_t[length]);
+  const size_t written =
+      peer_latin1_to_utf16(kernels, input, length, units.get());
+  std::memcpy(output, units.get(), written * sizeof(char16_t));
+  return written;
 }
 
 // This and the next function only for text that is known to be Latin-1: they
