@@ -149,9 +149,8 @@ Encoded EncodeAll(std::span<const Unit> text,
     return encoded;
   }
   if constexpr (std::is_same_v<Unit, uint8_t>) {
-    constexpr Decoder kDecoder(Encoding::kUtf8, DecodeErrorMode::kReplacement,
-                               BomMode::kKeep);
-    if (encoded.encoding == Encoding::kUtf8 && IsSameInUtf8(text, kDecoder)) {
+    if (encoded.encoding == Encoding::kUtf8 &&
+        WellFormedLength(text) == text.size()) {
       encoded.bytes = StringOf(text);
       return encoded;
     }

@@ -45,6 +45,21 @@ size_t MalformedLength(const uint8_t* bytes, size_t n) {
   return i;
 }
 
+// Lets convert() write to new memory of so many units, and copies that to the
+// output.
+template <typename Convert>
+size_t ConvertInNewMemory(const Convert& convert,
+                          const Kernels* kernels,
+                          const uint8_t* input,
+                          size_t length,
+                          size_t units_length,
+                          char16_t* output) {
+  const std::unique_ptr<char16_t[]> units(new char16_t[units_length]);
+  const size_t written = convert(kernels, input, length, units.get());
+  std::memcpy(output, units.get(), written * sizeof(char16_t));
+  return written;
+}
+
 }  // namespace
 
 extern "C" {
@@ -133,29 +148,23 @@ size_t peer_latin1_to_utf16(const Kernels* kernels,
   return kernels->convert_latin1_to_utf16le(Chars(input), length, output);
 }
 
-// This and the next function write to memory of their own, of the length that
-// the text has, and copy that to the output. Of well-formed text.
+// This and the next function are those above with new memory, of well-formed
+// text.
 size_t peer_utf8_to_new_utf16(const Kernels* kernels,
                               const uint8_t* input,
                               size_t length,
                               char16_t* output) {
-  const size_t n = kernels->utf16_length_from_utf8(Chars(input), length);
-  const std::unique_ptr<char16_t[]> units(new char16_t[n]);
-  const size_t written =
-      peer_utf8_to_utf16(kernels, input, length, units.get());
-  std::memcpy(output, units.get(), written * sizeof(char16_t));
-  return written;
+  return ConvertInNewMemory(
+      peer_utf8_to_utf16, kernels, input, length,
+      kernels->utf16_length_from_utf8(Chars(input), length), output);
 }
 
 size_t peer_latin1_to_new_utf16(const Kernels* kernels,
                                 const uint8_t* input,
                                 size_t length,
                                 char16_t* output) {
-  const std::unique_ptr<char16_t[]> units(new char16_t[length]);
-  const size_t written =
-      peer_latin1_to_utf16(kernels, input, length, units.get());
-  std::memcpy(output, units.get(), written * sizeof(char16_t));
-  return written;
+  return ConvertInNewMemory(peer_latin1_to_utf16, kernels, input, length,
+                            length, output);
 }
 
 // This and the next function only for text that is known to be Latin-1: they
