@@ -79,7 +79,7 @@ DecodeTwo(D d, const uint8_t* input, size_t n, char16_t* output) {
   const size_t last = n - hn::MaxLanes(D());
   const hn::Vec<D> v0 = LoadUnits(d, input);
   const hn::Vec<D> v1 = LoadUnits(d, input + 2 * last);
-  const auto bits = [&](uint16_t half) HWY_ATTR {
+  const auto bits = [&](uint16_t half) V8_ENCODING_INLINE_ATTR {
     constexpr uint16_t kMask = Order::Loaded(0xFC00);
     return MaskToBits(d, MatchesUnits(d, v0, kMask, half)) |
            MaskToBits(d, MatchesUnits(d, v1, kMask, half)) << last;

@@ -85,8 +85,7 @@ HWY_NOINLINE size_t EncodeBlocksOfThree(const char16_t* text,
   size_t left = size - from;
   uint8_t* out = output;
   // Writes a block of `units`, or what is left. Returns whether that was all.
-  const auto write = [&](__m512i units, __m512i sizes) HWY_ATTR
-      __attribute__((always_inline)) {
+  const auto write = [&](__m512i units, __m512i sizes) V8_ENCODING_INLINE_ATTR {
     // Each unit behind the block has a byte, which go over what else is stored.
     constexpr size_t kWholeStore = 64;
     if (left >= kWholeStore) {
