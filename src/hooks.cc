@@ -6,9 +6,12 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstring>
 
 #include "src/whole_texts.h"
 #include "v8_encoding/decoder.h"
+#include "v8_encoding/text.h"
 
 namespace v8_encoding {
 
@@ -78,6 +81,14 @@ consteval ByteSet MakeSet(std::initializer_list<std::string_view> parts) {
   return set;
 }
 
+// Without the space, which becomes a plus sign.
+consteval ByteSet MakeFormUrlEncodedSet() {
+  ByteSet set =
+      MakeSet({kQuery, kPath, kUserinfo, kComponent, kFormUrlEncoded});
+  set[' '] = false;
+  return set;
+}
+
 // In the order of PercentEncodeSet.
 constexpr ByteSet kSets[] = {
     MakeSet({}),
@@ -87,8 +98,70 @@ constexpr ByteSet kSets[] = {
     MakeSet({kQuery, kPath}),
     MakeSet({kQuery, kPath, kUserinfo}),
     MakeSet({kQuery, kPath, kUserinfo, kComponent}),
-    MakeSet({kQuery, kPath, kUserinfo, kComponent, kFormUrlEncoded}),
+    MakeFormUrlEncodedSet(),
 };
+
+// What a byte becomes, percent-encoded or not: `length` characters.
+struct Piece {
+  char text[3];
+  uint8_t length;
+};
+
+// *Percent-encode* a byte.
+constexpr std::array<Piece, 0x100> kPercentEncoded = [] {
+  constexpr char kDigits[] = "0123456789ABCDEF";
+  std::array<Piece, 0x100> pieces = {};
+  for (size_t byte = 0; byte < pieces.size(); ++byte) {
+    pieces[byte] = {{'%', kDigits[byte >> 4], kDigits[byte & 0xF]}, 3};
+  }
+  return pieces;
+}();
+
+// A sum of bits and not a choice, of which compilers make a branch: what byte
+// comes next in a text can't be foreseen.
+Piece Select(bool first, Piece a, Piece b) {
+  const auto bits_of_a = std::bit_cast<uint32_t>(a);
+  const auto bits_of_b = std::bit_cast<uint32_t>(b);
+  const uint32_t mask = 0 - uint32_t{first};
+  return std::bit_cast<Piece>((bits_of_a & mask) | (bits_of_b & ~mask));
+}
+
+// Appends `bytes`, those of `encode` percent-encoded, and `space` for a space
+// that isn't in it.
+void AppendPercentEncoded(std::span<const uint8_t> bytes,
+                          const ByteSet& encode,
+                          char space,
+                          std::string& output) {
+  const auto plain = [space](uint8_t byte) {
+    return static_cast<char>(byte + (byte == ' ') * (space - ' '));
+  };
+  size_t encoded = 0;
+  for (const uint8_t byte : bytes) {
+    encoded += encode[byte];
+  }
+  const size_t old_size = output.size();
+  output.resize(old_size + bytes.size() + 2 * encoded);
+  char* out = output.data() + old_size;
+  if (encoded == 0) {
+    std::ranges::transform(bytes, out, plain);
+    return;
+  }
+  const auto piece_of = [&](uint8_t byte) {
+    return Select(encode[byte], kPercentEncoded[byte], {{plain(byte)}, 1});
+  };
+  const char* const end = output.data() + output.size();
+  auto byte = bytes.begin();
+  // What is written behind a piece's characters, the next piece goes over.
+  for (; static_cast<size_t>(end - out) >= sizeof(Piece); ++byte) {
+    const Piece piece = piece_of(*byte);
+    std::memcpy(out, &piece, sizeof(piece));
+    out += piece.length;
+  }
+  for (; byte != bytes.end(); ++byte) {
+    const Piece piece = piece_of(*byte);
+    out = std::copy_n(piece.text, piece.length, out);
+  }
+}
 
 }  // namespace
 
@@ -139,10 +212,10 @@ std::optional<char32_t> EncodeOrFail(std::u16string_view& text,
 std::string PercentEncodeAfterEncoding(std::u16string_view text,
                                        Encoding encoding,
                                        PercentEncodeSet set) noexcept {
-  constexpr char kDigits[] = "0123456789ABCDEF";
-  const bool space_as_plus = set == PercentEncodeSet::kFormUrlEncoded;
-  const ByteSet& encode =
-      kSets[std::min(static_cast<size_t>(set), std::size(kSets) - 1)];
+  const size_t index = std::min(static_cast<size_t>(set), std::size(kSets) - 1);
+  const char space =
+      index == static_cast<size_t>(PercentEncodeSet::kFormUrlEncoded) ? '+'
+                                                                      : ' ';
   Encoder encoder(encoding);
   std::string output;
   std::string bytes;
@@ -150,16 +223,7 @@ std::string PercentEncodeAfterEncoding(std::u16string_view text,
   do {
     bytes.clear();
     error = EncodeOrFail(text, encoder, bytes);
-    for (const char byte : bytes) {
-      const auto value = static_cast<uint8_t>(byte);
-      if (space_as_plus && byte == ' ') {
-        output += '+';
-      } else if (encode[value]) {
-        output += {'%', kDigits[value >> 4], kDigits[value & 0xF]};
-      } else {
-        output += byte;
-      }
-    }
+    AppendPercentEncoded(AsBytes(bytes), kSets[index], space, output);
     if (error) {
       output += "%26%23" + std::to_string(uint32_t{*error}) + "%3B";
     }

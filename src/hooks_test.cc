@@ -9,6 +9,7 @@
 #include <random>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "gtest/gtest.h"
@@ -219,6 +220,28 @@ TEST(PercentEncodeTest, ManyErrorsTakeNoLonger) {
                                        PercentEncodeSet::kSpecialQuery)
                 .size(),
             text.size() * std::string_view("%26%239731%3B").size());
+}
+
+// Of characters that become one or three, in any order, up to the end.
+TEST(PercentEncodeTest, ShortTextsInEachOrder) {
+  struct Piece {
+    char16_t unit;
+    std::string_view encoded;
+  };
+  constexpr Piece kPieces[] = {{u'a', "a"}, {u' ', "+"}, {u'~', "%7E"}};
+  constexpr size_t kMaxLength = 8;
+  std::vector<std::pair<std::u16string, std::string>> texts = {{}};
+  for (size_t i = 0; i != texts.size(); ++i) {
+    const auto [text, encoded] = texts[i];
+    ASSERT_EQ(FormUrlEncode(text, Encoding::kUtf8), encoded);
+    if (text.size() == kMaxLength) {
+      continue;
+    }
+    for (const Piece& piece : kPieces) {
+      texts.emplace_back(text + piece.unit,
+                         encoded + std::string(piece.encoded));
+    }
+  }
 }
 
 // The examples of the URL standard.
