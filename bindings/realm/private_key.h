@@ -25,10 +25,10 @@ v8::Local<v8::Private> PrivateKey(v8::Isolate* isolate, std::string_view name);
 v8::Local<v8::Private> PrivateKey(v8::Isolate* isolate,
                                   v8::Local<v8::String> name);
 
-// Of an element of an object that several embedders may share. 31 bits, since
-// with all of 32 set it would be no array index.
-inline uint32_t PrivateIndex() {
-  return static_cast<uint32_t>(kSourcesHash >> 33);
+// The same of objects that are looked for by an index, of which a build can't
+// have one of its own: what such an object says of its build.
+inline int32_t BuildMark() {
+  return static_cast<int32_t>(kSourcesHash >> 33);
 }
 
 }  // namespace v8_encoding

@@ -12,6 +12,7 @@
 
 #include <string>
 
+#include "bindings/realm/realm.h"
 #include "bindings/testing/v8_test.h"
 #include "bindings/v8_compat.h"
 #include "gtest/gtest.h"
@@ -111,6 +112,43 @@ TEST_F(PrivateKeyTest, TwoBuildsServeOneContext) {
   }
 }
 
+// What a host has at the index already stays there: values of all kinds, and
+// an object that looks like the realm's own but for its mark.
+TEST_F(PrivateKeyTest, WhatAHostHasAtTheIndexStaysThere) {
+  v8::Local<v8::Context> other = v8::Context::New(isolate());
+  ASSERT_TRUE(Install(other).FromMaybe(false));
+  Realm realm;
+  ASSERT_TRUE(Realm::Get(isolate(), other).To(&realm));
+  v8::Local<v8::ObjectTemplate> same_fields =
+      v8::ObjectTemplate::New(isolate());
+  same_fields->SetInternalFieldCount(realm.object()->InternalFieldCount());
+  const v8::Local<v8::Value> values[] = {
+      v8::Undefined(isolate()), v8::Integer::New(isolate(), 7),
+      v8::Object::New(isolate()),
+      same_fields->NewInstance(other).ToLocalChecked()};
+
+  v8::Local<v8::Context> context = v8::Context::New(isolate());
+  v8::Local<v8::Object> extras = context->GetExtrasBindingObject();
+  uint32_t index = Realm::kFirstIndex;
+  for (const v8::Local<v8::Value> value : values) {
+    ASSERT_TRUE(
+        extras->CreateDataProperty(context, index++, value).FromMaybe(false));
+  }
+  ASSERT_TRUE(Install(context).FromMaybe(false));
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_EQ(
+        testing::Evaluate(context, "new TextEncoder().encode('abc').join()"),
+        "97,98,99");
+  }
+  index = Realm::kFirstIndex;
+  for (const v8::Local<v8::Value> value : values) {
+    EXPECT_TRUE(
+        extras->Get(context, index++).ToLocalChecked()->StrictEquals(value));
+  }
+  EXPECT_TRUE(extras->HasOwnProperty(context, index).FromJust());
+  EXPECT_FALSE(extras->HasOwnProperty(context, index + 1).FromJust());
+}
+
 // An element that scripts can't see can still be shadowed where it's missing.
 TEST_F(PrivateKeyTest, WhatIsInheritedIsNotLookedAt) {
   v8::Local<v8::Context> bare = v8::Context::New(isolate());
@@ -118,7 +156,7 @@ TEST_F(PrivateKeyTest, WhatIsInheritedIsNotLookedAt) {
       testing::Evaluate(bare,
                         "var sprung = 0;"
                         "Object.defineProperty(Object.prototype, " +
-                            std::to_string(PrivateIndex()) +
+                            std::to_string(Realm::kFirstIndex) +
                             ", {get() { ++sprung }, set() { ++sprung }}); ''"),
       "");
   ASSERT_TRUE(Install(bare).FromMaybe(false));

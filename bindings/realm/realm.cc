@@ -26,6 +26,7 @@ enum StepsField { kTransformField, kFlushField, kBrandField, kStepsFieldCount };
 // until they're needed.
 enum InternalField {
   kUint8ArrayField,  // %Uint8Array%, or undefined; see below.
+  kBuildField,       // BuildMark(), here in every build.
   kNewPairField,     // What makes pairs of sizes.
   kEmptyFunctionField,
   kFirstStepsField,
@@ -43,6 +44,7 @@ enum InternalField {
 // as one integer.
 enum PairField { kPairField, kSizesField, kPairFieldCount };
 
+static_assert(kBuildField >= compat::kFirstIntegerField);
 static_assert(kSizesField >= compat::kFirstIntegerField);
 static_assert(kFieldCount <= compat::kMaxInternalFieldCount);
 static_assert(Realm::kKeptPairCount * kPairFieldCount <=
@@ -66,6 +68,17 @@ void ThrowRangeError(v8::Isolate* isolate, std::string_view message) {
 bool IsInField(v8::Local<v8::Object> object, int field, int32_t value) {
   v8::Local<v8::Value> kept = compat::GetInternalField(object, field);
   return !kept->IsUndefined() && kept.As<v8::Int32>()->Value() == value;
+}
+
+// Whether it's what Realm::Get() of this build has made.
+bool IsOfThisBuild(v8::Local<v8::Value> found) {
+  if (!found->IsObject() ||
+      found.As<v8::Object>()->InternalFieldCount() != kFieldCount) {
+    return false;
+  }
+  const v8::Local<v8::Value> mark =
+      compat::GetInternalField(found.As<v8::Object>(), kBuildField);
+  return mark->IsInt32() && mark.As<v8::Int32>()->Value() == BuildMark();
 }
 
 // In V8's own words, like the next.
@@ -166,19 +179,25 @@ v8::Maybe<Realm> Realm::Get(v8::Isolate* isolate,
                             v8::Local<v8::Context> context) {
   // An element of V8's "extras binding", an object that each context has for
   // its embedder's use. An index needs no name to be made for each look-up. Own
-  // properties only: what it inherits from, scripts can change.
+  // properties only: what it inherits from, scripts can change. Where something
+  // else is, another build's object for instance, the next one is looked at.
   v8::Local<v8::Object> extras = context->GetExtrasBindingObject();
-  const uint32_t index = PrivateIndex();
-  bool exists;
-  if (!extras->HasOwnProperty(context, index).To(&exists)) {
-    return v8::Nothing<Realm>();
-  }
-  if (exists) {
-    v8::Local<v8::Value> object;
-    if (!extras->Get(context, index).ToLocal(&object)) {
+  uint32_t index = kFirstIndex;
+  for (;; ++index) {
+    bool exists;
+    if (!extras->HasOwnProperty(context, index).To(&exists)) {
       return v8::Nothing<Realm>();
     }
-    return v8::Just(Realm(isolate, context, object.As<v8::Object>()));
+    if (!exists) {
+      break;
+    }
+    v8::Local<v8::Value> found;
+    if (!extras->Get(context, index).ToLocal(&found)) {
+      return v8::Nothing<Realm>();
+    }
+    if (IsOfThisBuild(found)) [[likely]] {
+      return v8::Just(Realm(isolate, context, found.As<v8::Object>()));
+    }
   }
 
   v8::Context::Scope context_scope(context);
@@ -191,6 +210,7 @@ v8::Maybe<Realm> Realm::Get(v8::Isolate* isolate,
       !FindUint8Array(context).ToLocal(&uint8_array)) {
     return v8::Nothing<Realm>();
   }
+  object->SetInternalField(kBuildField, v8::Integer::New(isolate, BuildMark()));
   object->SetInternalField(kUint8ArrayField, uint8_array);
   if (extras->CreateDataProperty(context, index, object).IsNothing()) {
     return v8::Nothing<Realm>();

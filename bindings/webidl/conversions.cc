@@ -39,6 +39,9 @@ bool CheckNotRefused(v8::Isolate* isolate,
 }
 
 v8::Maybe<uint64_t> ConvertEnforceRange(const Source& source) {
+  if (source.value->IsUint32()) [[likely]] {
+    return v8::Just(uint64_t{source.value.As<v8::Uint32>()->Value()});
+  }
   constexpr double kMax = 9007199254740991;  // 2^53 - 1
   double number;
   if (!source.value->NumberValue(source.context()).To(&number)) {
