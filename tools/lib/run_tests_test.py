@@ -91,6 +91,7 @@ class RunTestsTest(unittest.TestCase):
 
   def setUp(self):
     self.results = []
+    self.report = []  # The lines of the last .ci/run.
     temp = tempfile.TemporaryDirectory()
     self.addCleanup(temp.cleanup)
     self.root = temp.name
@@ -452,7 +453,8 @@ class RunTestsTest(unittest.TestCase):
                           text=True)
     if 'kill' not in wpt:
       self.assertEqual(done.stderr, '')
-    return done.returncode, done.stdout.splitlines()[-1]
+    self.report = done.stdout.splitlines()
+    return done.returncode, self.report[-1]
 
   def test_ci_adds_up(self):
     good, bad = 'echo 3 passed, 0 failed', 'echo 2 passed, 1 failed; exit 1'
@@ -468,6 +470,22 @@ class RunTestsTest(unittest.TestCase):
     for command in CI_COMMANDS:
       self.assertEqual(self.run_ci(good, good, **{command: bad}),
                        (1, '8 passed, 1 failed'))
+
+  def test_ci_says_again_what_failed(self):
+    bad = ('echo "FAILED  one (0.01 s)"; echo "    why"; echo "passed  two"; '
+           'echo "    of two"; echo "1 passed, 1 failed"; exit 1')
+    self.run_ci(bad, 'echo no network; exit 3')
+    table = self.report.index('== all of these')
+    first = next(i for i, line in enumerate(self.report)
+                 if line.startswith('== failed in '))
+    self.assertGreater(first, table)
+    self.assertCountEqual(self.report[first:-1], [
+        '== failed in tools/test', 'FAILED  one (0.01 s)', '    why',
+        '== failed in tools/test --all-v8',
+        'FAILED  tools/test --all-v8 exited with status 3 and no failed test'
+    ])
+    self.run_ci('echo 3 passed, 0 failed', 'echo 1 passed, 0 failed')
+    self.assertNotIn('failed in', ' '.join(self.report))
 
   def test_ci_refuses_arguments_before_it_installs(self):
     usage = 'usage: .ci/run [--one-by-one]'
