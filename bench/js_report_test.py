@@ -98,7 +98,7 @@ class JsReportTest(unittest.TestCase):
     self.assertEqual(
         cells_of(self.text, 'all', '## Summary'), ['1/1/1', '1/0/1'])
     self.assertEqual(
-        cells_of(self.text, 'all but construct', '## Summary'),
+        cells_of(self.text, 'all but construct and extras', '## Summary'),
         ['1/1/0', '0/0/1'])
 
   def test_rows_that_a_peer_is_ahead_in(self):

@@ -22,6 +22,7 @@ import {
   legacy, long, malformed, short, streaming
 } from './codec_rows/decode.mjs';
 import {encode, encodeInto} from './codec_rows/encode.mjs';
+import {rows as extras} from './codec_rows/extras.mjs';
 import {firstNames, measureFirst} from './codec_rows/first.mjs';
 import {Absent} from './codec_rows/inputs.mjs';
 import {rows as read} from './codec_rows/read.mjs';
@@ -30,7 +31,7 @@ import {rows as strings} from './codec_rows/strings.mjs';
 // Each a family of rows: the first word of their names.
 const parts = {
   construct, short, long, legacy, malformed, streaming, encode, encodeInto,
-  buffers, strings, read,
+  buffers, strings, read, extras,
 };
 // Not measured in turns, but when the process is young.
 const FIRST = 'first';
@@ -43,8 +44,22 @@ const warm = Number(option('warm', 30));
 // A batch is so long that reading the clock is nothing beside it.
 const batch = Math.min(1, time / 4);
 
-const {TextDecoder, TextEncoder, hostClasses} = globalThis;
-const implementations = [{classes: {TextDecoder, TextEncoder}, isHost: false}];
+// What the extras are measured beside, where there are none.
+async function bufferFunctions() {
+  try {
+    const {Buffer, isUtf8} = await import('node:buffer');
+    return {Buffer, isUtf8};
+  } catch {
+    return {};
+  }
+}
+
+const {TextDecoder, TextEncoder, encodingExtras, hostClasses} = globalThis;
+const classes = {
+  TextDecoder, TextEncoder,
+  ...encodingExtras ? {encodingExtras} : await bufferFunctions(),
+};
+const implementations = [{classes, isHost: false}];
 if (hostClasses !== undefined) {
   implementations.push({classes: hostClasses, isHost: true});
 }
@@ -82,7 +97,7 @@ function prepare(row, {classes, isHost}) {
   const {name} = row;
   try {
     const state = row.setUp(classes);
-    const loop = compile(row.loop, name, isHost);
+    const loop = compile(row.loopOf?.(classes) ?? row.loop, name, isHost);
     const sum = loop(state, state.inputs?.length ?? 1);
     const n = calibrate(loop, state);
     return {

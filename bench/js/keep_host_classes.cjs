@@ -3,8 +3,11 @@
 // found in the LICENSE file.
 
 // Loaded by Node before node/run.cjs, which puts this library's classes in the
-// place of Node's: codecs.mjs measures Node's own beside them, in one realm.
+// place of Node's: codecs.mjs measures Node's own beside them, in one realm, and
+// functions of Node's Buffer beside the extras.
 
 'use strict';
 
-globalThis.hostClasses = { TextDecoder, TextEncoder };
+const { Buffer, isUtf8 } = require('buffer');
+
+globalThis.hostClasses = { TextDecoder, TextEncoder, Buffer, isUtf8 };

@@ -28,6 +28,8 @@ const ABOUT = {
   buffers: 'Every kind of buffer and view, decoded from and encoded to.',
   strings: 'Every kind of string: literals, ropes, slices, external ones.',
   read: 'Results that are read, so that one who puts work off gains nothing.',
+  extras: 'The functions of extras.h; of Node, Deno and Bun what does the ' +
+      'same, functions of their Buffer.',
 };
 
 // More rows than these are shown by size.

@@ -51,6 +51,25 @@ class FormatTest(unittest.TestCase):
                                  cwd=f'{self.folder}/tools'), bad)
     self.assertEqual(self.format('--check', f'{self.folder}/good.cc'), (0, ''))
 
+  def test_formats_what_needs_it(self):
+    self.write('good.gn', 'a = 1\n')
+    self.write('bad.gni', 'a=1\n')
+    self.assertEqual(self.format('--check'), (
+        1, 'bad.cc is not formatted\nbad.gni is not formatted\n'
+        'format: run tools/format.\n'))
+    self.assertEqual(self.format(), (0, ''))
+    self.assertEqual(self.format('--check'), (0, ''))
+    for name, text in (('bad.cc', 'int a;\n'), ('bad.gni', 'a = 1\n'),
+                       ('generated.h', '// DO NOT EDIT.\nint  a;\n')):
+      with open(os.path.join(self.folder, name), encoding='utf-8') as file:
+        self.assertEqual(file.read(), text)
+
+  def test_a_file_that_is_no_code_fails(self):
+    self.write('wrong.gn', 'a = = 1\n')
+    status, error = self.format('--check')
+    self.assertEqual(status, 1)
+    self.assertIn('format: gn format: ERROR', error)
+
   def test_options(self):
     for option, expected in ('--help', (0, '')), ('-h', (0, '')), (
         '--typo', (1, "format: '--typo' is not an option; see tools/format "

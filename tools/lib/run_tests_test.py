@@ -404,9 +404,12 @@ class RunTestsTest(unittest.TestCase):
     reporter = test_report.Reporter(out)
     reporter.add(test_report.Result('a', test_report.PASSED))
     reporter.add(test_report.Result('b', test_report.FAILED, 0, 'why'))
+    reporter.add(test_report.Result('c', test_report.PASSED, 61.4))
     reporter.finish()
+    self.assertIn('passed  a\n', out.getvalue())
     self.assertIn('    why\n', out.getvalue())
-    self.assertTrue(out.getvalue().endswith('\n1 passed, 1 failed\n'))
+    self.assertIn('passed  c (61 s)\n', out.getvalue())
+    self.assertTrue(out.getvalue().endswith('\n2 passed, 1 failed\n'))
 
   def run_whole(self, *arguments):
     executable(os.path.join(self.root, 'fake_tests'), FAKE_GTEST)

@@ -10,6 +10,8 @@ import sys
 import threading
 
 PASSED, FAILED, SKIPPED = 'passed', 'failed', 'skipped'
+# A quarter of the seconds that end a test: what takes so long is named with it.
+SLOW = 30
 
 
 @dataclasses.dataclass
@@ -46,7 +48,8 @@ class Reporter:
           self._print(indent(result.output))
       elif not self._live and self._lists_all:
         reason = f': {result.output}' if result.verdict == SKIPPED else ''
-        self._print(f'{result.verdict:7} {result.name}{reason}')
+        took = f' ({result.seconds:.0f} s)' if result.seconds >= SLOW else ''
+        self._print(f'{result.verdict:7} {result.name}{took}{reason}')
       if self._live:
         self._show_status(result.name)
 
