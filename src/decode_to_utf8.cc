@@ -20,6 +20,7 @@
 #include "src/kernels/converted.h"
 #include "src/kernels/single_byte/single_byte_decode.h"
 #include "src/kernels/single_byte/windows_1252.h"
+#include "src/kernels/utf8/utf8_encode.h"
 #include "v8_encoding/decoder.h"
 #include "v8_encoding/encoder.h"
 
@@ -114,6 +115,19 @@ simd::Converted TakeLatin1(std::span<const uint8_t> input,
   return {decoded.read, encoded.written};
 }
 
+// All of a text of UTF-16 that is short and has no surrogates, or nothing.
+size_t ShortUtf16ToUtf8(std::span<const uint8_t> input,
+                        std::span<uint8_t> output,
+                        bool is_big_endian,
+                        const DecoderState& state) {
+  if (input.empty() || state.codec() != 0 ||
+      (state.at_start() && input[0] == (is_big_endian ? 0xFE : 0xFF))) {
+    return 0;
+  }
+  return simd::kShortUtf16ToUtf8.At(simd::TargetIndex())(
+      input.data(), input.size(), output.data(), output.size(), is_big_endian);
+}
+
 // What DecodeToUtf8() decodes at once, which most texts are short enough for.
 constexpr size_t kMaxBytesAtOnce = 1024;
 
@@ -134,6 +148,16 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
     return DecodeToUtf8ByBlocks(input, output, flush, 0);
   }
   if (encoding_ != Encoding::kUtf8) {
+    const bool is_big_endian = encoding_ == Encoding::kUtf16Be;
+    if ((is_big_endian || encoding_ == Encoding::kUtf16Le) &&
+        input.size() <= simd::kMaxShortUtf16ToUtf8) {
+      const size_t length =
+          ShortUtf16ToUtf8(input, output, is_big_endian, state_);
+      if (length != 0) {
+        state_ = StateAfter(flush);
+        return Finished(DecodeStatus::kInputEmpty, input.size(), length, false);
+      }
+    }
     size_t ascii = 0;
     if (!input.empty() && internal::IsProbablyAscii(input) &&
         CanCopyAscii(encoding_, state_)) {

@@ -144,6 +144,55 @@ TEST_P(DecodeToUtf8Test, LongTextsInRuns) {
   }
 }
 
+// UTF-16 of every short length and of each length of characters in UTF-8, with
+// another unit at each place, half of a unit at the end, a byte order mark.
+class Utf16ToUtf8Test : public DecodeToUtf8Test {};
+
+TEST_P(Utf16ToUtf8Test, ShortTexts) {
+  const size_t low = GetParam() == Encoding::kUtf16Be ? 1 : 0;
+  constexpr char16_t kOthers[] = {'x',    0x7F,   0x80,   0x7FF,  0x800,
+                                  0xD7FF, 0xD800, 0xDBFF, 0xDC00, 0xDFFF,
+                                  0xE000, 0xFEFF, 0xFFFE, 0xFFFF};
+  for (size_t size = 0; size <= 40; ++size) {
+    for (const char16_t unit : {u'a', u'\u0430', u'\u4E00', u'\xD83D'}) {
+      for (size_t place = 0; place <= size; ++place) {
+        const char16_t other = kOthers[(place + size) % std::size(kOthers)];
+        std::vector<uint8_t> bytes(2 * size);
+        for (size_t i = 0; i != size; ++i) {
+          // Of leads, every second is a trail.
+          const char16_t own =
+              unit + (unit == 0xD83D && i % 2 != 0 ? 0x400 : i % 16);
+          const char16_t here = i == place ? other : own;
+          bytes[2 * i + low] = static_cast<uint8_t>(here);
+          bytes[2 * i + 1 - low] = static_cast<uint8_t>(here >> 8);
+        }
+        if (place % 8 == 7) {
+          bytes.push_back(0x20);
+        }
+        const auto mode = static_cast<DecodeErrorMode>(place % 3);
+        const BomMode bom_mode =
+            size / 2 % 2 == 0 ? BomMode::kRemove : BomMode::kKeep;
+        Decoder decoder(GetParam(), mode, bom_mode);
+        ASSERT_NO_FATAL_FAILURE(Check(decoder, bytes, Flush::kYes));
+        ASSERT_NO_FATAL_FAILURE(Check(decoder, bytes, Flush::kNo));
+        // Behind half of a unit, and behind a lead.
+        for (const size_t cut : {1, 2}) {
+          const uint8_t lead[] = {0xD8, 0xD8};
+          char16_t units[4];
+          Decoder cutting(GetParam(), mode, bom_mode);
+          (void)cutting.DecodeToUtf16({lead, cut}, units, Flush::kNo);
+          ASSERT_NO_FATAL_FAILURE(Check(cutting, bytes, Flush::kYes));
+        }
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(,
+                         Utf16ToUtf8Test,
+                         testing::Values(Encoding::kUtf16Be,
+                                         Encoding::kUtf16Le));
+
 INSTANTIATE_TEST_SUITE_P(,
                          DecodeToUtf8Test,
                          testing::ValuesIn(test_support::AllEncodings()),

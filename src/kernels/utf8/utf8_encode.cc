@@ -245,7 +245,9 @@ EncodeResult* First(EncodeResult* result,
   if (HWY_LIKELY(input_size - 1 < (kFromUtf16 ? kLanes16 : kLanes8))) {
     size_t written;
     if constexpr (kFromUtf16) {
-      written = EncodeShortBmp(input, input_size, output, output_size).written;
+      written = EncodeShortBmp(LoadFirstUnits(input, input_size), input_size,
+                               output, output_size)
+                    .written;
     } else {
       written = EncodeShortLatin1(input, input_size, output, output_size);
     }
@@ -266,6 +268,27 @@ constexpr auto& Latin1ToUtf8First = First<StageLatin1ToUtf8, uint8_t>;
 constexpr auto& Utf16ToUtf8First = EncodeStages::ByCodec<char16_t>;
 constexpr auto& Latin1ToUtf8First = EncodeStages::ByCodec<uint8_t>;
 #endif
+
+#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
+
+size_t ShortUtf16ToUtf8(const uint8_t*, size_t, uint8_t*, size_t, bool) {
+  return 0;
+}
+
+#else
+
+size_t ShortUtf16ToUtf8(const uint8_t* input,
+                        size_t input_size,
+                        uint8_t* output,
+                        size_t output_size,
+                        bool is_big_endian) {
+  if (input_size % 2 != 0 || input_size > kMaxBytesOfUnits)
+    return 0;
+  return EncodeShortBytes(input, input_size / 2, output, output_size,
+                          is_big_endian);
+}
+
+#endif  // HWY_TARGET
 
 }  // namespace
 }  // namespace v8_encoding::simd::HWY_NAMESPACE
@@ -289,6 +312,9 @@ constinit const ByTarget<internal::EncodeStage<char16_t>> kUtf16ToUtf8First(
     V8_ENCODING_BY_TARGET(Utf16ToUtf8First));
 constinit const ByTarget<internal::EncodeStage<uint8_t>> kLatin1ToUtf8First(
     V8_ENCODING_BY_TARGET(Latin1ToUtf8First));
+
+constinit const ByTarget<size_t(const uint8_t*, size_t, uint8_t*, size_t, bool)>
+    kShortUtf16ToUtf8(V8_ENCODING_BY_TARGET(ShortUtf16ToUtf8));
 
 }  // namespace v8_encoding::simd
 

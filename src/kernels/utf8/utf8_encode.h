@@ -8,6 +8,7 @@
 #define V8_ENCODING_SRC_KERNELS_UTF8_UTF8_ENCODE_H_
 
 #include <cstddef>
+#include <cstdint>
 
 #include "src/kernels/by_target.h"
 #include "src/kernels/stage.h"
@@ -37,6 +38,18 @@ extern const ByTarget<internal::EncodeStage<uint8_t>> kLatin1ToUtf8Stage;
 // For Begin(), where vectors have masks.
 extern const ByTarget<internal::EncodeStage<char16_t>> kUtf16ToUtf8First;
 extern const ByTarget<internal::EncodeStage<uint8_t>> kLatin1ToUtf8First;
+
+// Bytes of UTF-16, up to so many or fewer, to UTF-8 without units in memory.
+// Returns the length, or 0 if the text isn't for here: empty, longer, half of a
+// unit at the end, a surrogate, no room, a target without vectors. What was
+// written then, whoever goes on writes again.
+inline constexpr size_t kMaxShortUtf16ToUtf8 = 64;
+extern const ByTarget<size_t(const uint8_t* input,
+                             size_t input_size,
+                             uint8_t* output,
+                             size_t output_size,
+                             bool is_big_endian)>
+    kShortUtf16ToUtf8;
 
 }  // namespace v8_encoding::simd
 

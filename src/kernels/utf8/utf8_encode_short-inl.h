@@ -8,6 +8,11 @@
 // With VBMI2 it's one load and one store or two, under masks; elsewhere the
 // bytes go by way of the stack, or one by one where a text has only one or two
 // units, or up to three pairs of surrogates.
+//
+// Of UTF-16 that is bytes, in either order, EncodeShortBytes() encodes up to
+// kMaxBytesOfUnits, and writes what else writes at the same place if it doesn't
+// encode all. Returns how many bytes that are, or 0 if it isn't for here:
+// without units, without room, with surrogates.
 
 // Once for each target, as in Highway's own -inl.h files.
 #if defined(V8_ENCODING_SRC_KERNELS_UTF8_UTF8_ENCODE_SHORT_INL_H_) == \
@@ -29,6 +34,8 @@
 #include "src/code_points.h"
 #include "src/kernels/converted.h"
 #include "src/kernels/units-inl.h"
+#include "src/kernels/utf16_surrogates-inl.h"
+#include "src/kernels/utf8/utf8_encode.h"
 #include "src/kernels/utf8/utf8_encode_avx512-inl.h"
 #include "src/kernels/utf8/utf8_encode_block-inl.h"
 #include "src/kernels/vectors-inl.h"
@@ -38,9 +45,14 @@
 HWY_BEFORE_NAMESPACE();
 namespace v8_encoding::simd::HWY_NAMESPACE {
 
+HWY_INLINE V16 NativeUnits(V16 v, bool is_big_endian) {
+  return is_big_endian ? ByteOrder<true>::ToNative(v)
+                       : ByteOrder<false>::ToNative(v);
+}
+
 #if HWY_TARGET <= HWY_AVX3_DL
 
-HWY_INLINE __m512i LoadFirstUnits(const char16_t* from, size_t n) {
+HWY_INLINE __m512i LoadFirstUnits(const void* from, size_t n) {
   return _mm512_maskz_loadu_epi16(
       _cvtu32_mask32(_bzhi_u32(~0u, static_cast<uint32_t>(n))), from);
 }
@@ -115,13 +127,13 @@ HWY_INLINE Converted EncodeShortWithSurrogates(const char16_t* input,
   return {n, length};
 }
 
-// Encodes the first n <= 32 units and writes nothing else. Returns zeros if
-// there is no room for all of it or there are surrogates.
-HWY_INLINE Converted EncodeShortBmp(const char16_t* input,
+// Encodes the first n <= 32 units, with zeros behind them, and writes nothing
+// else. Returns zeros if there is no room for all of it or there are
+// surrogates.
+HWY_INLINE Converted EncodeShortBmp(__m512i v,
                                     size_t n,
                                     uint8_t* output,
                                     size_t room) {
-  const __m512i v = LoadFirstUnits(input, n);
   const __mmask32 middle = _mm512_cmpge_epu16_mask(v, SetUnits(0x0080));
   const __mmask32 top = _mm512_cmpge_epu16_mask(v, SetUnits(0x0800));
   const uint32_t middle_bits = _cvtmask32_u32(middle);
@@ -148,10 +160,22 @@ HWY_NOINLINE Converted EncodeShort(const char16_t* input,
                                    size_t n,
                                    uint8_t* output,
                                    size_t room) {
-  const Converted done = EncodeShortBmp(input, n, output, room);
+  const Converted done =
+      EncodeShortBmp(LoadFirstUnits(input, n), n, output, room);
   return HWY_LIKELY(done.read != 0) || n == 0
              ? done
              : EncodeShortWithSurrogates(input, n, output, room);
+}
+
+inline constexpr size_t kMaxBytesOfUnits = kMaxShortUtf16ToUtf8;
+HWY_INLINE size_t EncodeShortBytes(const uint8_t* input,
+                                   size_t n,
+                                   uint8_t* output,
+                                   size_t room,
+                                   bool is_big_endian) {
+  const V16 v{LoadFirstUnits(input, n)};
+  return EncodeShortBmp(NativeUnits(v, is_big_endian).raw, n, output, room)
+      .written;
 }
 
 // From one to two vectors of units. Returns zeros if something isn't done by
@@ -324,6 +348,36 @@ HWY_NOINLINE Converted EncodeTwoVectors(const char16_t* input,
   if (second == 0)
     return {0, 0};
   return {n, first + second};
+}
+
+inline constexpr size_t kMaxBytesOfUnits =
+    HWY_MIN(kMaxShortUtf16ToUtf8, 2 * 2 * kLanes16);
+HWY_INLINE size_t EncodeShortBytes(const uint8_t* input,
+                                   size_t n,
+                                   uint8_t* output,
+                                   size_t room,
+                                   bool is_big_endian) {
+  if (n <= kMaxUnitsOneByOne && room >= 3 * n) {
+    char16_t units[kMaxUnitsOneByOne];
+    for (size_t i = 0; i != n; ++i) {
+      units[i] = is_big_endian ? ByteOrder<true>::UnitAt(input + 2 * i)
+                               : ByteOrder<false>::UnitAt(input + 2 * i);
+    }
+    return EncodeOneByOne(units, n, output);
+  }
+  const D16 d;
+  const bool is_one = n <= kLanes16;
+  const V16 v = is_one ? hn::BitCast(d, LoadPartial(D8(), input, 2 * n))
+                       : LoadUnits(d, input);
+  const size_t written = EncodeBmpExactly(NativeUnits(v, is_big_endian), 0,
+                                          is_one ? n : kLanes16, output, room);
+  if (is_one || written == 0)
+    return written;
+  const V16 last = LoadUnits(d, input + 2 * (n - kLanes16));
+  const size_t more =
+      EncodeBmpExactly(NativeUnits(last, is_big_endian), 2 * kLanes16 - n,
+                       kLanes16, output + written, room - written);
+  return more == 0 ? 0 : written + more;
 }
 
 #endif  // HWY_TARGET
