@@ -14,6 +14,7 @@
 #include <span>
 
 #include "src/code_points.h"
+#include "src/codecs/codec_of.h"
 #include "src/codecs/short_ascii.h"
 #include "src/decode_parts.h"
 #include "src/kernels/by_target.h"
@@ -29,6 +30,8 @@ namespace v8_encoding {
 namespace {
 
 using internal::AtEnd;
+using internal::CodecId;
+using internal::CodecOf;
 using internal::EndedBy;
 using internal::Finished;
 using internal::kMaxCutLength;
@@ -165,6 +168,17 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
       state_ = StateAfter(ascii == input.size() ? flush : Flush::kNo);
       if (ascii == input.size()) {
         return Finished(DecodeStatus::kInputEmpty, ascii, ascii, false);
+      }
+    }
+    const size_t target = simd::TargetIndex();
+    if (CodecOf(encoding_) == CodecId::kSingleByte &&
+        input.size() - 1 < simd::MaxShortSingleByteToUtf8(target)) {
+      const size_t length = simd::kShortSingleByteToUtf8.At(target)(
+          input.data(), input.size(), output.data(), output.size(), encoding_,
+          error_mode());
+      if (length != 0) {
+        state_ = StateAfter(flush);
+        return Finished(DecodeStatus::kInputEmpty, input.size(), length, false);
       }
     }
     return DecodeToUtf8AtOnce(input, output, flush, ascii);

@@ -71,9 +71,7 @@ class DecodeToUtf8Test : public testing::TestWithParam<Encoding> {
       const DecodeResult first =
           to_utf8.DecodeToUtf8(bytes, room.first(utf8.size() - less), flush);
       ASSERT_LE(first.written, utf8.size() - less);
-      if (first.status != DecodeStatus::kOutputFull) {
-        continue;  // What has no room was in the state, or is malformed.
-      }
+      ASSERT_EQ(first.status, DecodeStatus::kOutputFull);
       const DecodeResult second = to_utf8.DecodeToUtf8(
           bytes.subspan(first.read), room.subspan(first.written), flush);
       ASSERT_NE(second.status, DecodeStatus::kOutputFull);
@@ -109,6 +107,28 @@ TEST_P(DecodeToUtf8Test, TextsThatAreNearlyAscii) {
           }
         }
       }
+    }
+  }
+}
+
+// Of any bytes, of those that aren't ASCII, and of half of each: what is short
+// in UTF-8 has room where what is before it has none.
+TEST_P(DecodeToUtf8Test, ShortTextsOfAnyBytes) {
+  test_support::Random random(static_cast<uint64_t>(GetParam()));
+  for (size_t size = 0; size <= 70; ++size) {
+    for (int text = 0; text != 12; ++text) {
+      std::vector<uint8_t> bytes(size);
+      for (size_t i = 0; i != size; ++i) {
+        const size_t any = random.Below(0x100);
+        const size_t byte = text % 4 == 0   ? any
+                            : text % 4 == 1 ? any | 0x80
+                            : i < size / 2  ? any | 0x80
+                                            : any & 0x7F;
+        bytes[i] = static_cast<uint8_t>(byte);
+      }
+      const Decoder decoder(GetParam(), static_cast<DecodeErrorMode>(text % 3));
+      const Flush flush = text % 8 < 4 ? Flush::kYes : Flush::kNo;
+      ASSERT_NO_FATAL_FAILURE(Check(decoder, bytes, flush));
     }
   }
 }

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -41,6 +42,11 @@ void ShrinkLong(String& text) {
 // What Append() writes beside the text, in units.
 inline constexpr size_t kMaxBeside = 512;
 
+// A string of so many units needs no memory of its own: libstdc++, libc++ and
+// Microsoft's library have room for them in the string.
+template <typename String>
+inline constexpr size_t kFewUnits = 15 / sizeof(typename String::value_type);
+
 // Appends what convert() writes to a span of `room` units or more, and returns
 // what convert() does. What is short is written beside the text: the text then
 // has no more memory than needed, none of its own if that suffices, and nothing
@@ -54,8 +60,15 @@ auto Append(String& text, size_t room, const Convert& convert) {
     const auto result = convert(std::span<Unit>(beside));
     const auto* const begin =
         reinterpret_cast<const typename String::value_type*>(beside);
-    if (text.empty() && text.capacity() < result.written) {
-      text = String(begin, result.written);
+    if (text.empty() && text.capacity() < kMaxBeside) {
+      // To copy so many, whatever they are, needs no branch on the length.
+      std::destroy_at(&text);
+      if (result.written <= kFewUnits<String>) {
+        std::construct_at(&text, begin, kFewUnits<String>);
+        text.erase(result.written);
+      } else {
+        std::construct_at(&text, begin, result.written);
+      }
     } else {
       text.append(begin, result.written);
     }

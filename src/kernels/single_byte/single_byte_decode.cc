@@ -34,6 +34,7 @@
 #include "src/kernels/single_byte/single_byte_decode.h"
 #include "src/kernels/single_byte/single_byte_decode_blocks-inl.h"
 #include "src/kernels/stage.h"
+#include "src/kernels/utf8/utf8_encode_short-inl.h"
 #include "src/kernels/vectors-inl.h"
 #include "src/tables/single_byte.h"
 
@@ -205,6 +206,93 @@ DecodeResult* StageXUserDefinedToUtf16(DecodeResult* result,
       result, decoder, input, input_size, output, output_size);
 }
 
+#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
+
+size_t ShortSingleByteToUtf8(const uint8_t*,
+                             size_t,
+                             uint8_t*,
+                             size_t,
+                             Encoding,
+                             DecodeErrorMode) {
+  return 0;
+}
+
+#else
+
+#if HWY_TARGET <= HWY_AVX3_DL
+using D8ToUtf8 = D8;
+#else
+using D8ToUtf8 = D8Short;
+#endif
+
+// The first units, as many as a vector has, and what is behind them.
+HWY_INLINE V16 FirstUnits(const UnitBytes<D8ToUtf8>& units) {
+#if HWY_TARGET <= HWY_AVX3_DL
+  return V16{_mm512_unpacklo_epi8(units.low.raw, units.high.raw)};
+#else
+  const D8ToUtf8 d;
+  const auto lower = hn::InterleaveLower(d, units.low, units.high);
+#if HWY_TARGET > HWY_AVX2
+  return hn::BitCast(D16(), lower);
+#else
+  const BytesTag<32> d32;
+  const auto all =
+      hn::Combine(d32, hn::InterleaveUpper(d, units.low, units.high), lower);
+#if HWY_TARGET <= HWY_AVX3
+  return hn::BitCast(D16(), hn::ZeroExtendVector(D8(), all));
+#else
+  return hn::BitCast(D16(), all);
+#endif
+#endif
+#endif
+}
+
+#if HWY_TARGET <= HWY_AVX3_DL
+HWY_INLINE V16 OtherUnits(const UnitBytes<D8ToUtf8>& units) {
+  return V16{_mm512_unpackhi_epi8(units.low.raw, units.high.raw)};
+}
+#elif HWY_TARGET > HWY_AVX2
+HWY_INLINE V16 OtherUnits(const UnitBytes<D8ToUtf8>& units) {
+  return hn::BitCast(D16(),
+                     hn::InterleaveUpper(D8ToUtf8(), units.low, units.high));
+}
+#endif
+
+size_t ShortSingleByteToUtf8(const uint8_t* input,
+                             size_t input_size,
+                             uint8_t* output,
+                             size_t output_size,
+                             Encoding encoding,
+                             DecodeErrorMode error_mode) {
+  const D8ToUtf8 d;
+  const SingleByteDecodeTable& table =
+      internal::GetSingleByteDecodeTable(encoding);
+#if HWY_TARGET <= HWY_AVX3_DL
+  const V8 v{
+      InOrderToInterleave(_mm512_maskz_loadu_epi8(LowBits(input_size), input))};
+#else
+  const auto v = LoadPartial(d, input, input_size);
+#endif
+  const UnitBytes<D8ToUtf8> units = TableEncoding<D8ToUtf8>(table).Get(v);
+  if (error_mode != DecodeErrorMode::kReplacement &&
+      table.unmapped_count != 0 && AnyUnmapped(d, units))
+    return 0;
+  const size_t n = std::min(input_size, kLanes16);
+  const size_t written =
+      EncodeShortVector(FirstUnits(units), n, output, output_size);
+#if HWY_TARGET <= HWY_AVX3_DL || HWY_TARGET > HWY_AVX2
+  if (n != input_size && written != 0) {
+    const size_t more =
+        EncodeShortVector(OtherUnits(units), input_size - n, output + written,
+                          output_size - written);
+    return more == 0 ? 0 : written + more;
+  }
+#endif
+  return written;
+}
+
+#endif  // HWY_TARGET
+
 }  // namespace
 }  // namespace v8_encoding::simd::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -226,6 +314,10 @@ constinit const ByTarget<internal::DecodeStage<uint8_t>>
     kSingleByteToLatin1Stage(V8_ENCODING_BY_TARGET(StageSingleByteToLatin1));
 constinit const ByTarget<internal::DecodeStage<char16_t>>
     kXUserDefinedToUtf16Stage(V8_ENCODING_BY_TARGET(StageXUserDefinedToUtf16));
+
+constinit const ByTarget<
+    size_t(const uint8_t*, size_t, uint8_t*, size_t, Encoding, DecodeErrorMode)>
+    kShortSingleByteToUtf8(V8_ENCODING_BY_TARGET(ShortSingleByteToUtf8));
 
 }  // namespace v8_encoding::simd
 

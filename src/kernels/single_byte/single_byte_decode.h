@@ -33,6 +33,21 @@ extern const ByTarget<DecodeKernel<char16_t>> kXUserDefinedToUtf16;
 extern const ByTarget<internal::DecodeStage<char16_t>>
     kXUserDefinedToUtf16Stage;
 
+// Short texts to UTF-8 without units in memory: up to 64 bytes where vectors
+// have masks, elsewhere 16. Returns the length, or 0 if the text isn't for
+// here: empty, longer, what stops the others, no room, a target without
+// vectors. What was written then, whoever goes on writes again.
+inline size_t MaxShortSingleByteToUtf8(size_t target) {
+  return HasMasks(target) ? 64 : 16;
+}
+extern const ByTarget<size_t(const uint8_t* input,
+                             size_t input_size,
+                             uint8_t* output,
+                             size_t output_size,
+                             Encoding encoding,
+                             DecodeErrorMode error_mode)>
+    kShortSingleByteToUtf8;
+
 // Decodes one by one, up to the first that a kernel is to stop before.
 template <typename Unit>
 inline size_t DecodeSingly(const uint8_t* input,

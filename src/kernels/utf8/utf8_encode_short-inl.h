@@ -156,15 +156,22 @@ HWY_INLINE Converted EncodeShortBmp(__m512i v,
 
 // Encodes the first n <= 32 units, but for a lead that they end with, and
 // writes nothing else. Returns zeros if there is no room for all of it.
-HWY_NOINLINE Converted EncodeShort(const char16_t* input,
-                                   size_t n,
-                                   uint8_t* output,
-                                   size_t room) {
+HWY_NOINLINE inline Converted EncodeShort(const char16_t* input,
+                                          size_t n,
+                                          uint8_t* output,
+                                          size_t room) {
   const Converted done =
       EncodeShortBmp(LoadFirstUnits(input, n), n, output, room);
   return HWY_LIKELY(done.read != 0) || n == 0
              ? done
              : EncodeShortWithSurrogates(input, n, output, room);
+}
+
+HWY_INLINE size_t EncodeShortVector(V16 v,
+                                    size_t n,
+                                    uint8_t* output,
+                                    size_t room) {
+  return EncodeShortBmp(v.raw, n, output, room).written;
 }
 
 inline constexpr size_t kMaxBytesOfUnits = kMaxShortUtf16ToUtf8;
@@ -174,16 +181,15 @@ HWY_INLINE size_t EncodeShortBytes(const uint8_t* input,
                                    size_t room,
                                    bool is_big_endian) {
   const V16 v{LoadFirstUnits(input, n)};
-  return EncodeShortBmp(NativeUnits(v, is_big_endian).raw, n, output, room)
-      .written;
+  return EncodeShortVector(NativeUnits(v, is_big_endian), n, output, room);
 }
 
 // From one to two vectors of units. Returns zeros if something isn't done by
 // two.
-HWY_NOINLINE Converted EncodeTwoVectors(const char16_t* input,
-                                        size_t n,
-                                        uint8_t* output,
-                                        size_t room) {
+HWY_NOINLINE inline Converted EncodeTwoVectors(const char16_t* input,
+                                               size_t n,
+                                               uint8_t* output,
+                                               size_t room) {
   const Converted first = EncodeShort(input, kLanes16, output, room);
   const size_t rest = n - first.read;
   if (first.read == 0 || rest > kLanes16)
@@ -259,10 +265,10 @@ HWY_INLINE bool EncodePairs(const char16_t* input,
 }
 
 // EncodeShort() of text with surrogates.
-HWY_NOINLINE Converted EncodeShortWithSurrogates(const char16_t* input,
-                                                 size_t n,
-                                                 uint8_t* output,
-                                                 size_t room) {
+HWY_NOINLINE inline Converted EncodeShortWithSurrogates(const char16_t* input,
+                                                        size_t n,
+                                                        uint8_t* output,
+                                                        size_t room) {
   const D16 d;
   n -= internal::IsLeadSurrogate(input[n - 1]);
   if (n <= kMaxUnitsInPairs && EncodePairs(input, n, output, room))
@@ -334,10 +340,10 @@ HWY_INLINE Converted EncodeShort(const char16_t* input,
 // does. Returns zeros if there is no room for all of it or there are
 // surrogates. With up to four vectors done so, encode/UTF-8/chinese/64B takes
 // 17 % longer (SSE4), and as long with AVX2.
-HWY_NOINLINE Converted EncodeTwoVectors(const char16_t* input,
-                                        size_t n,
-                                        uint8_t* output,
-                                        size_t room) {
+HWY_NOINLINE inline Converted EncodeTwoVectors(const char16_t* input,
+                                               size_t n,
+                                               uint8_t* output,
+                                               size_t room) {
   const size_t first =
       EncodeBmpExactly(LoadUnits(input), 0, kLanes16, output, room);
   if (first == 0)
@@ -348,6 +354,13 @@ HWY_NOINLINE Converted EncodeTwoVectors(const char16_t* input,
   if (second == 0)
     return {0, 0};
   return {n, first + second};
+}
+
+HWY_INLINE size_t EncodeShortVector(V16 v,
+                                    size_t n,
+                                    uint8_t* output,
+                                    size_t room) {
+  return EncodeBmpExactly(v, 0, n, output, room);
 }
 
 inline constexpr size_t kMaxBytesOfUnits =
