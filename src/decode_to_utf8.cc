@@ -224,10 +224,13 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
     *this = before;
     return DecodeToUtf8ByBlocks(input, output, flush, done);
   }
-  const EncodeResult encoded =
-      Encoder(Encoding::kUtf8)
-          .EncodeFromUtf16({units, decoded.written}, room, Flush::kYes);
-  return EndedBy(decoded, done + decoded.read, done + encoded.written,
+  const size_t written =
+      decoded.written == 1
+          ? WriteUtf8({units, 1}, room)
+          : Encoder(Encoding::kUtf8)
+                .EncodeFromUtf16({units, decoded.written}, room, Flush::kYes)
+                .written;
+  return EndedBy(decoded, done + decoded.read, done + written,
                  decoded.had_replacements);
 }
 

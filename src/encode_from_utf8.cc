@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <span>
 
+#include "src/code_points.h"
 #include "src/codecs/codecs.h"
 #include "src/codecs/encode_driver.h"
 #include "src/codecs/short_ascii.h"
@@ -104,6 +105,43 @@ void GoBack(const EncodeResult& encoded,
   }
 }
 
+// So few bytes are decoded one by one.
+constexpr size_t kMaxFewBytes = 6;
+
+// Decodes well-formed text of the BMP. Returns how many units that are, or 0 if
+// it isn't for here.
+size_t DecodeFew(std::span<const uint8_t> input, char16_t* units) {
+  const auto continues = [&](size_t i) {
+    return i < input.size() && (input[i] & 0xC0) == 0x80;
+  };
+  size_t written = 0;
+  for (size_t i = 0; i != input.size();) {
+    const uint32_t lead = input[i];
+    uint32_t unit = lead;
+    size_t length = 1;
+    if (lead >= 0xE0 && lead < 0xF0) {
+      if (!continues(i + 1) || !continues(i + 2)) {
+        return 0;
+      }
+      unit = (lead & 0x0F) << 12 | (input[i + 1] & 0x3Fu) << 6 |
+             (input[i + 2] & 0x3Fu);
+      if (unit < 0x800 || internal::IsSurrogate(unit)) {
+        return 0;
+      }
+      length = 3;
+    } else if (lead >= 0x80) {
+      if (lead < 0xC2 || lead >= 0xE0 || !continues(i + 1)) {
+        return 0;
+      }
+      unit = (lead & 0x1F) << 6 | (input[i + 1] & 0x3Fu);
+      length = 2;
+    }
+    units[written++] = static_cast<char16_t>(unit);
+    i += length;
+  }
+  return written;
+}
+
 // What EncodeFromUtf8() encodes at once. A caller that stops at each unmappable
 // character has as much decoded for each.
 constexpr size_t kMaxUtf8AtOnce = 256;
@@ -145,7 +183,14 @@ EncodeResult Encoder::EncodeFromUtf8(std::span<const uint8_t> input,
   char16_t units[Decoder::MaxUnits(kMaxUtf8AtOnce)];
   const std::span<const uint8_t> rest = input.subspan(done);
   Decoder decoder = kReplacingDecoder;
-  DecodeResult decoded = decoder.DecodeToUtf16(rest, units, flush);
+  DecodeResult decoded;
+  const size_t few = rest.size() <= kMaxFewBytes ? DecodeFew(rest, units) : 0;
+  if (few != 0) {
+    decoded.read = rest.size();
+    decoded.written = few;
+  } else {
+    decoded = decoder.DecodeToUtf16(rest, units, flush);
+  }
   const EncodeResult encoded =
       EncodeFromUtf16({units, decoded.written}, output.subspan(done), flush);
   if (encoded.status != EncodeStatus::kInputEmpty) [[unlikely]] {

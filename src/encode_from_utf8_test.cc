@@ -96,6 +96,53 @@ TEST_P(EncodeFromUtf8Test, TextsInRuns) {
   }
 }
 
+// Bytes at the borders of what is well-formed: each text of up to three, longer
+// ones at random, whole and cut.
+TEST_P(EncodeFromUtf8Test, FewBytes) {
+  constexpr std::string_view kBytes =
+      "A\x7F\x80\x8F\x90\x9F\xA0\xBF\xC1\xC2\xD1\xDF\xE0\xE4\xED\xEF\xF0\xF4";
+  constexpr size_t kCount = kBytes.size();
+  Random random(static_cast<uint64_t>(GetParam()));
+  const auto check = [&](std::string_view text) {
+    const size_t cuts[] = {
+        random.Below(static_cast<uint32_t>(text.size() + 1))};
+    const std::span<const size_t> no_cuts;
+    ASSERT_EQ(test_support::CheckEncodeUtf8CutAt(
+                  GetParam(), EncodeErrorMode::kHtmlReported, text,
+                  random.Chance(50) ? cuts : no_cuts, test_support::kAmple),
+              "");
+  };
+  for (size_t length = 1, texts = kCount; length <= 3;
+       ++length, texts *= kCount) {
+    for (size_t i = 0; i != texts; ++i) {
+      std::string text;
+      for (size_t digits = i; text.size() != length; digits /= kCount) {
+        text.push_back(kBytes[digits % kCount]);
+      }
+      ASSERT_NO_FATAL_FAILURE(check(text));
+    }
+  }
+  for (int i = 0; i != 3000; ++i) {
+    std::string text;
+    for (uint32_t left = random.In(2, 4); left != 0; --left) {
+      switch (random.Below(4)) {
+        case 0:
+          text.push_back(kBytes[random.Below(kCount)]);
+          break;
+        case 1:
+          text += "\xD0";
+          text.push_back(static_cast<char>(random.In(0x80, 0xBF)));
+          break;
+        default:
+          text.push_back(static_cast<char>(random.In(0xE3, 0xEE)));
+          text.push_back(static_cast<char>(random.In(0x80, 0xBF)));
+          text.push_back(static_cast<char>(random.In(0x80, 0xBF)));
+      }
+    }
+    ASSERT_NO_FATAL_FAILURE(check(text));
+  }
+}
+
 // A chunk ends with a part of a character, which what follows doesn't continue.
 TEST_P(EncodeFromUtf8Test, PartsOfCharactersBeforeRuns) {
   for (const Script script : {Script::kAscii, Script::kFrench}) {
