@@ -177,7 +177,10 @@ size_t FirstRoom(std::span<const Unit> text, const Encoder& encoder) {
   }
   if constexpr (std::is_same_v<Unit, char16_t>) {
     if (encoder.encoding() == Encoding::kUtf8) {
-      return Utf8Length(text);
+      constexpr size_t kMaxOfUnit = 3;
+      return kMaxOfUnit * text.size() + Encoder::kMaxBytesPerStep <= kMaxBeside
+                 ? kMaxOfUnit * text.size()
+                 : Utf8Length(text);
     }
   }
   return text.size();
