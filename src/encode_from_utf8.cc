@@ -105,6 +105,17 @@ void GoBack(const EncodeResult& encoded,
   }
 }
 
+// Whether ASCII has what ISO-2022-JP has no place for.
+// https://encoding.spec.whatwg.org/#iso-2022-jp-encoder
+bool HasShiftsOrEscapes(std::span<const uint8_t> ascii) {
+  uint8_t found = 0;
+  for (const uint8_t byte : ascii) {
+    found |= static_cast<uint8_t>((byte | 1) == 0x0F) |
+             static_cast<uint8_t>(byte == 0x1B);
+  }
+  return found != 0;
+}
+
 // So few bytes are decoded one by one.
 constexpr size_t kMaxFewBytes = 6;
 
@@ -157,12 +168,17 @@ EncodeResult Encoder::EncodeFromUtf8(std::span<const uint8_t> input,
     return EncodeFromUtf8ByBlocks(input, output, flush, 0);
   }
   size_t ascii = 0;
+  const bool is_iso_2022_jp = encoding_ == Encoding::kIso2022Jp;
   if (internal::IsProbablyAscii(input) &&
-      internal::EncodesAsciiAsItself(encoding_)) {
+      (is_iso_2022_jp || internal::EncodesAsciiAsItself(encoding_))) {
     ascii = internal::CopyAscii(input, output);
-    if (ascii == input.size()) {
+    if (ascii == input.size() &&
+        !(is_iso_2022_jp && HasShiftsOrEscapes(input))) {
       return {
           .status = EncodeStatus::kInputEmpty, .read = ascii, .written = ascii};
+    }
+    if (is_iso_2022_jp) {
+      ascii = 0;
     }
   }
   return input.size() - ascii > kMaxUtf8AtOnce

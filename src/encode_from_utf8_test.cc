@@ -96,11 +96,13 @@ TEST_P(EncodeFromUtf8Test, TextsInRuns) {
   }
 }
 
-// Bytes at the borders of what is well-formed: each text of up to three, longer
+// Bytes at the borders of what is well-formed, and of what ISO-2022-JP has no
+// place for: each text of up to three, longer
 // ones at random, whole and cut.
 TEST_P(EncodeFromUtf8Test, FewBytes) {
   constexpr std::string_view kBytes =
-      "A\x7F\x80\x8F\x90\x9F\xA0\xBF\xC1\xC2\xD1\xDF\xE0\xE4\xED\xEF\xF0\xF4";
+      "A\x0D\x0E\x0F\x10\x1B\x7F\x80\x8F\x90\x9F\xA0\xBF\xC1\xC2\xD1\xDF\xE0"
+      "\xE4\xED\xEF\xF0\xF4";
   constexpr size_t kCount = kBytes.size();
   Random random(static_cast<uint64_t>(GetParam()));
   const auto check = [&](std::string_view text) {
