@@ -182,9 +182,11 @@ class CodecsTest(unittest.TestCase):
     self.assertGreater(len(rows), 800)
     absent = {}
     sums = {}
-    for (name, _), result in rows.items():
+    for (name, is_host), result in rows.items():
       if 'absent' in result:
-        absent.setdefault(result['absent'], []).append(name)
+        # This host has nothing like the extras, and no Buffer.
+        if not is_host or result['absent'] != 'no such function':
+          absent.setdefault(result['absent'], []).append(name)
         continue
       self.assertEqual(len(result['ns']), 1, name)
       self.assertGreaterEqual(result['ns'][0], 0, name)

@@ -10,7 +10,7 @@ import sys
 import threading
 
 PASSED, FAILED, SKIPPED = 'passed', 'failed', 'skipped'
-# A quarter of the seconds that end a test: what takes so long is named with it.
+# A tenth of the seconds that end a test: what takes so long is named with it.
 SLOW = 30
 
 
