@@ -14,7 +14,9 @@
 #include <span>
 
 #include "src/code_points.h"
+#include "src/codecs/codec.h"
 #include "src/codecs/codec_of.h"
+#include "src/codecs/codecs.h"
 #include "src/codecs/short_ascii.h"
 #include "src/decode_parts.h"
 #include "src/kernels/by_target.h"
@@ -30,6 +32,7 @@ namespace v8_encoding {
 namespace {
 
 using internal::AtEnd;
+using internal::CanRun;
 using internal::CodecId;
 using internal::CodecOf;
 using internal::EndedBy;
@@ -123,8 +126,9 @@ size_t ShortUtf16ToUtf8(std::span<const uint8_t> input,
                         std::span<uint8_t> output,
                         bool is_big_endian,
                         const DecoderState& state) {
-  if (input.empty() || state.codec() != 0 ||
-      (state.at_start() && input[0] == (is_big_endian ? 0xFE : 0xFF))) {
+  if (!CanRun(
+          is_big_endian ? internal::kUtf16BeDecoder : internal::kUtf16LeDecoder,
+          state, input)) {
     return 0;
   }
   return simd::kShortUtf16ToUtf8.At(simd::TargetIndex())(

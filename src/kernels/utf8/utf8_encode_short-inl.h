@@ -336,24 +336,32 @@ HWY_INLINE Converted EncodeShort(const char16_t* input,
   return {n, written};
 }
 
-// From one to two vectors of units, of which the second ends where the text
-// does. Returns zeros if there is no room for all of it or there are
-// surrogates. With up to four vectors done so, encode/UTF-8/chinese/64B takes
-// 17 % longer (SSE4), and as long with AVX2.
+// The units of a text of one to two vectors, of which the last ends where the
+// text does. Returns how many bytes those are, or 0 if something isn't done by
+// EncodeBmpExactly().
+HWY_INLINE size_t EncodeFirstAndLast(V16 first,
+                                     V16 last,
+                                     size_t n,
+                                     uint8_t* output,
+                                     size_t room) {
+  const size_t written = EncodeBmpExactly(first, 0, kLanes16, output, room);
+  if (written == 0)
+    return 0;
+  const size_t more = EncodeBmpExactly(last, 2 * kLanes16 - n, kLanes16,
+                                       output + written, room - written);
+  return more == 0 ? 0 : written + more;
+}
+
+// From one to two vectors of units. Returns zeros if there is no room for all
+// of it or there are surrogates. With up to four vectors done so,
+// encode/UTF-8/chinese/64B takes 17 % longer (SSE4), and as long with AVX2.
 HWY_NOINLINE inline Converted EncodeTwoVectors(const char16_t* input,
                                                size_t n,
                                                uint8_t* output,
                                                size_t room) {
-  const size_t first =
-      EncodeBmpExactly(LoadUnits(input), 0, kLanes16, output, room);
-  if (first == 0)
-    return {0, 0};
-  const size_t second =
-      EncodeBmpExactly(LoadUnits(input + n - kLanes16), 2 * kLanes16 - n,
-                       kLanes16, output + first, room - first);
-  if (second == 0)
-    return {0, 0};
-  return {n, first + second};
+  const size_t written = EncodeFirstAndLast(
+      LoadUnits(input), LoadUnits(input + n - kLanes16), n, output, room);
+  return written == 0 ? Converted{0, 0} : Converted{n, written};
 }
 
 HWY_INLINE size_t EncodeShortVector(V16 v,
@@ -379,18 +387,14 @@ HWY_INLINE size_t EncodeShortBytes(const uint8_t* input,
     return EncodeOneByOne(units, n, output);
   }
   const D16 d;
-  const bool is_one = n <= kLanes16;
-  const V16 v = is_one ? hn::BitCast(d, LoadPartial(D8(), input, 2 * n))
-                       : LoadUnits(d, input);
-  const size_t written = EncodeBmpExactly(NativeUnits(v, is_big_endian), 0,
-                                          is_one ? n : kLanes16, output, room);
-  if (is_one || written == 0)
-    return written;
-  const V16 last = LoadUnits(d, input + 2 * (n - kLanes16));
-  const size_t more =
-      EncodeBmpExactly(NativeUnits(last, is_big_endian), 2 * kLanes16 - n,
-                       kLanes16, output + written, room - written);
-  return more == 0 ? 0 : written + more;
+  if (n <= kLanes16) {
+    const V16 v = hn::BitCast(d, LoadPartial(D8(), input, 2 * n));
+    return EncodeShortVector(NativeUnits(v, is_big_endian), n, output, room);
+  }
+  return EncodeFirstAndLast(
+      NativeUnits(LoadUnits(d, input), is_big_endian),
+      NativeUnits(LoadUnits(d, input + 2 * (n - kLanes16)), is_big_endian), n,
+      output, room);
 }
 
 #endif  // HWY_TARGET
