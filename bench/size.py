@@ -18,7 +18,6 @@ import sys
 # of the legacy encodings' encoders have these names.
 PARTS = [
     ('kernels, AVX-512 with VBMI2', r'::N_AVX3_DL::'),
-    ('kernels, AVX-512', r'::N_AVX3::'),
     ('kernels, AVX2', r'::N_AVX2::'),
     ('kernels, SSE4', r'::N_SSE4::'),
     ('kernels for any other processor', r'::N_\w+::'),

@@ -237,7 +237,7 @@ class Simdutf final : public Implementation {
 };
 
 // The kernels that simdutf takes on a CPU that has no more than `target`. Its
-// AVX-512 kernels want VBMI2, as the targets after AVX3 do.
+// AVX-512 kernels want VBMI2, as AVX3_DL does.
 std::string_view KernelsOf(std::string_view target) {
   if (target.starts_with("AVX3_")) {
     return "icelake";

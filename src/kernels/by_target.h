@@ -54,7 +54,10 @@ inline constexpr bool kOneTarget = (HWY_TARGETS & (HWY_TARGETS - 1)) == 0;
 // the last is the same.
 inline constexpr int64_t kTargets[] = {
 #if HWY_ARCH_X86
-    HWY_AVX3_DL, HWY_AVX3, HWY_AVX2, HWY_SSE4, HWY_SCALAR | HWY_EMU128,
+    HWY_AVX3_DL,
+    HWY_AVX2,
+    HWY_SSE4,
+    HWY_SCALAR | HWY_EMU128,
 #else
     HWY_STATIC_TARGET,
 #endif
@@ -146,7 +149,6 @@ class ByTarget {
 #define V8_ENCODING_BY_TARGET(function)            \
   {                                                \
     V8_ENCODING_FOR_TARGET(AVX3_DL, function),     \
-        V8_ENCODING_FOR_TARGET(AVX3, function),    \
         V8_ENCODING_FOR_TARGET(AVX2, function),    \
         V8_ENCODING_FOR_TARGET(SSE4, function),    \
         V8_ENCODING_FOR_TARGET(FALLBACK, function) \

@@ -24,18 +24,18 @@ size_t BestTarget() {
                         __builtin_cpu_supports("bmi") &&
                         __builtin_cpu_supports("bmi2") &&
                         __builtin_cpu_supports("fma");
-  const bool has_avx3 = has_avx2 && __builtin_cpu_supports("avx512f") &&
-                        __builtin_cpu_supports("avx512cd") &&
-                        __builtin_cpu_supports("avx512vl") &&
-                        __builtin_cpu_supports("avx512dq") &&
-                        __builtin_cpu_supports("avx512bw");
-  const bool has_avx3_dl = has_avx3 && __builtin_cpu_supports("avx512vbmi") &&
+  const bool has_avx3_dl = has_avx2 && __builtin_cpu_supports("avx512f") &&
+                           __builtin_cpu_supports("avx512cd") &&
+                           __builtin_cpu_supports("avx512vl") &&
+                           __builtin_cpu_supports("avx512dq") &&
+                           __builtin_cpu_supports("avx512bw") &&
+                           __builtin_cpu_supports("avx512vbmi") &&
                            __builtin_cpu_supports("avx512vbmi2") &&
                            __builtin_cpu_supports("avx512vnni") &&
                            __builtin_cpu_supports("avx512bitalg") &&
                            __builtin_cpu_supports("avx512vpopcntdq") &&
                            __builtin_cpu_supports("gfni");
-  const bool has[] = {has_avx3_dl, has_avx3, has_avx2, has_sse4};
+  const bool has[] = {has_avx3_dl, has_avx2, has_sse4};
   static_assert(std::size(has) + 1 == std::size(kTargets));
   for (size_t i = 0; i + 1 < kTargetCount; ++i) {
     if (has[i] && (kTargets[i] & HWY_TARGETS) != 0) {

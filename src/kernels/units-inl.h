@@ -71,7 +71,7 @@ HWY_INLINE V16 LoadUnits(const char16_t* from) {
   return LoadUnits(D16(), from);
 }
 
-#if HWY_TARGET <= HWY_AVX3
+#if HWY_TARGET <= HWY_AVX3_DL
 // The leads before trails in `v`, the units one behind which `next` has.
 HWY_INLINE __mmask32 LeadsBeforeTrails(V16 v, V16 next) {
   // What the first has, and what the second and the third differ in.

@@ -86,13 +86,13 @@ DecodeTwo(D d, const uint8_t* input, size_t n, char16_t* output) {
   };
   Surrogates surrogates = {0, 0};
   uint64_t lone = 0;
-  if (HWY_TARGET <= HWY_AVX3 ||
+  if (HWY_TARGET <= HWY_AVX3_DL ||
       !hn::AllFalse(
           d, hn::Or(IsSurrogate<Order>(d, v0), IsSurrogate<Order>(d, v1)))) {
     surrogates = {bits(Order::Loaded(0xD800)), bits(Order::Loaded(0xDC00))};
     lone = surrogates.Lone(false, true, n);
   }
-  if (kReplace && (HWY_TARGET <= HWY_AVX3 || lone != 0)) {
+  if (kReplace && (HWY_TARGET <= HWY_AVX3_DL || lone != 0)) {
     StoreUnits(d, Replaced<Order>(d, v0, lone), output);
     StoreUnits(d, Replaced<Order>(d, v1, lone >> last), output + last);
   } else {
@@ -102,7 +102,7 @@ DecodeTwo(D d, const uint8_t* input, size_t n, char16_t* output) {
   return UnitsDone<kReplace>(surrogates, lone, n);
 }
 
-#if HWY_TARGET <= HWY_AVX3
+#if HWY_TARGET <= HWY_AVX3_DL
 // Up to a vector.
 template <class Order, bool kReplace>
 HWY_INLINE size_t DecodeOne(const uint8_t* input, size_t n, char16_t* output) {
@@ -182,7 +182,7 @@ HWY_INLINE size_t DecodeFew(const uint8_t* input, size_t n, char16_t* output) {
 #endif
 
 // Has as many units as a word has bits, but with SSE4 half as many.
-#if HWY_TARGET <= HWY_AVX3
+#if HWY_TARGET <= HWY_AVX3_DL
 using Utf16Half = VectorPair;
 #else
 using Utf16Half = FourVectors;
@@ -197,7 +197,7 @@ HWY_INLINE size_t DecodeUtf16Halves(const uint8_t* input,
   const size_t last = n - kHalf;
   const Utf16Half first(input);
   const Utf16Half others(input + 2 * last);
-#if HWY_TARGET > HWY_AVX3
+#if HWY_TARGET > HWY_AVX3_DL
   if (!first.HasSurrogates<Order>() && !others.HasSurrogates<Order>()) {
     first.Store<Order>(output);
     others.Store<Order>(output + last);
@@ -238,7 +238,7 @@ template <class Order, bool kReplace>
 HWY_INLINE size_t DecodeShortUtf16(const uint8_t* input,
                                    size_t n,
                                    char16_t* output) {
-#if HWY_TARGET <= HWY_AVX3
+#if HWY_TARGET <= HWY_AVX3_DL
   if (n <= kLanes16)
     return DecodeOne<Order, kReplace>(input, n, output);
 #else
@@ -251,7 +251,7 @@ HWY_INLINE size_t DecodeShortUtf16(const uint8_t* input,
 #endif
   if (n <= 2 * kLanes16)
     return DecodeTwo<Order, kReplace>(D16(), input, n, output);
-#if HWY_TARGET <= HWY_AVX3
+#if HWY_TARGET <= HWY_AVX3_DL
   return DecodeUtf16Halves<Order, kReplace>(input, n, output);
 #else
   return DecodeFour<Order, kReplace>(input, n, output);
@@ -264,7 +264,7 @@ HWY_INLINE size_t Decode(const uint8_t* input, size_t n, char16_t* output) {
     return 0;
   if (n <= kMaxShortUtf16)
     return DecodeShortUtf16<Order, kReplace>(input, n, output);
-#if HWY_TARGET > HWY_AVX3
+#if HWY_TARGET > HWY_AVX3_DL
   if (n <= 2 * Utf16Half::kUnits)
     return DecodeUtf16Halves<Order, kReplace>(input, n, output);
 #endif
@@ -334,7 +334,7 @@ HWY_INLINE bool DecodesShort(const Decoder& decoder,
                              char16_t* output,
                              size_t output_size) {
   // With masks, what one vector has.
-  constexpr size_t kMax = HWY_TARGET <= HWY_AVX3 ? kLanes16 : kMaxShortUtf16;
+  constexpr size_t kMax = HWY_TARGET <= HWY_AVX3_DL ? kLanes16 : kMaxShortUtf16;
   const size_t n = input_size / 2;
   if (input_size % 2 != 0 || n - 1 >= kMax || n > output_size)
     return false;

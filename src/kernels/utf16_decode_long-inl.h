@@ -96,7 +96,7 @@ struct FourVectors {
     upper.Store<Order>(output + VectorPair::kUnits);
   }
 
-#if HWY_TARGET > HWY_AVX3
+#if HWY_TARGET > HWY_AVX3_DL
   template <class Order>
   HWY_INLINE Surrogates FindSurrogates() const {
     static_assert(kUnits <= 64);
@@ -117,7 +117,7 @@ struct FourVectors {
   VectorPair lower, upper;
 };
 
-#if HWY_TARGET <= HWY_AVX3
+#if HWY_TARGET <= HWY_AVX3_DL
 
 // Two vectors at a time, or four without surrogates. A lead at their end waits
 // for the next ones.
@@ -389,7 +389,7 @@ class UnitDecoder {
   char16_t* const output_;
 };
 
-#endif  // HWY_TARGET <= HWY_AVX3
+#endif  // HWY_TARGET <= HWY_AVX3_DL
 
 }  // namespace v8_encoding::simd::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

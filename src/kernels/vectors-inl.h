@@ -81,7 +81,7 @@ constexpr uint64_t LowBits(size_t n) {
 // what lacks this.
 template <class V>
 HWY_INLINE V InRegister(V constant) {
-#if HWY_TARGET <= HWY_AVX3
+#if HWY_TARGET <= HWY_AVX3_DL
   asm("" : "+v"(constant.raw));
 #endif
   return constant;
@@ -113,7 +113,7 @@ HWY_INLINE V AsWritten(V v) {
 template <class D>
 HWY_INLINE hn::Vec<D> RareConstant(D d, hn::TFromD<D> value) {
   uint32_t word = value;
-#if HWY_TARGET <= HWY_AVX3
+#if HWY_TARGET <= HWY_AVX3_DL
   asm volatile("" : "+r"(word));
 #endif
   return hn::Set(d, static_cast<hn::TFromD<D>>(word));
@@ -124,7 +124,7 @@ HWY_INLINE hn::Vec<D> RareConstant(D d, hn::TFromD<D> value) {
 // it, and move them there and back.
 template <typename Word>
 HWY_INLINE Word AsWord(Word bits) {
-#if HWY_TARGET <= HWY_AVX3 && HWY_COMPILER_GCC_ACTUAL
+#if HWY_TARGET <= HWY_AVX3_DL && HWY_COMPILER_GCC_ACTUAL
   asm("" : "+r"(bits));
 #endif
   return bits;
@@ -154,7 +154,7 @@ HWY_INLINE hn::Mask<D> BitsToMask(D d, uint64_t bits) {
 
 template <class D>
 HWY_INLINE hn::Mask<D> IsNotAscii(D d, hn::Vec<D> v) {
-#if HWY_TARGET <= HWY_AVX3
+#if HWY_TARGET <= HWY_AVX3_DL
   (void)d;
   return hn::MaskFromVec(v);
 #else
@@ -163,7 +163,7 @@ HWY_INLINE hn::Mask<D> IsNotAscii(D d, hn::Vec<D> v) {
 #endif
 }
 
-#if HWY_TARGET <= HWY_AVX3
+#if HWY_TARGET <= HWY_AVX3_DL
 // The lowest n bits of `bits`, or all; n < 256.
 HWY_INLINE uint64_t FirstBits(uint64_t bits, size_t n) {
   return _bzhi_u64(bits, static_cast<uint32_t>(n));
@@ -220,7 +220,7 @@ HWY_INLINE V8 Right(V8 v) {
 // The bits of `yes` where `mask` has ones, those of `no` elsewhere.
 template <class V>
 HWY_INLINE V SelectBits(V mask, V yes, V no) {
-#if HWY_TARGET <= HWY_AVX3
+#if HWY_TARGET <= HWY_AVX3_DL
   return V{_mm512_ternarylogic_epi32(mask.raw, yes.raw, no.raw, 0xCA)};
 #else
   return hn::Or(hn::And(mask, yes), hn::AndNot(mask, no));
@@ -287,7 +287,7 @@ HWY_INLINE hn::Vec<D> LoadLast(D d, const uint8_t* end, size_t n) {
 // what n bytes have, or isn't read under a mask.
 template <class D>
 HWY_INLINE hn::Vec<D> LoadPartial(D d, const uint8_t* from, size_t n) {
-#if HWY_TARGET <= HWY_AVX3
+#if HWY_TARGET <= HWY_AVX3_DL
   return hn::MaskedLoad(BitsToMask(d, FirstBits(~uint64_t{0}, n)), d, from);
 #else
   const hn::CappedTag<uint8_t, 16> d16;
@@ -330,7 +330,7 @@ HWY_INLINE hn::Vec<D> BytesBefore(D d, hn::Vec<D> v, hn::Vec<D> before) {
     return hn::CombineShiftRightBytes<16 - kBy>(d, v, before);
   } else {
     // The group of 16 bytes before each.
-#if HWY_TARGET <= HWY_AVX3
+#if HWY_TARGET <= HWY_AVX3_DL
     const hn::Vec<D> groups{_mm512_alignr_epi64(v.raw, before.raw, 6)};
 #else
     const hn::Vec<D> groups = hn::ConcatLowerUpper(d, v, before);
@@ -355,7 +355,7 @@ HWY_INLINE hn::Vec<D> BytesBehind(D d, hn::Vec<D> v) {
   if constexpr (hn::MaxLanes(D()) == 16) {
     return hn::ShiftRightBytes<kBy>(d, v);
   } else {
-#if HWY_TARGET <= HWY_AVX3
+#if HWY_TARGET <= HWY_AVX3_DL
     const hn::Vec<D> groups{_mm512_alignr_epi64(hn::Zero(d).raw, v.raw, 2)};
 #else
     const hn::Vec<D> groups = hn::ConcatUpperUpper(d, hn::Zero(d), v);

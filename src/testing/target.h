@@ -16,7 +16,7 @@
 namespace v8_encoding::test_support {
 
 // The targets that are compiled in and that this CPU can run, best first, by
-// Highway's names ("AVX3" is AVX-512, "AVX3_DL" the same from Ice Lake on).
+// Highway's names ("AVX3_DL" is AVX-512 as of Ice Lake).
 // "scalar" is the reference of kernels/copy_scalar.h; it is there where the
 // compiler's baseline has no SIMD that Highway knows (x86-64 but not arm64).
 std::vector<std::string> Targets();

@@ -238,11 +238,7 @@ HWY_INLINE V16 FirstUnits(const UnitBytes<D8ToUtf8>& units) {
   const BytesTag<32> d32;
   const auto all =
       hn::Combine(d32, hn::InterleaveUpper(d, units.low, units.high), lower);
-#if HWY_TARGET <= HWY_AVX3
-  return hn::BitCast(D16(), hn::ZeroExtendVector(D8(), all));
-#else
   return hn::BitCast(D16(), all);
-#endif
 #endif
 #endif
 }

@@ -103,7 +103,7 @@ HWY_INLINE V8 Pack(hn::Vec256<uint16_t> first, hn::Vec256<uint16_t> second) {
 HWY_INLINE V8 InOrder(V8 packed) {
   return V8{_mm256_permute4x64_epi64(packed.raw, _MM_SHUFFLE(3, 1, 2, 0))};
 }
-#elif HWY_TARGET <= HWY_AVX3
+#elif HWY_TARGET <= HWY_AVX3_DL
 HWY_INLINE V8 Pack(hn::Vec512<uint16_t> first, hn::Vec512<uint16_t> second) {
   return V8{_mm512_packus_epi16(first.raw, second.raw)};
 }

@@ -125,7 +125,7 @@ struct WholeByteBlock {
 // From one to kLanes8 - 3 positions of `size` bytes, or all of them, at the end
 // of the text.
 struct PartialByteBlock {
-#if HWY_TARGET <= HWY_AVX3
+#if HWY_TARGET <= HWY_AVX3_DL
   HWY_INLINE PartialByteBlock(const uint8_t* from,
                               size_t size,
                               size_t positions)
@@ -156,7 +156,7 @@ struct PartialByteBlock {
   }
 
   size_t n;
-#if HWY_TARGET <= HWY_AVX3
+#if HWY_TARGET <= HWY_AVX3_DL
   const uint8_t* bytes;
   uint64_t available;
 #else
@@ -193,7 +193,7 @@ HWY_INLINE bool DecodeTwoByteBlock(const Source& source,
 // Which of the leads in `third`, of three bytes or four, are of four.
 HWY_INLINE Bits LeadsOfFour(V8 v, M8 third) {
   const D8 d;
-#if HWY_TARGET <= HWY_AVX3
+#if HWY_TARGET <= HWY_AVX3_DL
   return BitsOf(d, hn::And(third, hn::Eq(hn::Max(v, Bound(0xF0)), v)));
 #else
   // 1110wwww and 11110aaa.

@@ -37,7 +37,7 @@ HWY_INLINE M16 Matches(V16 v, uint16_t mask, uint16_t value) {
 // Whether a unit is at least 1 << kBits.
 template <int kBits>
 HWY_INLINE M16 IsAtLeast(V16 v) {
-#if HWY_TARGET <= HWY_AVX3
+#if HWY_TARGET <= HWY_AVX3_DL
   return hn::Gt(v, InRegister(Set16((1 << kBits) - 1)));
 #else
   // Not the opposite of a mask: where it may use AVX-512's instructions, GCC 12

@@ -48,26 +48,19 @@ HWY_INLINE hn::Vec<D> Shuffles(D d,
 template <class D>
 HWY_INLINE size_t
 CompressTwo(D d, hn::Vec<D> bytes, uint64_t middle, uint8_t* out) {
-  const hn::Half<D> dh;
-  if constexpr (hn::MaxLanes(D()) <= 32) {
-    const uint8_t set0 = static_cast<uint8_t>(middle);
-    const uint8_t set1 = static_cast<uint8_t>(middle >> 8);
-    const auto kept = hn::TableLookupBytes(
-        bytes,
-        Shuffles(d, kKeptBytesTable.two[set0], kKeptBytesTable.two[set1]));
-    const size_t count0 = 8u + kCompressTable.counts[set0];
-    if constexpr (hn::MaxLanes(D()) == 16) {
-      hn::StoreU(kept, d, out);
-      return count0;
-    } else {
-      hn::StoreU(hn::LowerHalf(dh, kept), dh, out);
-      hn::StoreU(hn::UpperHalf(dh, kept), dh, out + count0);
-      return count0 + 8u + kCompressTable.counts[set1];
-    }
+  const uint8_t set0 = static_cast<uint8_t>(middle);
+  const uint8_t set1 = static_cast<uint8_t>(middle >> 8);
+  const auto kept = hn::TableLookupBytes(
+      bytes, Shuffles(d, kKeptBytesTable.two[set0], kKeptBytesTable.two[set1]));
+  const size_t count0 = 8u + kCompressTable.counts[set0];
+  if constexpr (hn::MaxLanes(D()) == 16) {
+    hn::StoreU(kept, d, out);
+    return count0;
   } else {
-    const size_t count = CompressTwo(dh, hn::LowerHalf(dh, bytes), middle, out);
-    return count + CompressTwo(dh, hn::UpperHalf(dh, bytes),
-                               middle >> (hn::MaxLanes(dh) / 2), out + count);
+    const hn::Half<D> dh;
+    hn::StoreU(hn::LowerHalf(dh, kept), dh, out);
+    hn::StoreU(hn::UpperHalf(dh, kept), dh, out + count0);
+    return count0 + 8u + kCompressTable.counts[set1];
   }
 }
 
@@ -80,44 +73,36 @@ HWY_INLINE size_t CompressThree(D d,
                                 hn::Vec<D> bytes,
                                 uint64_t sets,
                                 uint8_t* out) {
-  const hn::Half<D> dh;
-  if constexpr (hn::MaxLanes(D()) <= 32) {
-    const hn::Repartition<uint16_t, D> d16;
-    const auto t = hn::BitCast(d16, tops);
-    const auto b = hn::BitCast(d16, bytes);
-    // The first four lanes of each block of eight, and the others.
-    const auto even = hn::BitCast(d, hn::InterleaveLower(d16, t, b));
-    const auto odd = hn::BitCast(d, hn::InterleaveUpper(d16, t, b));
-    uint8_t set[4];
-    for (size_t i = 0; i < 4; ++i) {
-      set[i] = static_cast<uint8_t>(sets >> (8 * i));
-    }
-    const auto kept0 =
-        hn::TableLookupBytes(even, Shuffles(d, kKeptBytesTable.three[set[0]],
-                                            kKeptBytesTable.three[set[2]]));
-    const auto kept1 =
-        hn::TableLookupBytes(odd, Shuffles(d, kKeptBytesTable.three[set[1]],
-                                           kKeptBytesTable.three[set[3]]));
-    const size_t end0 = kKeptBytesTable.three_counts[set[0]];
-    const size_t end1 = end0 + kKeptBytesTable.three_counts[set[1]];
-    if constexpr (hn::MaxLanes(D()) == 16) {
-      hn::StoreU(kept0, d, out);
-      hn::StoreU(kept1, d, out + end0);
-      return end1;
-    } else {
-      const size_t end2 = end1 + kKeptBytesTable.three_counts[set[2]];
-      hn::StoreU(hn::LowerHalf(dh, kept0), dh, out);
-      hn::StoreU(hn::LowerHalf(dh, kept1), dh, out + end0);
-      hn::StoreU(hn::UpperHalf(dh, kept0), dh, out + end1);
-      hn::StoreU(hn::UpperHalf(dh, kept1), dh, out + end2);
-      return end2 + kKeptBytesTable.three_counts[set[3]];
-    }
+  const hn::Repartition<uint16_t, D> d16;
+  const auto t = hn::BitCast(d16, tops);
+  const auto b = hn::BitCast(d16, bytes);
+  // The first four lanes of each block of eight, and the others.
+  const auto even = hn::BitCast(d, hn::InterleaveLower(d16, t, b));
+  const auto odd = hn::BitCast(d, hn::InterleaveUpper(d16, t, b));
+  uint8_t set[4];
+  for (size_t i = 0; i < 4; ++i) {
+    set[i] = static_cast<uint8_t>(sets >> (8 * i));
+  }
+  const auto kept0 =
+      hn::TableLookupBytes(even, Shuffles(d, kKeptBytesTable.three[set[0]],
+                                          kKeptBytesTable.three[set[2]]));
+  const auto kept1 =
+      hn::TableLookupBytes(odd, Shuffles(d, kKeptBytesTable.three[set[1]],
+                                         kKeptBytesTable.three[set[3]]));
+  const size_t end0 = kKeptBytesTable.three_counts[set[0]];
+  const size_t end1 = end0 + kKeptBytesTable.three_counts[set[1]];
+  if constexpr (hn::MaxLanes(D()) == 16) {
+    hn::StoreU(kept0, d, out);
+    hn::StoreU(kept1, d, out + end0);
+    return end1;
   } else {
-    const size_t count = CompressThree(dh, hn::LowerHalf(dh, tops),
-                                       hn::LowerHalf(dh, bytes), sets, out);
-    return count + CompressThree(dh, hn::UpperHalf(dh, tops),
-                                 hn::UpperHalf(dh, bytes),
-                                 sets >> hn::MaxLanes(dh), out + count);
+    const hn::Half<D> dh;
+    const size_t end2 = end1 + kKeptBytesTable.three_counts[set[2]];
+    hn::StoreU(hn::LowerHalf(dh, kept0), dh, out);
+    hn::StoreU(hn::LowerHalf(dh, kept1), dh, out + end0);
+    hn::StoreU(hn::UpperHalf(dh, kept0), dh, out + end1);
+    hn::StoreU(hn::UpperHalf(dh, kept1), dh, out + end2);
+    return end2 + kKeptBytesTable.three_counts[set[3]];
   }
 }
 

@@ -180,7 +180,7 @@ size_t Utf8LengthOfLatin1(const uint8_t* input, size_t n) {
     return n > 256 ? Utf8LengthOfMany(input, n) : Utf8LengthOfFour(input, n);
   if (n > 64)
     return Utf8LengthOfTwo<64>(input, n);
-#if HWY_TARGET <= HWY_AVX3
+#if HWY_TARGET <= HWY_AVX3_DL
   const D8 d;
   const uint64_t high = MaskToBits(d, IsNotAscii(d, LoadPartial(d, input, n)));
   return n + static_cast<size_t>(std::popcount(high));
@@ -204,7 +204,7 @@ HWY_INLINE bool FourHaveNoSurrogates(D d, const char16_t* in) {
                       hn::Eq(hn::And(least, hn::Set(d, 0xF800)), hn::Zero(d)));
 }
 
-#if HWY_TARGET <= HWY_AVX3
+#if HWY_TARGET <= HWY_AVX3_DL
 
 // How many bytes two vectors' units have more than one, and all units behind a
 // lead surrogate in them; see MoreThanOne() below. By a bit for each unit:

@@ -186,7 +186,7 @@ class Validator {
 };
 
 HWY_NOINLINE Converted LongPrefix(const uint8_t* input, size_t n) {
-#if HWY_TARGET > HWY_AVX3
+#if HWY_TARGET > HWY_AVX3_DL
   if (n <= 2 * kMiddleUtf8)
     return PrefixByHalves(input, n);
 #endif

@@ -53,7 +53,7 @@ HWY_INLINE V8 AnyOfFour(const uint8_t* in) {
       hn::Or(hn::LoadU(d, in + 2 * kLanes8), hn::LoadU(d, in + 3 * kLanes8)));
 }
 
-#if HWY_TARGET <= HWY_AVX3
+#if HWY_TARGET <= HWY_AVX3_DL
 
 // Of kWhole vectors and up to as many more: masks take the place of branches on
 // how many bytes those have. Nothing if there is a mistake.
@@ -223,7 +223,7 @@ HWY_INLINE Converted ShortPrefix(D d, const uint8_t* input, size_t n) {
   const Checked<D> checked(d, bytes);
   const uint64_t mistakes =
       MaskToBits(d, hn::Ne(checked.mistakes, hn::Zero(d)));
-#if HWY_TARGET <= HWY_AVX3
+#if HWY_TARGET <= HWY_AVX3_DL
   const hn::RebindToSigned<D> di;
   const uint64_t continuations = MaskToBits(
       di, hn::Lt(hn::BitCast(di, bytes), hn::Set(di, int8_t{-0x40})));
@@ -244,7 +244,7 @@ HWY_INLINE Converted ShortPrefix(D d, const uint8_t* input, size_t n) {
 // Of up to kShortUtf8 bytes.
 inline constexpr size_t kShortUtf8 = kLanes8;
 HWY_INLINE Converted ShortPrefix(const uint8_t* input, size_t n) {
-#if HWY_TARGET > HWY_AVX3
+#if HWY_TARGET > HWY_AVX3_DL
   const hn::CappedTag<uint8_t, 16> d16;
   if (kLanes8 > 16 && n <= 16)
     return ShortPrefix(d16, input, n);
@@ -255,7 +255,7 @@ HWY_INLINE Converted ShortPrefix(const uint8_t* input, size_t n) {
 // Of more, up to kMiddleUtf8.
 inline constexpr size_t kMiddleUtf8 = 4 * kLanes8;
 HWY_INLINE Converted MiddlePrefix(const uint8_t* input, size_t n) {
-#if HWY_TARGET <= HWY_AVX3
+#if HWY_TARGET <= HWY_AVX3_DL
   return n <= 2 * kLanes8 ? PrefixByMasks<1>(input, n)
                           : PrefixByMasks<2>(input, n);
 #else
