@@ -112,9 +112,9 @@ TEST_F(PrivateKeyTest, TwoBuildsServeOneContext) {
   }
 }
 
-// What a host has at the index already stays there: values of all kinds, and
-// an object that looks like the realm's own but for its mark.
-TEST_F(PrivateKeyTest, WhatAHostHasAtTheIndexStaysThere) {
+// What a host has as prototypes already stays there: none, objects of all
+// kinds, and one that looks like the realm's own but for its mark.
+TEST_F(PrivateKeyTest, WhatAHostHasAsPrototypesStaysThere) {
   v8::Local<v8::Context> other = v8::Context::New(isolate());
   ASSERT_TRUE(Install(other).FromMaybe(false));
   Realm realm;
@@ -122,42 +122,46 @@ TEST_F(PrivateKeyTest, WhatAHostHasAtTheIndexStaysThere) {
   v8::Local<v8::ObjectTemplate> same_fields =
       v8::ObjectTemplate::New(isolate());
   same_fields->SetInternalFieldCount(realm.object()->InternalFieldCount());
-  const v8::Local<v8::Value> values[] = {
-      v8::Undefined(isolate()), v8::Integer::New(isolate(), 7),
-      v8::Object::New(isolate()),
-      same_fields->NewInstance(other).ToLocalChecked()};
 
-  v8::Local<v8::Context> context = v8::Context::New(isolate());
-  v8::Local<v8::Object> extras = context->GetExtrasBindingObject();
-  uint32_t index = Realm::kFirstIndex;
-  for (const v8::Local<v8::Value> value : values) {
-    ASSERT_TRUE(
-        extras->CreateDataProperty(context, index++, value).FromMaybe(false));
-  }
-  ASSERT_TRUE(Install(context).FromMaybe(false));
-  for (int i = 0; i < 2; ++i) {
-    EXPECT_EQ(
-        testing::Evaluate(context, "new TextEncoder().encode('abc').join()"),
-        "97,98,99");
-  }
-  index = Realm::kFirstIndex;
-  for (const v8::Local<v8::Value> value : values) {
+  for (int count = 0; count <= 3; ++count) {
+    v8::Local<v8::Context> context = v8::Context::New(isolate());
+    const v8::Local<v8::Object> objects[] = {
+        v8::Object::New(isolate()),
+        same_fields->NewInstance(context).ToLocalChecked(),
+        testing::EvaluateToValue(context, "new Proxy({}, {})")
+            .ToLocalChecked()
+            .As<v8::Object>()};
+    v8::Local<v8::Object> extras = context->GetExtrasBindingObject();
+    v8::Local<v8::Value> last = v8::Null(isolate());
+    for (int i = 0; i < count; ++i) {
+      ASSERT_TRUE(
+          compat::SetPrototype(context, objects[i], last).FromMaybe(false));
+      last = objects[i];
+    }
+    ASSERT_TRUE(compat::SetPrototype(context, extras, last).FromMaybe(false));
+    ASSERT_TRUE(Install(context).FromMaybe(false));
+    for (int i = 0; i < 2; ++i) {
+      EXPECT_EQ(
+          testing::Evaluate(context, "new TextEncoder().encode('abc').join()"),
+          "97,98,99");
+    }
+    const v8::Local<v8::Value> first = compat::GetPrototype(extras);
+    EXPECT_FALSE(first->StrictEquals(last));
     EXPECT_TRUE(
-        extras->Get(context, index++).ToLocalChecked()->StrictEquals(value));
+        compat::GetPrototype(first.As<v8::Object>())->StrictEquals(last));
   }
-  EXPECT_TRUE(extras->HasOwnProperty(context, index).FromJust());
-  EXPECT_FALSE(extras->HasOwnProperty(context, index + 1).FromJust());
 }
 
-// An element that scripts can't see can still be shadowed where it's missing.
-TEST_F(PrivateKeyTest, WhatIsInheritedIsNotLookedAt) {
+// What scripts can change of Object.prototype, which is behind the realm's.
+TEST_F(PrivateKeyTest, NothingOfScriptsIsLookedAt) {
   v8::Local<v8::Context> bare = v8::Context::New(isolate());
   ASSERT_EQ(
       testing::Evaluate(bare,
                         "var sprung = 0;"
-                        "Object.defineProperty(Object.prototype, " +
-                            std::to_string(Realm::kFirstIndex) +
-                            ", {get() { ++sprung }, set() { ++sprung }}); ''"),
+                        "for (const key of ['__proto__', '0', 'constructor']) {"
+                        "  Object.defineProperty(Object.prototype, key,"
+                        "      {get() { ++sprung }, set() { ++sprung }});"
+                        "} ''"),
       "");
   ASSERT_TRUE(Install(bare).FromMaybe(false));
   EXPECT_EQ(testing::Evaluate(bare,

@@ -59,11 +59,6 @@ class Realm {
   static v8::Maybe<Realm> Get(v8::Isolate* isolate,
                               v8::Local<v8::Context> context);
 
-  // Where that looks first, in an object that several embedders may share. V8
-  // finds an element of a small index in half the time that it takes to find
-  // one whose index is a hash.
-  static constexpr uint32_t kFirstIndex = 21;
-
   Realm() = default;
   // Of what object() gave.
   Realm(v8::Isolate* isolate,

@@ -80,9 +80,7 @@ HWY_INLINE __mmask32 LeadsBeforeTrails(V16 v, V16 next) {
       hn::Xor(v, Set16(0xD800)).raw, next.raw, Set16(0xDC00).raw, kOrUnlike);
   return _mm512_testn_epi16_mask(unlike_pair, Set16(0xFC00).raw);
 }
-#endif
 
-#if HWY_TARGET <= HWY_AVX3_DL
 // What compressions and expansions write over. With zeros of their own an AMD
 // Zen 5 has them wait for whatever their register held before, such as the last
 // block, which makes a chain of all blocks.

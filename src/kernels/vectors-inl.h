@@ -168,9 +168,7 @@ HWY_INLINE hn::Mask<D> IsNotAscii(D d, hn::Vec<D> v) {
 HWY_INLINE uint64_t FirstBits(uint64_t bits, size_t n) {
   return _bzhi_u64(bits, static_cast<uint32_t>(n));
 }
-#endif
 
-#if HWY_TARGET <= HWY_AVX3_DL
 // Interleaving is by groups of 16 bytes. This brings the bytes that are to
 // follow each other into one group before.
 HWY_INLINE __m512i InOrderToInterleave(__m512i v) {
