@@ -67,6 +67,29 @@ std::string StringOf(std::span<const uint8_t> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
+// What `decoder`, which hasn't begun, makes of `bytes`, behind a byte order
+// mark of `bom_length` bytes. A function of its own, so that the result is made
+// where it's wanted: Clang 14 would make it elsewhere in one that returns
+// another, too, and move it.
+template <typename String>
+Decoded<String> DecodeBehindBom(std::span<const uint8_t> bytes,
+                                Decoder& decoder,
+                                size_t bom_length) {
+  Decoded<String> decoded{
+      .text = {}, .encoding = decoder.encoding(), .error = {}};
+  const DecodeResult result =
+      internal::AppendDecoded(bytes, decoder, decoded.text);
+  decoded.had_replacements = result.had_replacements;
+  if (result.status == DecodeStatus::kMalformed) {
+    decoded.error = {.position = bom_length + result.read -
+                                 result.read_ahead_length -
+                                 result.malformed_length,
+                     .length = result.malformed_length};
+  }
+  internal::ShrinkLong(decoded.text);
+  return decoded;
+}
+
 template <typename String>
 Decoded<String> DecodeAll(std::span<const uint8_t> bytes,
                           Encoding encoding,
@@ -84,18 +107,7 @@ Decoded<String> DecodeAll(std::span<const uint8_t> bytes,
       return {.text = StringOf(rest), .encoding = plan.encoding, .error = {}};
     }
   }
-  Decoded<String> decoded{.text = {}, .encoding = plan.encoding, .error = {}};
-  const DecodeResult result =
-      internal::AppendDecoded(rest, decoder, decoded.text);
-  decoded.had_replacements = result.had_replacements;
-  if (result.status == DecodeStatus::kMalformed) {
-    decoded.error = {.position = plan.bom_length + result.read -
-                                 result.read_ahead_length -
-                                 result.malformed_length,
-                     .length = result.malformed_length};
-  }
-  internal::ShrinkLong(decoded.text);
-  return decoded;
+  return DecodeBehindBom<String>(rest, decoder, plan.bom_length);
 }
 
 // How many units the character has that ends at the end of `text`, and that is
@@ -184,7 +196,8 @@ Encoded EncodeAll(std::span<const Unit> text,
   size_t limit = fails && is_fatal && !EncodesEverything(encoded.encoding)
                      ? internal::kLongText
                      : text.size();
-  EncodeResult result;
+  EncodeStatus status;
+  char32_t unmappable;
   size_t read = 0;
   bool is_malformed = false;
   for (bool is_end = false; !is_end; limit *= 2) {
@@ -197,24 +210,25 @@ Encoded EncodeAll(std::span<const Unit> text,
       is_malformed = part.size() - well_formed >= (is_end ? 1 : kMaxLength);
       part = part.first(well_formed);
     }
-    result = internal::AppendEncoded(
+    const EncodeResult result = internal::AppendEncoded(
         part, encoder, encoded.bytes, internal::FirstRoom(part, encoder),
         is_end && !is_malformed ? Flush::kYes : Flush::kNo);
     read += result.read;
     encoded.had_unmappables |= result.had_unmappables;
     encoded.had_malformed |= result.had_malformed;
-    is_end |= is_malformed || result.status == EncodeStatus::kUnmappable;
+    status = result.status;
+    unmappable = result.code_point;
+    is_end |= is_malformed || status == EncodeStatus::kUnmappable;
   }
   internal::ShrinkLong(encoded.bytes);
   // Encoding UTF-8 finds out on its way what is malformed.
   encoded.had_malformed =
       encoded.had_malformed || (std::is_same_v<Unit, char16_t> && !fails &&
                                 WellFormedLength(text.first(read)) != read);
-  if (result.status == EncodeStatus::kUnmappable) {
-    const size_t length = LastLength(text.first(read), result.code_point);
-    encoded.error = {.position = read - length,
-                     .length = length,
-                     .code_point = result.code_point};
+  if (status == EncodeStatus::kUnmappable) {
+    const size_t length = LastLength(text.first(read), unmappable);
+    encoded.error = {
+        .position = read - length, .length = length, .code_point = unmappable};
   } else if (is_malformed) {
     encoded.error = {.position = read,
                      .length = MalformedLength(text.subspan(read)),

@@ -57,9 +57,9 @@ set(V8_ENCODING_CORE_SOURCES
   "src/unicode.cc")
 set(V8_ENCODING_CORE_OPTIONS
   "-falign-functions=64"
-  "-falign-loops=32")
+  "-falign-loops=32"
+  "-fno-tree-slp-vectorize")
 set(V8_ENCODING_CORE_GCC_OPTIONS
-  "-fno-tree-slp-vectorize"
   "-fomit-frame-pointer")
 set(V8_ENCODING_BINDINGS_HEADERS
   "include/v8_encoding/byte_view.h"
