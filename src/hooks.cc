@@ -17,23 +17,16 @@ namespace v8_encoding {
 
 namespace {
 
-// nullopt where `decoder` stops, because it is fatal.
-std::optional<std::u16string> DecodeAll(Decoder decoder,
-                                        std::span<const uint8_t> bytes) {
-  std::u16string text;
-  const DecodeResult decoded = internal::AppendDecoded(bytes, decoder, text);
-  if (decoded.status == DecodeStatus::kMalformed) {
-    return std::nullopt;
-  }
-  internal::ShrinkLong(text);
-  return text;
-}
-
+// Made where it's wanted, not moved there: a load of what was stored under a
+// mask waits for the store.
 std::u16string DecodeAll(Encoding encoding,
                          BomMode bom_mode,
                          std::span<const uint8_t> bytes) {
-  return *DecodeAll(Decoder(encoding, DecodeErrorMode::kReplacement, bom_mode),
-                    bytes);
+  std::u16string text;
+  Decoder decoder(encoding, DecodeErrorMode::kReplacement, bom_mode);
+  internal::AppendDecoded(bytes, decoder, text);
+  internal::ShrinkLong(text);
+  return text;
 }
 
 // Removes from `text` what was read.
@@ -175,8 +168,15 @@ std::u16string Utf8DecodeWithoutBom(std::span<const uint8_t> bytes) noexcept {
 
 std::optional<std::u16string> Utf8DecodeWithoutBomOrFail(
     std::span<const uint8_t> bytes) noexcept {
-  return DecodeAll(
-      Decoder(Encoding::kUtf8, DecodeErrorMode::kFatal, BomMode::kKeep), bytes);
+  std::optional<std::u16string> text(std::in_place);
+  Decoder decoder(Encoding::kUtf8, DecodeErrorMode::kFatal, BomMode::kKeep);
+  if (internal::AppendDecoded(bytes, decoder, *text).status ==
+      DecodeStatus::kMalformed) {
+    text.reset();
+  } else {
+    internal::ShrinkLong(*text);
+  }
+  return text;
 }
 
 std::string Utf8Encode(std::u16string_view text) noexcept {
