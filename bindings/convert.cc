@@ -431,7 +431,7 @@ bool EncodeOrCatch(v8::Local<v8::Context> context,
   // V8 throws where it has no memory, or no stack.
   v8::TryCatch try_catch(isolate);
   Realm realm;
-  if (Realm::Get(isolate, context).To(&realm)) {
+  if (Realm::Get(isolate, context, &realm)) {
     realm.IgnoreMaxResultLength();
     if (encoding == Encoding::kUtf8) {
       result->array = Utf8EncodeToUint8Array(isolate, realm, string);
@@ -465,7 +465,7 @@ void GoOnTerminating(v8::Local<v8::Context> context) {
   // V8 notices when a script's function is called: this one, or the next.
   Realm realm;
   v8::Local<v8::Function> function;
-  if (Realm::Get(isolate, context).To(&realm) &&
+  if (Realm::Get(isolate, context, &realm) &&
       realm.GetEmptyFunction().ToLocal(&function)) {
     // Untested: in V8 10.2, which notices above; V8 12.4 comes here.
     (void)function->Call(context, v8::Undefined(isolate), 0, nullptr);

@@ -158,7 +158,7 @@ void EncodeIntoAt(const CallbackInfo& info) {
   v8::Isolate* isolate = info.GetIsolate();
   // Before anything is written, since it can fail.
   Realm realm;
-  if (!Realm::Get(isolate, isolate->GetCurrentContext()).To(&realm)) {
+  if (!Realm::Get(isolate, isolate->GetCurrentContext(), &realm)) {
     return;
   }
 
@@ -256,7 +256,7 @@ void Encode(const CallbackInfo& info) {
   Realm realm;
   if (!GetEncodingOrThrow(isolate, arguments.label, EncodingExtras::kEncode)
            .To(&labelled) ||
-      !Realm::Get(isolate, isolate->GetCurrentContext()).To(&realm)) {
+      !Realm::Get(isolate, isolate->GetCurrentContext(), &realm)) {
     return;
   }
   const Encoding encoding = GetOutputEncoding(labelled);

@@ -127,7 +127,7 @@ bool Interfaces::SetUpRealmOnce(v8::Local<v8::Context> context) const {
   return GetRealmValue(context, kIsSetUpName).ToLocal(&is_set_up) &&
          (is_set_up->IsTrue() || SetUpRealm(context, false)) &&
          (!UsesRealm(options_.interfaces) ||
-          Realm::Get(isolate_, context).To(&realm));
+          Realm::Get(isolate_, context, &realm));
 }
 
 v8::Maybe<bool> Interfaces::Install(v8::Local<v8::Context> context) const {
@@ -153,7 +153,7 @@ v8::Maybe<bool> Interfaces::Install(v8::Local<v8::Context> context) const {
   }
   Realm realm;
   return !UsesRealm(options_.interfaces) ||
-                 Realm::Get(isolate_, context).To(&realm)
+                 Realm::Get(isolate_, context, &realm)
              ? v8::Just(true)
              : v8::Nothing<bool>();
 }
@@ -258,7 +258,7 @@ v8::Maybe<bool> Prepare(v8::Local<v8::Context> context,
   const NoMicrotasks no_microtasks(context);
   Realm realm;
   if (UsesRealm(interfaces) &&
-      (!Realm::Get(isolate, context).To(&realm) || !realm.Prepare())) {
+      (!Realm::Get(isolate, context, &realm) || !realm.Prepare())) {
     return v8::Nothing<bool>();
   }
   for (size_t i = 0; i < std::size(kInterfaces); ++i) {

@@ -315,7 +315,7 @@ TEST_P(OutOfMemoryTest, LengthsThatNoArrayHas) {
   v8::Local<v8::Context> context = NewRealm();
   v8::Context::Scope context_scope(context);
   Realm realm;
-  ASSERT_TRUE(Realm::Get(isolate(), context).To(&realm));
+  ASSERT_TRUE(Realm::Get(isolate(), context, &realm));
   for (const size_t length : {v8::Uint8Array::kMaxLength + 1, SIZE_MAX}) {
     v8::TryCatch try_catch(isolate());
     EXPECT_TRUE(realm.NewUint8Array(length).IsNothing());

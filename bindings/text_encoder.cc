@@ -42,7 +42,7 @@ bool GetRealm(const v8::FunctionCallbackInfo<v8::Value>& info,
     *realm = Realm(isolate, context, kept.As<v8::Object>());
     return true;
   }
-  if (!Realm::Get(isolate, context).To(realm)) {
+  if (!Realm::Get(isolate, context, realm)) {
     return false;
   }
   if (is_relevant && RefusedBuffersOf(info) == RefusedBuffers::kNone) {

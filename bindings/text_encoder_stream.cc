@@ -125,7 +125,7 @@ void Construct(const CallbackInfo& info) {
   }
   v8::Isolate* isolate = info.GetIsolate();
   Realm realm;
-  if (!Realm::Get(isolate, isolate->GetCurrentContext()).To(&realm)) {
+  if (!Realm::Get(isolate, isolate->GetCurrentContext(), &realm)) {
     return;
   }
   info.This()->SetInternalField(kRealmField, realm.object());

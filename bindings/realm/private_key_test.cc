@@ -118,7 +118,7 @@ TEST_F(PrivateKeyTest, WhatAHostHasAsPrototypesStaysThere) {
   v8::Local<v8::Context> other = v8::Context::New(isolate());
   ASSERT_TRUE(Install(other).FromMaybe(false));
   Realm realm;
-  ASSERT_TRUE(Realm::Get(isolate(), other).To(&realm));
+  ASSERT_TRUE(Realm::Get(isolate(), other, &realm));
   v8::Local<v8::ObjectTemplate> same_fields =
       v8::ObjectTemplate::New(isolate());
   same_fields->SetInternalFieldCount(realm.object()->InternalFieldCount());

@@ -174,8 +174,9 @@ v8::Maybe<size_t> GetMaxResultLength(v8::Local<v8::Context> context) {
                       : SIZE_MAX);
 }
 
-v8::Maybe<Realm> Realm::Get(v8::Isolate* isolate,
-                            v8::Local<v8::Context> context) {
+bool Realm::Get(v8::Isolate* isolate,
+                v8::Local<v8::Context> context,
+                Realm* realm) {
   // The prototype of V8's "extras binding", an object that each context has for
   // its embedder's use, and no script can reach. V8 tells a prototype in a
   // fraction of the time that it takes to find a property. Where something else
@@ -184,7 +185,8 @@ v8::Maybe<Realm> Realm::Get(v8::Isolate* isolate,
   v8::Local<v8::Value> found = compat::GetPrototype(extras);
   while (found->IsObject()) {
     if (IsOfThisBuild(found.As<v8::Object>())) [[likely]] {
-      return v8::Just(Realm(isolate, context, found.As<v8::Object>()));
+      *realm = Realm(isolate, context, found.As<v8::Object>());
+      return true;
     }
     found = compat::GetPrototype(found.As<v8::Object>());
   }
@@ -197,7 +199,7 @@ v8::Maybe<Realm> Realm::Get(v8::Isolate* isolate,
   v8::Local<v8::Value> uint8_array;
   if (!object_template->NewInstance(context).ToLocal(&object) ||
       !FindUint8Array(context).ToLocal(&uint8_array)) {
-    return v8::Nothing<Realm>();
+    return false;
   }
   object->SetInternalField(kBuildField, v8::Integer::New(isolate, BuildMark()));
   object->SetInternalField(kUint8ArrayField, uint8_array);
@@ -207,9 +209,10 @@ v8::Maybe<Realm> Realm::Get(v8::Isolate* isolate,
   if ((behind != compat::GetPrototype(object) &&
        compat::SetPrototype(context, object, behind).IsNothing()) ||
       compat::SetPrototype(context, extras, object).IsNothing()) {
-    return v8::Nothing<Realm>();
+    return false;
   }
-  return v8::Just(Realm(isolate, context, object));
+  *realm = Realm(isolate, context, object);
+  return true;
 }
 
 bool Realm::MakeScratch() {

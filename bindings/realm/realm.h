@@ -51,13 +51,14 @@ v8::Maybe<size_t> GetMaxResultLength(v8::Local<v8::Context> context);
 
 class Realm {
  public:
-  // The realm of `context`; made when first asked for. Nothing with an
-  // exception pending, or if the isolate is being terminated.
+  // The realm of `context`; made when first asked for. False with an exception
+  // pending, or if the isolate is being terminated.
   //
   // Making it takes from the context what scripts can change there, and no
   // memory for anything else.
-  static v8::Maybe<Realm> Get(v8::Isolate* isolate,
-                              v8::Local<v8::Context> context);
+  [[nodiscard]] static bool Get(v8::Isolate* isolate,
+                                v8::Local<v8::Context> context,
+                                Realm* realm);
 
   Realm() = default;
   // Of what object() gave.

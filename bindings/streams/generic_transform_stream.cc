@@ -19,7 +19,7 @@ bool InitializeTransformStream(const v8::FunctionCallbackInfo<v8::Value>& info,
   Realm realm;
   TransformSteps steps;
   StreamPair pair;
-  if (!Realm::Get(info.GetIsolate(), context).To(&realm) ||
+  if (!Realm::Get(info.GetIsolate(), context, &realm) ||
       !realm.GetSteps(kind, transform, flush).To(&steps)) {
     return false;
   }

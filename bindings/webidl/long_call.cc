@@ -49,7 +49,7 @@ bool LongCall::FindFunction() {
   v8::EscapableHandleScope scope(isolate_);
   Realm realm;
   v8::Local<v8::Function> function;
-  if (!Realm::Get(isolate_, isolate_->GetCurrentContext()).To(&realm) ||
+  if (!Realm::Get(isolate_, isolate_->GetCurrentContext(), &realm) ||
       !realm.GetEmptyFunction().ToLocal(&function)) {
     return false;
   }
