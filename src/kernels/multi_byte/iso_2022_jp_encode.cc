@@ -184,8 +184,12 @@ HWY_NOINLINE void MakePairs(const Iso2022JpEncoding& encoding,
     next += std::popcount(lanes);
     const uint64_t missing = MaskToBits(d, hn::Eq(pairs, hn::Zero(d))) & lanes;
     if (missing != 0) {
-      missing_count += CompressLanes(d, hn::Iota(d, static_cast<uint16_t>(i)),
-                                     missing, batch.missing + missing_count);
+      // Highway 1.0.3 makes an Iota() that isn't constant of its lanes, which
+      // compilers make a sum of only where they vectorise words.
+      const V16 positions =
+          hn::Add(hn::Iota(d, 0), Set16(static_cast<uint32_t>(i)));
+      missing_count +=
+          CompressLanes(d, positions, missing, batch.missing + missing_count);
     }
     hn::StoreU(kana.Pairs(LoadUnits(units + i), pairs), d, batch.pairs + i);
   }
