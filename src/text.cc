@@ -196,8 +196,7 @@ Encoded EncodeAll(std::span<const Unit> text,
   size_t limit = fails && is_fatal && !EncodesEverything(encoded.encoding)
                      ? internal::kLongText
                      : text.size();
-  EncodeStatus status;
-  char32_t unmappable;
+  EncodeResult result;
   size_t read = 0;
   bool is_malformed = false;
   for (bool is_end = false; !is_end; limit *= 2) {
@@ -210,25 +209,24 @@ Encoded EncodeAll(std::span<const Unit> text,
       is_malformed = part.size() - well_formed >= (is_end ? 1 : kMaxLength);
       part = part.first(well_formed);
     }
-    const EncodeResult result = internal::AppendEncoded(
+    result = internal::AppendEncoded(
         part, encoder, encoded.bytes, internal::FirstRoom(part, encoder),
         is_end && !is_malformed ? Flush::kYes : Flush::kNo);
     read += result.read;
     encoded.had_unmappables |= result.had_unmappables;
     encoded.had_malformed |= result.had_malformed;
-    status = result.status;
-    unmappable = result.code_point;
-    is_end |= is_malformed || status == EncodeStatus::kUnmappable;
+    is_end |= is_malformed || result.status == EncodeStatus::kUnmappable;
   }
   internal::ShrinkLong(encoded.bytes);
   // Encoding UTF-8 finds out on its way what is malformed.
   encoded.had_malformed =
       encoded.had_malformed || (std::is_same_v<Unit, char16_t> && !fails &&
                                 WellFormedLength(text.first(read)) != read);
-  if (status == EncodeStatus::kUnmappable) {
-    const size_t length = LastLength(text.first(read), unmappable);
-    encoded.error = {
-        .position = read - length, .length = length, .code_point = unmappable};
+  if (result.status == EncodeStatus::kUnmappable) {
+    const size_t length = LastLength(text.first(read), result.code_point);
+    encoded.error = {.position = read - length,
+                     .length = length,
+                     .code_point = result.code_point};
   } else if (is_malformed) {
     encoded.error = {.position = read,
                      .length = MalformedLength(text.subspan(read)),

@@ -47,51 +47,38 @@ inline constexpr size_t kMaxBeside = 512;
 template <typename String>
 inline constexpr size_t kFewUnits = 15 / sizeof(typename String::value_type);
 
-// What a conversion to the string writes.
-template <typename String>
-using UnitOf = std::conditional_t<std::is_same_v<String, std::string>,
-                                  uint8_t,
-                                  typename String::value_type>;
-
-// Append() of what is long: convert() writes to the string.
-template <typename String, typename Convert>
-auto AppendInPlace(String& text, size_t room, const Convert& convert) {
-  const size_t old_size = text.size();
-  text.resize(old_size + room);
-  const auto result = convert(std::span<UnitOf<String>>(
-      reinterpret_cast<UnitOf<String>*>(text.data()) + old_size, room));
-  text.resize(old_size + result.written);
-  return result;
-}
-
 // Appends what convert() writes to a span of `room` units or more, and returns
 // what convert() does. What is short is written beside the text: the text then
 // has no more memory than needed, none of its own if that suffices, and nothing
 // is cleared first.
-//
-// Results aren't copied here and below, which would be by vectors: the load of
-// one waits for the stores of its fields, 4 ns each time.
 template <typename String, typename Convert>
 auto Append(String& text, size_t room, const Convert& convert) {
-  if (room > kMaxBeside) {
-    return AppendInPlace(text, room, convert);
-  }
-  UnitOf<String> beside[kMaxBeside];
-  const auto result = convert(std::span<UnitOf<String>>(beside));
-  const auto* const begin =
-      reinterpret_cast<const typename String::value_type*>(beside);
-  if (text.empty() && text.capacity() < kMaxBeside) {
-    // To copy so many, whatever they are, needs no branch on the length.
-    std::destroy_at(&text);
-    if (result.written <= kFewUnits<String>) {
-      std::construct_at(&text, begin, kFewUnits<String>);
-      text.erase(result.written);
+  using Unit = std::conditional_t<std::is_same_v<String, std::string>, uint8_t,
+                                  typename String::value_type>;
+  if (room <= kMaxBeside) {
+    Unit beside[kMaxBeside];
+    const auto result = convert(std::span<Unit>(beside));
+    const auto* const begin =
+        reinterpret_cast<const typename String::value_type*>(beside);
+    if (text.empty() && text.capacity() < kMaxBeside) {
+      // To copy so many, whatever they are, needs no branch on the length.
+      std::destroy_at(&text);
+      if (result.written <= kFewUnits<String>) {
+        std::construct_at(&text, begin, kFewUnits<String>);
+        text.erase(result.written);
+      } else {
+        std::construct_at(&text, begin, result.written);
+      }
     } else {
-      std::construct_at(&text, begin, result.written);
+      text.append(begin, result.written);
     }
-  } else {
-    text.append(begin, result.written);
+    return result;
   }
+  const size_t old_size = text.size();
+  text.resize(old_size + room);
+  const auto result = convert(
+      std::span<Unit>(reinterpret_cast<Unit*>(text.data()) + old_size, room));
+  text.resize(old_size + result.written);
   return result;
 }
 
@@ -164,7 +151,7 @@ DecodeResult AppendDecoded(std::span<const uint8_t> bytes,
   bool had_replacements = false;
   for (;;) {
     const std::span<const uint8_t> rest = bytes.subspan(read);
-    DecodeResult decoded =
+    const DecodeResult decoded =
         Append(output, RoomFor<String>(decoder, rest, read, output.size()),
                [&](auto room) {
                  if constexpr (kIsUtf16String<String>) {
@@ -176,10 +163,7 @@ DecodeResult AppendDecoded(std::span<const uint8_t> bytes,
     read += decoded.read;
     had_replacements |= decoded.had_replacements;
     if (decoded.status != DecodeStatus::kOutputFull) {
-      decoded.read = read;
-      decoded.written = output.size();
-      decoded.had_replacements = had_replacements;
-      return decoded;
+      return EndedBy(decoded, read, output.size(), had_replacements);
     }
   }
 }
@@ -212,9 +196,8 @@ EncodeResult AppendEncoded(std::span<const Unit> text,
                            size_t length,
                            Flush flush = Flush::kYes) {
   size_t room = length + Encoder::kMaxBytesPerStep;
+  EncodeResult total;
   size_t read = 0;
-  bool had_unmappables = false;
-  bool had_malformed = false;
   for (;;) {
     EncodeResult encoded = Append(output, room, [&](std::span<uint8_t> bytes) {
       if constexpr (std::is_same_v<Unit, char16_t>) {
@@ -224,13 +207,12 @@ EncodeResult AppendEncoded(std::span<const Unit> text,
       }
     });
     read += encoded.read;
-    had_unmappables |= encoded.had_unmappables;
-    had_malformed |= encoded.had_malformed;
+    encoded.read = read;
+    encoded.had_unmappables |= total.had_unmappables;
+    encoded.had_malformed |= total.had_malformed;
+    total = encoded;
     if (encoded.status != EncodeStatus::kOutputFull) {
-      encoded.read = read;
-      encoded.had_unmappables = had_unmappables;
-      encoded.had_malformed = had_malformed;
-      return encoded;
+      return total;
     }
     room = std::min(4 * room, 2 * (text.size() - read)) +
            Encoder::kMaxBytesPerStep;

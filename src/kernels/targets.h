@@ -26,11 +26,10 @@
 //   above AVX3_DL,  no instruction that kernels use; those CPUs run what is
 //   NEON_BF16       compiled for AVX3_DL and NEON
 //   AVX3            Intel's CPUs before Ice Lake, which lower a core's clock
-//   for
-//                   all code when they meet vectors of 64 bytes, as a text of a
-//                   few characters would have them do. Without VBMI2, kernels
-//                   for those took 0.95 of AVX2's time on average, where the
-//                   clock stays, and were a tenth of the library
+//                   for all code when they meet vectors of 64 bytes, as a text
+//                   of a few characters would have them do. Without VBMI2,
+//                   kernels for those took 0.95 of AVX2's time on average,
+//                   where the clock stays, and were a tenth of the library
 //   SSE2            no byte shuffle, without which kernels are slower than
 //                   scalar code
 //   SSSE3           the last CPUs without SSE4.1 are of 2008, and kernels for
