@@ -18,6 +18,7 @@
 #include "src/decode_parts.h"
 #include "src/kernels/by_target.h"
 #include "src/kernels/converted.h"
+#include "src/kernels/single_byte/windows_1252.h"
 #include "src/kernels/utf8/utf8_decode.h"
 #include "v8_encoding/decoder.h"
 #include "v8_encoding/encoder.h"
@@ -47,6 +48,27 @@ bool ReplacePendingLead(Encoder& encoder,
   }
   result.read = 0;
   return result.status == EncodeStatus::kInputEmpty;
+}
+
+// The kernel from UTF-8 to windows-1252, if this is that encoding and the CPU
+// has one.
+using ToWindows1252 = size_t(const uint8_t*, size_t, uint8_t*, size_t);
+ToWindows1252* KernelFor([[maybe_unused]] Encoding encoding) {
+#ifndef V8_ENCODING_NO_LEGACY_ENCODERS
+  if (encoding == Encoding::kWindows1252) {
+    const size_t target = simd::TargetIndex();
+    if (simd::HasMasks(target)) {
+      return &simd::kUtf8ToWindows1252.At(target);
+    }
+  }
+#endif
+  return nullptr;
+}
+
+// Whether that kernel is as quick for ASCII, so that nobody need ask. What is
+// shorter is mostly ASCII.
+bool KernelTakesAscii(size_t input_size, Encoding encoding) {
+  return input_size >= 16 && input_size <= 64 && KernelFor(encoding) != nullptr;
 }
 
 // Text in UTF-8 that is the same in Latin-1 and windows-1252, to the latter: a
@@ -169,7 +191,8 @@ EncodeResult Encoder::EncodeFromUtf8(std::span<const uint8_t> input,
   }
   size_t ascii = 0;
   const bool is_iso_2022_jp = encoding_ == Encoding::kIso2022Jp;
-  if (internal::IsProbablyAscii(input) &&
+  if (!KernelTakesAscii(input.size(), encoding_) &&
+      internal::IsProbablyAscii(input) &&
       (is_iso_2022_jp || internal::EncodesAsciiAsItself(encoding_))) {
     ascii = internal::CopyAscii(input, output);
     if (ascii == input.size() &&
@@ -181,9 +204,19 @@ EncodeResult Encoder::EncodeFromUtf8(std::span<const uint8_t> input,
       ascii = 0;
     }
   }
-  return input.size() - ascii > kMaxUtf8AtOnce
-             ? EncodeFromUtf8ByBlocks(input, output, flush, ascii)
-             : EncodeFromUtf8AtOnce(input, output, flush, ascii);
+  if (input.size() - ascii > kMaxUtf8AtOnce) {
+    return EncodeFromUtf8ByBlocks(input, output, flush, ascii);
+  }
+  if (ToWindows1252* const kernel = KernelFor(encoding_)) {
+    const size_t written = kernel(input.data() + ascii, input.size() - ascii,
+                                  output.data() + ascii, output.size() - ascii);
+    if (written != 0) {
+      return {.status = EncodeStatus::kInputEmpty,
+              .read = input.size(),
+              .written = ascii + written};
+    }
+  }
+  return EncodeFromUtf8AtOnce(input, output, flush, ascii);
 }
 
 // These go on behind the first `done` bytes, which were copied.

@@ -162,6 +162,48 @@ TEST_P(EncodeFromUtf8Test, PartsOfCharactersBeforeRuns) {
   }
 }
 
+// Something at each place of texts up to 256 bytes, ASCII and French, with room
+// for all of it and for less: what is the same in Latin-1 and windows-1252 is,
+// and what isn't well-formed, or is another byte there.
+TEST(EncodeFromUtf8ToWindows1252Test, SomethingAtEachPlace) {
+  constexpr std::string_view kPieces[] = {
+      "\xC2\xA0", "\xC2\xBF", "\xC3\x80",     "\xC3\xBF",    "\xC2\x80",
+      "\xC2\x81", "\xC2\x9F", "\xC2",         "\xC3",        "\xC3\xC3\xA9",
+      "\xA9",     "\xBF",     "\xC4\x80",     "\xC1\xBF",    "\xC0\x80",
+      "\xDF\xBF", "\xFF",     "\xE2\x80\x99", "\xE2\x82\xAC"};
+  constexpr size_t kLengths[] = {1,  2,  15,  16,  17,  62,  63,  64,
+                                 65, 66, 127, 128, 129, 192, 193, 256};
+  const std::vector<uint8_t> bytes =
+      model::TextEncoderEncode(Corpus(Script::kFrench, 256));
+  const std::string french(bytes.begin(), bytes.begin() + 256);
+  const std::string ascii(256, 'a');
+  const auto is_inside = [](char byte) {
+    return (static_cast<uint8_t>(byte) & 0xC0) == 0x80;
+  };
+  for (const std::string& text : {french, ascii}) {
+    for (const size_t length : kLengths) {
+      for (size_t place = 0; place <= length; ++place) {
+        if (place != text.size() && is_inside(text[place])) {
+          continue;
+        }
+        for (const std::string_view piece : kPieces) {
+          const std::string with = text.substr(0, place) + std::string(piece) +
+                                   text.substr(place, length - place);
+          for (const size_t capacity :
+               {test_support::kAmple,
+                std::max(with.size() / 2, Encoder::kMaxBytesPerStep)}) {
+            ASSERT_EQ(test_support::CheckEncodeUtf8CutAt(Encoding::kWindows1252,
+                                                         EncodeErrorMode::kHtml,
+                                                         with, {}, capacity),
+                      "")
+                << length << " bytes, at " << place;
+          }
+        }
+      }
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(,
                          EncodeFromUtf8Test,
                          testing::ValuesIn(test_support::AllToEncodeTo()),

@@ -11,6 +11,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -92,6 +94,63 @@ size_t Windows1252ToUtf8(const uint8_t* input,
              : 0;
 }
 
+#ifndef V8_ENCODING_NO_LEGACY_ENCODERS
+
+size_t Utf8ToWindows1252(const uint8_t* input,
+                         size_t input_size,
+                         uint8_t* output,
+                         size_t output_size) {
+  size_t written = 0;
+  // The first bit is set if the byte before a block is a lead, and if it's 0xC2
+  // or 0xC3. Those are followed by the byte itself, from 0xA0 on, or by the
+  // byte that is 0x40 less.
+  uint64_t behind_lead = 0;
+  uint64_t behind_c3 = 0;
+  for (size_t i = 0; i < input_size; i += 64) {
+    const uint64_t live =
+        FirstBits(~uint64_t{0}, std::min(input_size - i, size_t{64}));
+    const __m512i v = _mm512_maskz_loadu_epi8(live, input + i);
+    const uint64_t non_ascii = _mm512_movepi8_mask(v);
+    if (non_ascii == 0 && input_size <= 64) {
+      if (input_size > output_size)
+        return 0;
+      StoreFirst(v, input_size, output);
+      return input_size;
+    }
+    const uint64_t continuation =
+        _mm512_cmplt_epi8_mask(v, _mm512_set1_epi8(-0x40));
+    const uint64_t below_a0 =
+        _mm512_cmplt_epi8_mask(v, _mm512_set1_epi8(-0x60));
+    const uint64_t c3 = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8(-0x3D));
+    const uint64_t lead =
+        c3 | _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8(-0x3E));
+    behind_lead |= lead << 1;
+    behind_c3 |= c3 << 1;
+    const uint64_t kept = live & ~lead;
+    const size_t count = static_cast<size_t>(std::popcount(kept));
+    if (HWY_UNLIKELY(((non_ascii ^ continuation ^ lead) |
+                      (behind_lead ^ continuation) | (below_a0 & ~behind_c3)) !=
+                         0 ||
+                     count > output_size - written)) {
+      return 0;
+    }
+    const __m512i bytes =
+        _mm512_mask_add_epi8(v, behind_c3, v, _mm512_set1_epi8(0x40));
+    const __m512i packed = _mm512_maskz_compress_epi8(kept, bytes);
+    if (output_size - written >= 64) {
+      _mm512_storeu_si512(output + written, packed);
+    } else {
+      StoreFirst(packed, count, output + written);
+    }
+    written += count;
+    behind_lead = lead >> 63;
+    behind_c3 = c3 >> 63;
+  }
+  return behind_lead == 0 ? written : 0;
+}
+
+#endif  // V8_ENCODING_NO_LEGACY_ENCODERS
+
 constexpr auto& Windows1252ToUtf16First = DecodeFirst<char16_t>;
 constexpr auto& Windows1252ToLatin1First = DecodeFirst<uint8_t>;
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
@@ -145,6 +204,11 @@ size_t Windows1252ToUtf8(const uint8_t* input,
 constexpr auto& Windows1252ToUtf16First = DecodeStages::ByCodec<char16_t>;
 constexpr auto& Windows1252ToLatin1First = DecodeStages::ByCodec<uint8_t>;
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
+// Untested: HasMasks() is asked before.
+size_t Utf8ToWindows1252(const uint8_t*, size_t, uint8_t*, size_t) {
+  return 0;
+}
+
 constexpr auto& Utf16ToWindows1252First = EncodeStages::ByCodec<char16_t>;
 constexpr auto& Latin1ToWindows1252First = EncodeStages::ByCodec<uint8_t>;
 #endif
@@ -172,6 +236,8 @@ constinit const ByTarget<internal::EncodeStage<char16_t>>
     kUtf16ToWindows1252First(V8_ENCODING_BY_TARGET(Utf16ToWindows1252First));
 constinit const ByTarget<internal::EncodeStage<uint8_t>>
     kLatin1ToWindows1252First(V8_ENCODING_BY_TARGET(Latin1ToWindows1252First));
+constinit const ByTarget<size_t(const uint8_t*, size_t, uint8_t*, size_t)>
+    kUtf8ToWindows1252(V8_ENCODING_BY_TARGET(Utf8ToWindows1252));
 #endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 
 }  // namespace v8_encoding::simd

@@ -31,6 +31,14 @@ extern const ByTarget<size_t(const uint8_t* input,
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 extern const ByTarget<internal::EncodeStage<char16_t>> kUtf16ToWindows1252First;
 extern const ByTarget<internal::EncodeStage<uint8_t>> kLatin1ToWindows1252First;
+// From UTF-8. Returns the length, or 0 if it's not for here: a character that
+// Latin-1 lacks, or whose byte is another one there, no room, a target without
+// masks.
+extern const ByTarget<size_t(const uint8_t* input,
+                             size_t input_size,
+                             uint8_t* output,
+                             size_t output_size)>
+    kUtf8ToWindows1252;
 #endif
 
 }  // namespace v8_encoding::simd
