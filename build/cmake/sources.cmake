@@ -72,6 +72,8 @@ set(V8_ENCODING_BINDINGS_HEADERS
   "include/v8_encoding/v8_abi.h")
 set(V8_ENCODING_BINDINGS_SOURCES
   "bindings/convert.cc"
+  "bindings/convert_decode.cc"
+  "bindings/convert_encode.cc"
   "bindings/extras.cc"
   "bindings/install.cc"
   "bindings/memory/shared_memory.cc"
@@ -125,6 +127,8 @@ set(V8_ENCODING_SOURCES_HASH_ARGS
   "include/v8_encoding/streams.h"
   "include/v8_encoding/v8_abi.h"
   "bindings/convert.cc"
+  "bindings/convert_decode.cc"
+  "bindings/convert_encode.cc"
   "bindings/extras.cc"
   "bindings/install.cc"
   "bindings/memory/copy_bytes.h"
