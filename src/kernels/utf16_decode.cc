@@ -164,10 +164,22 @@ HWY_INLINE size_t DecodeFew(const uint8_t* input, size_t n, char16_t* output) {
   // The first, the second of three or the last of two, and the last.
   const size_t places[] = {0, n / 2, n - 1};
   char16_t units[3];
-  Surrogates surrogates = {0, 0};
+  bool has_surrogates = false;
 #pragma GCC unroll 3
   for (size_t k = 0; k < 3; ++k) {
     units[k] = Order::UnitAt(input + 2 * places[k]);
+    has_surrogates |= internal::IsSurrogate(units[k]);
+  }
+  if (HWY_LIKELY(!has_surrogates)) {
+#pragma GCC unroll 3
+    for (size_t k = 0; k < 3; ++k) {
+      output[places[k]] = units[k];
+    }
+    return n;
+  }
+  Surrogates surrogates = {0, 0};
+#pragma GCC unroll 3
+  for (size_t k = 0; k < 3; ++k) {
     surrogates.leads |= uint64_t{IsLeadSurrogate(units[k])} << places[k];
     surrogates.trails |= uint64_t{IsTrailSurrogate(units[k])} << places[k];
   }
