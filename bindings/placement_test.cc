@@ -223,9 +223,11 @@ TEST(InstallDataTest, SurvivesASnapshot) {
 }
 
 // A global object whose properties are those of another object, as node:vm
-// makes them.
-void GetOfBox(v8::Local<v8::Name> name,
-              const v8::PropertyCallbackInfo<v8::Value>& info) {
+// makes them. (Not called where an interceptor says in another way what it
+// did.)
+[[maybe_unused]] void GetOfBox(
+    v8::Local<v8::Name> name,
+    const v8::PropertyCallbackInfo<v8::Value>& info) {
   v8::Local<v8::Value> value;
   if (info.Data()
           .As<v8::Object>()
@@ -298,8 +300,9 @@ TEST_F(PlacementTest, OnAGlobalObjectWithAnInterceptor) {
   }
 }
 
-void ThrowName(v8::Local<v8::Name> name,
-               const v8::PropertyCallbackInfo<v8::Value>& info) {
+[[maybe_unused]] void ThrowName(
+    v8::Local<v8::Name> name,
+    const v8::PropertyCallbackInfo<v8::Value>& info) {
   if (name->IsString()) {
     info.GetIsolate()->ThrowException(
         v8::Exception::ReferenceError(name.As<v8::String>()));

@@ -47,7 +47,7 @@ using internal::TakeWellFormedUtf8;
 size_t WriteUtf8(std::span<const char16_t> units, std::span<uint8_t> output) {
   char32_t c = units.size() == 2
                    ? internal::ScalarValueFromSurrogates(units[0], units[1])
-                   : units[0];
+                   : char32_t{units[0]};
   if (internal::IsSurrogate(c)) {
     c = internal::kReplacementCharacter;
   }

@@ -69,7 +69,7 @@ class EucJpDecoder {
     const char16_t unit = IsEucByte(lead) && IsEucByte(trail)
                               ? FromJis0208(lead, trail)
                               : kNoUnit;
-    return unit == kNoUnit ? kNotTwoBytes : unit;
+    return unit == kNoUnit ? kNotTwoBytes : char32_t{unit};
   }
 
   static constexpr simd::TwoByteDecoding kDecoding = {

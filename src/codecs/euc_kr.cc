@@ -39,7 +39,7 @@ class EucKrDecoder : public LeadByteDecoder<EucKrDecoder> {
     // A lead byte that's none can only come from a state that a caller made up.
     const char16_t unit =
         pair < kEucKrPairs ? kEucKrUnits[kFirstPair + pair] : kNoUnit;
-    return unit == kNoUnit ? kMalformed : unit;
+    return unit == kNoUnit ? kMalformed : char32_t{unit};
   }
 };
 static_assert(DecoderCodec<EucKrDecoder>);

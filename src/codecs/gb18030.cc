@@ -78,7 +78,7 @@ class Gb18030Decoder {
   static char32_t TwoBytes(uint8_t lead, uint8_t trail) {
     const char16_t unit =
         FourBytes::IsLead(lead) ? FromTwoBytes(lead, trail) : kNoUnit;
-    return unit == kNoUnit ? kNotTwoBytes : unit;
+    return unit == kNoUnit ? kNotTwoBytes : char32_t{unit};
   }
 
   static constexpr simd::TwoByteDecoding kDecoding = {

@@ -160,7 +160,7 @@ inline void DecodePairs(DecodeCursor<char16_t>& cursor) {
     if (const Word missing = ZeroPairs(units ^ kNoUnit * kEachPair);
         missing != 0) {
       if (replace) {
-        units ^= (missing >> 15) * (kNoUnit ^ kReplacementCharacter);
+        units ^= (missing >> 15) * (char32_t{kNoUnit} ^ kReplacementCharacter);
       } else {
         stops |= missing;
       }

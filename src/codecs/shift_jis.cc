@@ -46,7 +46,7 @@ class ShiftJisDecoder : public LeadByteDecoder<ShiftJisDecoder> {
     // A lead byte that's none can only come from a state that a caller made up.
     const char16_t unit =
         pointer < kJis0208Pairs ? kJisUnits[kFirstPair + pointer] : kNoUnit;
-    return unit == kNoUnit ? kMalformed : unit;
+    return unit == kNoUnit ? kMalformed : char32_t{unit};
   }
 };
 static_assert(DecoderCodec<ShiftJisDecoder>);

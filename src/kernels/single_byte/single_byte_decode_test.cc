@@ -118,7 +118,8 @@ class SingleByteDecodeKernelTest : public TargetTest {
                  size_t done,
                  const std::string& what) {
     size_t expected = 0;
-    while (expected < bytes.size() && units[bytes[expected]] < limit) {
+    while (expected < bytes.size() &&
+           char32_t{units[bytes[expected]]} < limit) {
       ++expected;
     }
     ASSERT_LE(done, expected) << what;
@@ -185,7 +186,7 @@ TEST_P(SingleByteDecodeKernelTest, EveryLength) {
             byte = static_cast<uint8_t>(random.Chance(percent_ascii)
                                             ? random.Below(0x80)
                                             : random.Below(0x100));
-          } while (units[byte] >= limit);
+          } while (char32_t{units[byte]} >= limit);
         }
         Check(encoding, bytes);
       }
