@@ -77,13 +77,13 @@ inline constexpr int kFirstIntegerField = 0;
 inline constexpr int kFirstIntegerField = 1;
 #endif
 
-// The most internal fields that an object may have: V8 ends the process where
-// one is longer than 255 of its words, five of which may be V8's own. In a V8
-// with compressed pointers, as V8's usual build for 64 bits is, a field has
-// two.
+// The most internal fields that an object may have: V8 has seven bits for how
+// many bytes are before an object's properties, four words of which may be V8's
+// own, and where a V8 with debug checks finds more, it ends the process. (With
+// compressed pointers there would be room for two more.)
 inline constexpr int kMaxInternalFieldCount =
-    (255 - 5) * v8::internal::kApiTaggedSize /
-    v8::internal::Internals::kEmbedderDataSlotSize;
+    ((1 << 7) - 1 - 4 * 8) / v8::internal::Internals::kEmbedderDataSlotSize;
+static_assert(kMaxInternalFieldCount == 11);
 
 // Whether a host's callback of a collection may call scripts. Later V8s end the
 // process.
@@ -423,7 +423,8 @@ inline v8::Maybe<bool> Detach(v8::Local<v8::ArrayBuffer> buffer) {
 #endif
 }
 
-// A copy of a plain object with its own properties. Runs no JavaScript.
+// A copy of a plain object with its own properties, or of one with internal
+// fields that hold values. Runs no JavaScript.
 inline v8::Local<v8::Object> Clone([[maybe_unused]] v8::Isolate* isolate,
                                    v8::Local<v8::Object> object) {
 #if V8_ENCODING_V8_AT_LEAST(13, 6)

@@ -19,36 +19,48 @@ namespace v8_encoding {
 
 namespace {
 
-// Those of the internal fields below that each kind of stream has.
-enum StepsField { kTransformField, kFlushField, kBrandField, kStepsFieldCount };
-
-// The internal fields of the realm's object. All but the first are undefined
-// until they're needed.
+// The internal fields of the realm's object. All but the first three are
+// undefined until they're needed.
 enum InternalField {
   kUint8ArrayField,  // %Uint8Array%, or undefined; see below.
   kBuildField,       // BuildMark(), here in every build.
+  kOthersField,      // A shelf.
   kNewPairField,     // What makes pairs of sizes.
-  kEmptyFunctionField,
-  kFirstStepsField,
-  // A buffer for small results, and views of it. The i-th has i bytes.
-  kScratchField = kFirstStepsField + Realm::kStreamKindCount * kStepsFieldCount,
-  kFirstViewField,
-  // Pairs of sizes that are the same: the i-th is of i and i.
-  kFirstEqualPairField = kFirstViewField + Realm::kMaxCopiedLength + 1,
-  kOtherPairsField = kFirstEqualPairField + Realm::kKeptEqualPairCount,
+  // A shelf of shelves of views of the buffer for small results. The i-th view
+  // has i bytes.
+  kViewsField,
+  // Shelves of pairs of sizes that are the same: the i-th is of i and i.
+  kEqualPairsField,
+  // A shelf of shelves of other pairs.
+  kOtherPairsField = kEqualPairsField + Realm::kEqualPairShelves,
   kFieldCount,
 };
+static_assert(kFieldCount == Realm::kShelfSize);
 
-// The internal fields of the object in kOtherPairsField, for each place: a pair
-// of the sizes that were last asked for there, or undefined, and these sizes,
-// as one integer.
+// Those of the fields below that each kind of stream has.
+enum StepsField { kTransformField, kFlushField, kBrandField, kStepsFieldCount };
+
+// The fields of the shelf in kOthersField. All but the first are undefined
+// until they're needed.
+enum OtherField {
+  kEmptyShelfField,  // What other shelves are copies of.
+  kScratchField,     // The buffer for small results.
+  kEmptyFunctionField,
+  kFirstStepsField,
+  kOtherFieldCount =
+      kFirstStepsField + Realm::kStreamKindCount * kStepsFieldCount,
+};
+static_assert(kOtherFieldCount <= Realm::kShelfSize);
+static_assert(Realm::kMaxCopiedLength < Realm::kShelfSize * Realm::kShelfSize);
+
+// The fields of a shelf of other pairs, for each place: a pair of the sizes
+// that were last asked for there, or undefined, and these sizes, as one
+// integer.
 enum PairField { kPairField, kSizesField, kPairFieldCount };
+static_assert(Realm::kPairsOfShelf * kPairFieldCount <= Realm::kShelfSize);
 
 static_assert(kBuildField >= compat::kFirstIntegerField);
 static_assert(kSizesField >= compat::kFirstIntegerField);
-static_assert(kFieldCount <= compat::kMaxInternalFieldCount);
-static_assert(Realm::kKeptPairCount * kPairFieldCount <=
-              compat::kMaxInternalFieldCount);
 
 // The fastest way for what's small.
 v8::Local<v8::Number> ToNumber(v8::Isolate* isolate, size_t number) {
@@ -201,6 +213,10 @@ bool Realm::Get(v8::Isolate* isolate,
       !FindUint8Array(context).ToLocal(&uint8_array)) {
     return false;
   }
+  const v8::Local<v8::Object> empty_shelf = compat::Clone(isolate, object);
+  const v8::Local<v8::Object> others = compat::Clone(isolate, object);
+  others->SetInternalField(kEmptyShelfField, empty_shelf);
+  object->SetInternalField(kOthersField, others);
   object->SetInternalField(kBuildField, v8::Integer::New(isolate, BuildMark()));
   object->SetInternalField(kUint8ArrayField, uint8_array);
   // Mostly Object.prototype, which is both's. A function of the host's, called
@@ -215,8 +231,32 @@ bool Realm::Get(v8::Isolate* isolate,
   return true;
 }
 
+v8::Local<v8::Object> Realm::GetShelf(v8::Local<v8::Object> holder, int field) {
+  v8::Local<v8::Value> kept = compat::GetInternalField(holder, field);
+  return kept->IsUndefined() ? MakeShelf(holder, field) : kept.As<v8::Object>();
+}
+
+[[gnu::noinline]] v8::Local<v8::Object> Realm::MakeShelf(
+    v8::Local<v8::Object> holder,
+    int field) {
+  const v8::Local<v8::Object> shelf = compat::Clone(
+      isolate_, compat::GetInternalField(GetShelf(object_, kOthersField),
+                                         kEmptyShelfField)
+                    .As<v8::Object>());
+  // The memory may have come from a collection, and a host's callback of that
+  // have come here.
+  v8::Local<v8::Value> kept = compat::GetInternalField(holder, field);
+  if (!kept->IsUndefined()) {
+    // Untested: V8 collects at no point that a test can choose.
+    return kept.As<v8::Object>();
+  }
+  holder->SetInternalField(field, shelf);
+  return shelf;
+}
+
 bool Realm::MakeScratch() {
-  if (!compat::GetInternalField(object_, kScratchField)->IsUndefined()) {
+  const v8::Local<v8::Object> others = GetShelf(object_, kOthersField);
+  if (!compat::GetInternalField(others, kScratchField)->IsUndefined()) {
     return true;
   }
   v8::HandleScope scope(isolate_);
@@ -226,7 +266,7 @@ bool Realm::MakeScratch() {
     if (compat::NewArrayBuffer(isolate_, kMaxCopiedLength).ToLocal(&scratch)) {
       // Goes into snapshots, too, with whatever is in it.
       std::memset(scratch->Data(), 0, kMaxCopiedLength);
-      object_->SetInternalField(kScratchField, scratch);
+      others->SetInternalField(kScratchField, scratch);
       return true;
     }
   }
@@ -251,8 +291,11 @@ v8::MaybeLocal<v8::Uint8Array> Realm::Construct(v8::Local<v8::Value> argument) {
 
 v8::MaybeLocal<v8::Uint8Array> Realm::NewSmallUint8Array(
     std::span<const uint8_t> bytes) {
-  const int field = kFirstViewField + static_cast<int>(bytes.size());
-  v8::Local<v8::Value> view = compat::GetInternalField(object_, field);
+  const int place = static_cast<int>(bytes.size());
+  const v8::Local<v8::Object> shelf =
+      GetShelf(GetShelf(object_, kViewsField), place / kShelfSize);
+  const int field = place % kShelfSize;
+  v8::Local<v8::Value> view = compat::GetInternalField(shelf, field);
   if (view->IsUndefined()) {
     if (!KnowsUint8Array()) {
       UnfilledArray result;
@@ -266,9 +309,10 @@ v8::MaybeLocal<v8::Uint8Array> Realm::NewSmallUint8Array(
     }
     v8::Context::Scope context_scope(context_);
     view = v8::Uint8Array::New(
-        compat::GetInternalField(object_, kScratchField).As<v8::ArrayBuffer>(),
+        compat::GetInternalField(GetShelf(object_, kOthersField), kScratchField)
+            .As<v8::ArrayBuffer>(),
         0, bytes.size());
-    object_->SetInternalField(field, view);
+    shelf->SetInternalField(field, view);
   }
   auto* const scratch =
       static_cast<uint8_t*>(view.As<v8::Uint8Array>()->Buffer()->Data());
@@ -334,7 +378,8 @@ v8::Maybe<TransformSteps> Realm::GetSteps(StreamKind kind,
   const auto field = [&](StepsField which) {
     return first + static_cast<int>(which);
   };
-  if (compat::GetInternalField(object_, first)->IsUndefined()) {
+  const v8::Local<v8::Object> others = GetShelf(object_, kOthersField);
+  if (compat::GetInternalField(others, first)->IsUndefined()) {
     v8::Local<v8::Symbol> brand = v8::Symbol::New(isolate_);
     v8::Local<v8::Function> functions[2];
     for (int i = 0; i < 2; ++i) {
@@ -344,12 +389,12 @@ v8::Maybe<TransformSteps> Realm::GetSteps(StreamKind kind,
         return v8::Nothing<TransformSteps>();
       }
     }
-    object_->SetInternalField(field(kTransformField), functions[0]);
-    object_->SetInternalField(field(kFlushField), functions[1]);
-    object_->SetInternalField(field(kBrandField), brand);
+    others->SetInternalField(field(kTransformField), functions[0]);
+    others->SetInternalField(field(kFlushField), functions[1]);
+    others->SetInternalField(field(kBrandField), brand);
   }
   const auto get = [&](StepsField which) {
-    return compat::GetInternalField(object_, field(which));
+    return compat::GetInternalField(others, field(which));
   };
   return v8::Just(
       TransformSteps{.transform = get(kTransformField).As<v8::Function>(),
@@ -367,14 +412,17 @@ v8::MaybeLocal<v8::Object> Realm::NewPairOfSizes(
                            ToNumber(isolate_, second));
   };
   if (first == second && first < kKeptEqualPairCount) {
-    const int field = kFirstEqualPairField + static_cast<int>(first);
-    v8::Local<v8::Value> kept = compat::GetInternalField(object_, field);
+    const int place = static_cast<int>(first);
+    const v8::Local<v8::Object> shelf =
+        GetShelf(object_, kEqualPairsField + place / kShelfSize);
+    const int field = place % kShelfSize;
+    v8::Local<v8::Value> kept = compat::GetInternalField(shelf, field);
     if (kept->IsUndefined()) [[unlikely]] {
       v8::Local<v8::Object> pair;
       if (!make().ToLocal(&pair)) {
         return {};
       }
-      object_->SetInternalField(field, pair);
+      shelf->SetInternalField(field, pair);
       kept = pair;
     }
     return compat::Clone(isolate_, kept.As<v8::Object>());
@@ -382,14 +430,12 @@ v8::MaybeLocal<v8::Object> Realm::NewPairOfSizes(
   if ((first | second) > kMaxKeptSize) {
     return make();
   }
-  v8::Local<v8::Object> pairs;
-  if (!GetOtherPairs().ToLocal(&pairs)) {
-    return {};
-  }
   // Texts that are as long in UTF-8, but for the part of a character, come to
   // places of their own.
-  const size_t place = (first + 37 * second) % kKeptPairCount;
-  const int fields = static_cast<int>(place) * kPairFieldCount;
+  const int place = static_cast<int>((first + 37 * second) % kKeptPairCount);
+  const v8::Local<v8::Object> pairs =
+      GetShelf(GetShelf(object_, kOtherPairsField), place / kPairsOfShelf);
+  const int fields = place % kPairsOfShelf * kPairFieldCount;
   const auto sizes = static_cast<int32_t>(first << 15 | second);
   const bool were_last = IsInField(pairs, fields + kSizesField, sizes);
   if (were_last) [[likely]] {
@@ -415,26 +461,10 @@ v8::MaybeLocal<v8::Object> Realm::NewPairOfSizes(
   return compat::Clone(isolate_, pair);
 }
 
-v8::MaybeLocal<v8::Object> Realm::GetOtherPairs() {
-  v8::Local<v8::Value> kept =
-      compat::GetInternalField(object_, kOtherPairsField);
-  if (!kept->IsUndefined()) [[likely]] {
-    return kept.As<v8::Object>();
-  }
-  v8::Local<v8::ObjectTemplate> pairs_template =
-      v8::ObjectTemplate::New(isolate_);
-  pairs_template->SetInternalFieldCount(kKeptPairCount * kPairFieldCount);
-  v8::Local<v8::Object> pairs;
-  if (!pairs_template->NewInstance(context_).ToLocal(&pairs)) {
-    return {};
-  }
-  object_->SetInternalField(kOtherPairsField, pairs);
-  return pairs;
-}
-
 v8::MaybeLocal<v8::Function> Realm::GetEmptyFunction() {
+  const v8::Local<v8::Object> others = GetShelf(object_, kOthersField);
   v8::Local<v8::Value> kept =
-      compat::GetInternalField(object_, kEmptyFunctionField);
+      compat::GetInternalField(others, kEmptyFunctionField);
   if (!kept->IsUndefined()) {
     return kept.As<v8::Function>();
   }
@@ -442,7 +472,7 @@ v8::MaybeLocal<v8::Function> Realm::GetEmptyFunction() {
   if (compat::CompileFunction(context_, v8::String::Empty(isolate_), 0, nullptr,
                               v8::Undefined(isolate_))
           .ToLocal(&function)) {
-    object_->SetInternalField(kEmptyFunctionField, function);
+    others->SetInternalField(kEmptyFunctionField, function);
   }
   return function;
 }

@@ -112,11 +112,17 @@ class Realm {
   // or loops.) Empty with an exception pending.
   v8::MaybeLocal<v8::Function> GetEmptyFunction();
 
-  // How many pairs are kept, as the fields of two objects, and the largest
-  // number in them: two of them fit a Smi on every build of V8.
-  static constexpr bool kHasLongObjects = compat::kMaxInternalFieldCount >= 240;
-  static constexpr int kKeptPairCount = kHasLongObjects ? 120 : 60;
-  static constexpr int kKeptEqualPairCount = kHasLongObjects ? 160 : 40;
+  // V8 gives an object few internal fields, so what there is more of is on
+  // shelves: objects that hold so many values each, which the realm's object or
+  // another shelf holds.
+  static constexpr int kShelfSize = compat::kMaxInternalFieldCount;
+
+  // How many pairs are kept, and the largest number in those that aren't the
+  // same: two of them fit a Smi on every build of V8.
+  static constexpr int kEqualPairShelves = 5;
+  static constexpr int kKeptEqualPairCount = kEqualPairShelves * kShelfSize;
+  static constexpr int kPairsOfShelf = kShelfSize / 2;
+  static constexpr int kKeptPairCount = kPairsOfShelf * kShelfSize;
   static constexpr size_t kMaxKeptSize = (1 << 15) - 1;
 
   // Functions with these callbacks, always the same ones for one kind of stream
@@ -132,9 +138,9 @@ class Realm {
   bool KnowsUint8Array() const;
   v8::MaybeLocal<v8::Uint8Array> Construct(v8::Local<v8::Value> argument);
   [[nodiscard]] bool MakeScratch();
-  // What keeps pairs of numbers that aren't the same. Empty with an exception
-  // pending, or if the isolate is being terminated.
-  v8::MaybeLocal<v8::Object> GetOtherPairs();
+  // The shelf in a field of the realm's object or of a shelf.
+  v8::Local<v8::Object> GetShelf(v8::Local<v8::Object> holder, int field);
+  v8::Local<v8::Object> MakeShelf(v8::Local<v8::Object> holder, int field);
 
   v8::Isolate* isolate_ = nullptr;
   v8::Local<v8::Context> context_;
