@@ -416,6 +416,11 @@ inline v8::Maybe<bool> Detach(v8::Local<v8::ArrayBuffer> buffer) {
     return v8::Just(false);
   }
 #if V8_ENCODING_V8_AT_LEAST(11, 3)
+  // V8 refuses while it terminates, or ends the process where it was built with
+  // debug checks.
+  if (v8::Isolate::GetCurrent()->IsExecutionTerminating()) {
+    return v8::Just(false);
+  }
   return buffer->Detach(v8::Local<v8::Value>());
 #else
   buffer->Detach();
@@ -445,6 +450,21 @@ inline void* AllocateOrCollect(v8::Isolate* isolate, size_t length) {
   }
   isolate->LowMemoryNotification();
   return allocator->AllocateUninitialized(length);
+}
+
+// Makes V8 collect garbage at once, and not for many rounds. Before V8 15 that
+// takes reporting, for a moment, as much external memory as would make it do so
+// by itself; V8 15 only begins to mark then. Hosts' callbacks run.
+inline void CollectGarbageOnce(v8::Isolate* isolate,
+                               [[maybe_unused]] size_t more_than_is_allowed) {
+#if V8_ENCODING_V8_AT_LEAST(15, 0)
+  // Collects before it calls the function.
+  isolate->RetryCustomAllocate([] { return true; });
+#else
+  ExternalMemory memory;
+  memory.Increase(isolate, more_than_is_allowed);
+  memory.Decrease(isolate, more_than_is_allowed);
+#endif
 }
 
 // The most bytes of a string that V8 has room for at hand. For each longer one

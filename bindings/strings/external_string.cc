@@ -150,9 +150,7 @@ constinit thread_local NextCollection next_collection = {};
 // V8 marks.
 constexpr size_t kUnnoticedExternalSize = size_t{128} << 20;
 
-// Makes V8 collect garbage at once, by the one way there is that doesn't go on
-// for many rounds: for a moment, as much memory as would make it do so by
-// itself. Hosts' callbacks run, and may free or detach any buffer.
+// Hosts' callbacks run, and may free or detach any buffer.
 void CollectGarbage(v8::Isolate* isolate, size_t heap_size_limit) {
   // Is called in the place of a host's, or of the end of the process, should V8
   // find that it collects in vain: see MakeRoom().
@@ -162,10 +160,8 @@ void CollectGarbage(v8::Isolate* isolate, size_t heap_size_limit) {
   };
   is_collecting = true;
   isolate->AddNearHeapLimitCallback(go_on, nullptr);
-  const size_t size = std::max(heap_size_limit, kUnnoticedExternalSize);
-  compat::ExternalMemory memory;
-  memory.Increase(isolate, size);
-  memory.Decrease(isolate, size);
+  compat::CollectGarbageOnce(isolate,
+                             std::max(heap_size_limit, kUnnoticedExternalSize));
   isolate->RemoveNearHeapLimitCallback(go_on, 0);
   is_collecting = false;
 }
