@@ -467,6 +467,11 @@ inline void CollectGarbageOnce(v8::Isolate* isolate,
 #endif
 }
 
+// Whether V8 collects garbage as soon as there is much external memory, and
+// then runs hosts' finalizers. V8 15 marks beside, until the heap is full.
+inline constexpr bool kCollectsForExternalMemory =
+    !V8_ENCODING_V8_AT_LEAST(15, 0);
+
 // The most bytes of a string that V8 has room for at hand. For each longer one
 // these versions take memory from the system, whose pages fault one by one, and
 // give the memory back with the string: 1.2 ns a byte, where decoding takes

@@ -158,6 +158,9 @@ TEST_F(ExternalStringTest, IsAccountedForAndFreed) {
 }
 
 TEST_F(ExternalStringTest, IsCollectedInTime) {
+  if (!compat::kCollectsForExternalMemory) {
+    GTEST_SKIP() << "only a full heap makes it: see ExternalLimitTest";
+  }
   // Of 1,600 MiB that were decoded.
   EXPECT_LE(MostExternalMemory(4 << 20, 400), 400 * kMiB);
 }
@@ -168,6 +171,11 @@ TEST_F(ExternalStringTest, ManyAreCollectedInTime) {
 }
 
 TEST_F(ExternalStringTest, GoesIntoSnapshots) {
+  constexpr bool kCompressesPointers =
+      v8::internal::kApiTaggedSize < v8::internal::kApiSystemPointerSize;
+  if (kCompressesPointers) {
+    GTEST_SKIP() << "isolates at one time have one snapshot";
+  }
   std::vector<intptr_t> references = ExternalReferences();
   references.push_back(0);
   v8::StartupData blob;
@@ -411,7 +419,7 @@ TEST_F(ExternalLimitTest, OfStringsAndFinalizers) {
   EXPECT_EQ(Evaluate("new TextDecoder().decode(buffer) ==="
                      "    'a'.repeat(3 << 20)"),
             "true");
-  EXPECT_TRUE(owner.has_detached);
+  EXPECT_EQ(owner.has_detached, compat::kCollectsForExternalMemory);
   owner.buffer.Reset();
 }
 
