@@ -25,7 +25,6 @@ enum InternalField {
   kUint8ArrayField,  // %Uint8Array%, or undefined; see below.
   kBuildField,       // BuildMark(), here in every build.
   kOthersField,      // A shelf.
-  kNewPairField,     // What makes pairs of sizes.
   // A shelf of shelves of views of the buffer for small results. The i-th view
   // has i bytes.
   kViewsField,
@@ -46,6 +45,7 @@ enum OtherField {
   kEmptyShelfField,  // What other shelves are copies of.
   kScratchField,     // The buffer for small results.
   kEmptyFunctionField,
+  kNewPairField,  // What makes pairs of sizes.
   kFirstStepsField,
   kOtherFieldCount =
       kFirstStepsField + Realm::kStreamKindCount * kStepsFieldCount,
@@ -407,8 +407,8 @@ v8::MaybeLocal<v8::Object> Realm::NewPairOfSizes(
     size_t first,
     size_t second) {
   const auto make = [&] {
-    return compat::NewPair(context_, object_, kNewPairField, names,
-                           ToNumber(isolate_, first),
+    return compat::NewPair(context_, GetShelf(object_, kOthersField),
+                           kNewPairField, names, ToNumber(isolate_, first),
                            ToNumber(isolate_, second));
   };
   if (first == second && first < kKeptEqualPairCount) {

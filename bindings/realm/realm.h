@@ -119,7 +119,7 @@ class Realm {
 
   // How many pairs are kept, and the largest number in those that aren't the
   // same: two of them fit a Smi on every build of V8.
-  static constexpr int kEqualPairShelves = 5;
+  static constexpr int kEqualPairShelves = 6;
   static constexpr int kKeptEqualPairCount = kEqualPairShelves * kShelfSize;
   static constexpr int kPairsOfShelf = kShelfSize / 2;
   static constexpr int kKeptPairCount = kPairsOfShelf * kShelfSize;
