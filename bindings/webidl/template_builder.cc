@@ -4,6 +4,8 @@
 
 #include "bindings/webidl/template_builder.h"
 
+#include <cassert>
+
 #include "bindings/realm/own_property.h"
 #include "bindings/v8_compat.h"
 #include "bindings/webidl/errors.h"
@@ -104,6 +106,7 @@ v8::Local<v8::FunctionTemplate> BuildTemplate(
   v8::Local<v8::String> name = InterfaceName(isolate, descriptor);
   interface_template->SetClassName(name);
   interface_template->ReadOnlyPrototype();
+  assert(descriptor.internal_field_count <= compat::kMaxInternalFieldCount);
   interface_template->InstanceTemplate()->SetInternalFieldCount(
       descriptor.internal_field_count);
 
