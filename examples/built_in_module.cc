@@ -7,6 +7,7 @@
 
 #include <cstdio>
 #include <memory>
+#include <type_traits>
 #include <vector>
 
 #include "libplatform/libplatform.h"
@@ -86,6 +87,21 @@ v8::MaybeLocal<v8::Module> Resolve(v8::Local<v8::Context>,
   return v8::Module::CreateSyntheticModule(isolate, specifier, names, Export);
 }
 
+// V8 had the isolate among a ScriptOrigin's arguments, and no longer does.
+template <typename Origin>
+Origin ModuleOrigin([[maybe_unused]] v8::Isolate* isolate,
+                    v8::Local<v8::Value> name) {
+  constexpr bool kIsModule = true;
+  const v8::Local<v8::Value> no_map;
+  if constexpr (std::is_constructible_v<Origin, v8::Isolate*,
+                                        v8::Local<v8::Value>>) {
+    return Origin(isolate, name, 0, 0, false, -1, no_map, false, false,
+                  kIsModule);
+  } else {
+    return Origin(name, 0, 0, false, -1, no_map, false, false, kIsModule);
+  }
+}
+
 // Prints what the module leaves in `result`; or what was thrown, and gives
 // false.
 bool RunModule(v8::Isolate* isolate) {
@@ -96,9 +112,8 @@ bool RunModule(v8::Isolate* isolate) {
   v8::Local<v8::Context> context = v8::Context::New(isolate);
   v8::Context::Scope context_scope(context);
   v8::TryCatch try_catch(isolate);
-  // From V8 13 on, without the isolate.
-  const v8::ScriptOrigin origin(isolate, ToString(isolate, "main"), 0, 0, false,
-                                -1, v8::Local<v8::Value>(), false, false, true);
+  const auto origin =
+      ModuleOrigin<v8::ScriptOrigin>(isolate, ToString(isolate, "main"));
   v8::ScriptCompiler::Source source(ToString(isolate, kScript), origin);
   v8::Local<v8::Module> module;
   v8::Local<v8::Value> value;

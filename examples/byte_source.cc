@@ -38,6 +38,25 @@ v8::Local<v8::String> ToString(v8::Isolate* isolate, const char* text) {
   return v8::String::NewFromUtf8(isolate, text).ToLocalChecked();
 }
 
+// V8 14 takes a number beside each pointer, another for each type, and V8 15
+// wants one.
+template <typename External>
+v8::Local<External> NewExternal(v8::Isolate* isolate, void* pointer) {
+  if constexpr (requires { External::New(isolate, pointer, 1); }) {
+    return External::New(isolate, pointer, 1);
+  } else {
+    return External::New(isolate, pointer);
+  }
+}
+template <typename External>
+void* PointerOf(v8::Local<External> external) {
+  if constexpr (requires { external->Value(1); }) {
+    return external->Value(1);
+  } else {
+    return external->Value();
+  }
+}
+
 // What is still to be read of a body. It must outlive the stream.
 struct Body {
   size_t next = 0;
@@ -49,7 +68,7 @@ void Pull(const v8::FunctionCallbackInfo<v8::Value>& info) {
   v8::Isolate* isolate = info.GetIsolate();
   v8::Local<v8::Context> context = isolate->GetCurrentContext();
   v8::Local<v8::Object> controller = info[0].As<v8::Object>();
-  auto* body = static_cast<Body*>(info.Data().As<v8::External>()->Value());
+  auto* body = static_cast<Body*>(PointerOf(info.Data().As<v8::External>()));
   if (body->next == std::size(kPieces)) {
     // With an exception pending, the stream ends with that.
     (void)v8_encoding::CloseStream(context, controller);
@@ -70,7 +89,8 @@ v8::MaybeLocal<v8::Object> NewStream(v8::Local<v8::Context> context,
   v8::Isolate* isolate = v8::Isolate::GetCurrent();
   v8::Local<v8::Function> pull;
   v8::Local<v8::Function> constructor;
-  if (!v8::Function::New(context, Pull, v8::External::New(isolate, body))
+  if (!v8::Function::New(context, Pull,
+                         NewExternal<v8::External>(isolate, body))
            .ToLocal(&pull) ||
       !v8_encoding::GetStreamsConstructor(context, "ReadableStream")
            .ToLocal(&constructor)) {

@@ -18,7 +18,8 @@ v8::MaybeLocal<v8::Value> Evaluate(v8::Local<v8::Context> context,
                                    const char* source) {
   v8::Local<v8::String> text;
   v8::Local<v8::Script> script;
-  if (!v8::String::NewFromUtf8(context->GetIsolate(), source).ToLocal(&text) ||
+  if (!v8::String::NewFromUtf8(v8::Isolate::GetCurrent(), source)
+           .ToLocal(&text) ||
       !v8::Script::Compile(context, text).ToLocal(&script)) {
     return {};
   }
