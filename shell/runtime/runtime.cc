@@ -420,6 +420,10 @@ void Runtime::HandleOutputError(int error) {
 }
 
 void TerminateNow(v8::Isolate* isolate) {
+  if (isolate->IsExecutionTerminating()) {
+    // A V8 with debug checks ends the process where it's entered by then.
+    return;
+  }
   isolate->TerminateExecution();
   EnterFunction(isolate->GetCurrentContext());
 }
