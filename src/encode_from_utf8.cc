@@ -52,8 +52,7 @@ bool ReplacePendingLead(Encoder& encoder,
 
 // The kernel from UTF-8 to windows-1252, if this is that encoding and the CPU
 // has one.
-using ToWindows1252 = size_t(const uint8_t*, size_t, uint8_t*, size_t);
-ToWindows1252* KernelFor([[maybe_unused]] Encoding encoding) {
+simd::Windows1252AndUtf8* KernelFor([[maybe_unused]] Encoding encoding) {
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
   if (encoding == Encoding::kWindows1252) {
     const size_t target = simd::TargetIndex();
@@ -207,7 +206,7 @@ EncodeResult Encoder::EncodeFromUtf8(std::span<const uint8_t> input,
   if (input.size() - ascii > kMaxUtf8AtOnce) {
     return EncodeFromUtf8ByBlocks(input, output, flush, ascii);
   }
-  if (ToWindows1252* const kernel = KernelFor(encoding_)) {
+  if (simd::Windows1252AndUtf8* const kernel = KernelFor(encoding_)) {
     const size_t written = kernel(input.data() + ascii, input.size() - ascii,
                                   output.data() + ascii, output.size() - ascii);
     if (written != 0) {

@@ -25,11 +25,13 @@ namespace {
 using InstallFunction = v8::Maybe<bool> (*)(v8::Local<v8::Context>,
                                             const InstallOptions&);
 
-// Null with a static V8, with which two builds would have two V8s.
-InstallFunction OtherInstall() {
 #ifdef V8_ENCODING_HAS_NO_OTHER_BUILD
-  return nullptr;
+constexpr bool kHasOtherBuild = false;
 #else
+constexpr bool kHasOtherBuild = true;
+#endif
+
+InstallFunction OtherInstall() {
   // It's in the folder of the program or add-on that this is in.
   Dl_info here;
   EXPECT_NE(dladdr(reinterpret_cast<void*>(OtherInstall), &here), 0);
@@ -45,7 +47,6 @@ InstallFunction OtherInstall() {
                    dlsym(library,
                          "_ZN11v8_encoding7InstallEN2v85LocalINS0_7ContextEE"
                          "ERKNS_14InstallOptionsE"));
-#endif
 }
 
 template <char kMark>
@@ -71,10 +72,11 @@ v8::MaybeLocal<v8::Function> MarkedStreams(v8::Local<v8::Context> context) {
 class PrivateKeyTest : public V8Test {};
 
 TEST_F(PrivateKeyTest, TwoBuildsServeOneContext) {
-  const InstallFunction other_install = OtherInstall();
-  if (other_install == nullptr) {
-    GTEST_SKIP() << "V8 is static";
+  if (!kHasOtherBuild) {
+    GTEST_SKIP() << "with a static V8 two builds have two V8s";
   }
+  const InstallFunction other_install = OtherInstall();
+  ASSERT_NE(other_install, nullptr);
   v8::Local<v8::Context> context = v8::Context::New(isolate());
   constexpr char kKeep[] =
       "const {TextDecoder: Decoder@, TextEncoder: Encoder@,"

@@ -231,6 +231,10 @@ bool Realm::Get(v8::Isolate* isolate,
   return true;
 }
 
+v8::Local<v8::Object> Realm::Others() const {
+  return compat::GetInternalField(object_, kOthersField).As<v8::Object>();
+}
+
 v8::Local<v8::Object> Realm::GetShelf(v8::Local<v8::Object> holder, int field) {
   v8::Local<v8::Value> kept = compat::GetInternalField(holder, field);
   return kept->IsUndefined() ? MakeShelf(holder, field) : kept.As<v8::Object>();
@@ -240,9 +244,8 @@ v8::Local<v8::Object> Realm::GetShelf(v8::Local<v8::Object> holder, int field) {
     v8::Local<v8::Object> holder,
     int field) {
   const v8::Local<v8::Object> shelf = compat::Clone(
-      isolate_, compat::GetInternalField(GetShelf(object_, kOthersField),
-                                         kEmptyShelfField)
-                    .As<v8::Object>());
+      isolate_,
+      compat::GetInternalField(Others(), kEmptyShelfField).As<v8::Object>());
   // The memory may have come from a collection, and a host's callback of that
   // have come here.
   v8::Local<v8::Value> kept = compat::GetInternalField(holder, field);
@@ -255,7 +258,7 @@ v8::Local<v8::Object> Realm::GetShelf(v8::Local<v8::Object> holder, int field) {
 }
 
 bool Realm::MakeScratch() {
-  const v8::Local<v8::Object> others = GetShelf(object_, kOthersField);
+  const v8::Local<v8::Object> others = Others();
   if (!compat::GetInternalField(others, kScratchField)->IsUndefined()) {
     return true;
   }
@@ -309,8 +312,7 @@ v8::MaybeLocal<v8::Uint8Array> Realm::NewSmallUint8Array(
     }
     v8::Context::Scope context_scope(context_);
     view = v8::Uint8Array::New(
-        compat::GetInternalField(GetShelf(object_, kOthersField), kScratchField)
-            .As<v8::ArrayBuffer>(),
+        compat::GetInternalField(Others(), kScratchField).As<v8::ArrayBuffer>(),
         0, bytes.size());
     shelf->SetInternalField(field, view);
   }
@@ -378,7 +380,7 @@ v8::Maybe<TransformSteps> Realm::GetSteps(StreamKind kind,
   const auto field = [&](StepsField which) {
     return first + static_cast<int>(which);
   };
-  const v8::Local<v8::Object> others = GetShelf(object_, kOthersField);
+  const v8::Local<v8::Object> others = Others();
   if (compat::GetInternalField(others, first)->IsUndefined()) {
     v8::Local<v8::Symbol> brand = v8::Symbol::New(isolate_);
     v8::Local<v8::Function> functions[2];
@@ -407,8 +409,8 @@ v8::MaybeLocal<v8::Object> Realm::NewPairOfSizes(
     size_t first,
     size_t second) {
   const auto make = [&] {
-    return compat::NewPair(context_, GetShelf(object_, kOthersField),
-                           kNewPairField, names, ToNumber(isolate_, first),
+    return compat::NewPair(context_, Others(), kNewPairField, names,
+                           ToNumber(isolate_, first),
                            ToNumber(isolate_, second));
   };
   if (first == second && first < kKeptEqualPairCount) {
@@ -462,7 +464,7 @@ v8::MaybeLocal<v8::Object> Realm::NewPairOfSizes(
 }
 
 v8::MaybeLocal<v8::Function> Realm::GetEmptyFunction() {
-  const v8::Local<v8::Object> others = GetShelf(object_, kOthersField);
+  const v8::Local<v8::Object> others = Others();
   v8::Local<v8::Value> kept =
       compat::GetInternalField(others, kEmptyFunctionField);
   if (!kept->IsUndefined()) {

@@ -138,7 +138,10 @@ class Realm {
   bool KnowsUint8Array() const;
   v8::MaybeLocal<v8::Uint8Array> Construct(v8::Local<v8::Value> argument);
   [[nodiscard]] bool MakeScratch();
-  // The shelf in a field of the realm's object or of a shelf.
+  // The shelf of what there is one of, which each realm has.
+  v8::Local<v8::Object> Others() const;
+  // The shelf in a field of the realm's object or of a shelf; made when first
+  // asked for.
   v8::Local<v8::Object> GetShelf(v8::Local<v8::Object> holder, int field);
   v8::Local<v8::Object> MakeShelf(v8::Local<v8::Object> holder, int field);
 

@@ -228,16 +228,16 @@ constinit const ByTarget<internal::DecodeStage<char16_t>>
 constinit const ByTarget<internal::DecodeStage<uint8_t>>
     kWindows1252ToLatin1First(V8_ENCODING_BY_TARGET(Windows1252ToLatin1First));
 
-constinit const ByTarget<size_t(const uint8_t*, size_t, uint8_t*, size_t)>
-    kWindows1252ToUtf8(V8_ENCODING_BY_TARGET(Windows1252ToUtf8));
+constinit const ByTarget<Windows1252AndUtf8> kWindows1252ToUtf8(
+    V8_ENCODING_BY_TARGET(Windows1252ToUtf8));
 
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 constinit const ByTarget<internal::EncodeStage<char16_t>>
     kUtf16ToWindows1252First(V8_ENCODING_BY_TARGET(Utf16ToWindows1252First));
 constinit const ByTarget<internal::EncodeStage<uint8_t>>
     kLatin1ToWindows1252First(V8_ENCODING_BY_TARGET(Latin1ToWindows1252First));
-constinit const ByTarget<size_t(const uint8_t*, size_t, uint8_t*, size_t)>
-    kUtf8ToWindows1252(V8_ENCODING_BY_TARGET(Utf8ToWindows1252));
+constinit const ByTarget<Windows1252AndUtf8> kUtf8ToWindows1252(
+    V8_ENCODING_BY_TARGET(Utf8ToWindows1252));
 #endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 
 }  // namespace v8_encoding::simd

@@ -19,14 +19,15 @@ namespace v8_encoding::simd {
 
 extern const ByTarget<internal::DecodeStage<char16_t>> kWindows1252ToUtf16First;
 extern const ByTarget<internal::DecodeStage<uint8_t>> kWindows1252ToLatin1First;
+
+using Windows1252AndUtf8 = size_t(const uint8_t* input,
+                                  size_t input_size,
+                                  uint8_t* output,
+                                  size_t output_size);
 // To UTF-8. Returns the length, or 0 if it's not for here: more bytes than so
 // many, a character that Latin-1 lacks, no room, a target without vectors.
 inline constexpr size_t kMaxWindows1252ToUtf8 = 2048;
-extern const ByTarget<size_t(const uint8_t* input,
-                             size_t input_size,
-                             uint8_t* output,
-                             size_t output_size)>
-    kWindows1252ToUtf8;
+extern const ByTarget<Windows1252AndUtf8> kWindows1252ToUtf8;
 
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 extern const ByTarget<internal::EncodeStage<char16_t>> kUtf16ToWindows1252First;
@@ -34,11 +35,7 @@ extern const ByTarget<internal::EncodeStage<uint8_t>> kLatin1ToWindows1252First;
 // From UTF-8. Returns the length, or 0 if it's not for here: a character that
 // Latin-1 lacks, or whose byte is another one there, no room, a target without
 // masks.
-extern const ByTarget<size_t(const uint8_t* input,
-                             size_t input_size,
-                             uint8_t* output,
-                             size_t output_size)>
-    kUtf8ToWindows1252;
+extern const ByTarget<Windows1252AndUtf8> kUtf8ToWindows1252;
 #endif
 
 }  // namespace v8_encoding::simd
