@@ -113,13 +113,21 @@ TEST_F(CompletionTest, RunsNoScript) {
 }
 
 TEST_F(CompletionTest, TheRestEndsWithACharacter) {
-  repl().AddLine("let né = 1, nê = 2, x\U0001D49C = 3, x\U0001D49E = 4;");
+  repl().AddLine("let né = 1, nê = 2;");
   EXPECT_EQ(Rest("n"), "");
-  EXPECT_THAT(Names("x"), ElementsAre("x\U0001D49C", "x\U0001D49E"));
-  EXPECT_EQ(Rest("x"), "");
   repl().AddLine("let yé = 1;");
   EXPECT_EQ(Rest("y"), "");  // yield
   EXPECT_EQ(Rest("yé"), "");
+}
+
+TEST_F(CompletionTest, TheRestEndsWithACharacterOfTwoUnits) {
+  repl().AddLine("typeof Intl");
+  if (TakeOut() == "\"undefined\"\n") {
+    GTEST_SKIP() << "a V8 without ICU has no such names";
+  }
+  repl().AddLine("let x\U0001D49C = 3, x\U0001D49E = 4;");
+  EXPECT_THAT(Names("x"), ElementsAre("x\U0001D49C", "x\U0001D49E"));
+  EXPECT_EQ(Rest("x"), "");
 }
 
 }  // namespace

@@ -304,7 +304,8 @@ bool Runtime::ReportUncaught(Realm& realm,
   if (stopped_ ||
       (options_.on_uncaught &&
        options_.on_uncaught(realm, error, origin == Origin::kRejection)) ||
-      IsHandledByScript(realm, error, origin, &of_handler)) {
+      IsHandledByScript(realm, error, origin, &of_handler) ||
+      stopped_) {  // By the handler; V8 makes no realm to format in then.
     return false;
   }
   const std::string text = FormatUncaught(realm, error, message, origin, file);
