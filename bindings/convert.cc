@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "bindings/realm/no_microtasks.h"
-#include "bindings/strings/decode_to_string.h"
+#include "bindings/strings/decode_failure.h"
 #include "bindings/strings/encode_any.h"
 #include "bindings/strings/label.h"
 #include "bindings/v8_compat.h"

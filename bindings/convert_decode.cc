@@ -132,7 +132,7 @@ DecodedString StringDecoder::DecodeChunk(v8::Isolate* isolate,
   if (source.shared) {
     CopyFromShared(source.bytes.data(), taken, room.data());
   } else {
-    std::ranges::copy(source.bytes.first(taken), room.begin());
+    std::copy_n(source.bytes.begin(), taken, room.begin());
   }
   start_length_ = static_cast<uint8_t>(start_length_ + taken);
   const std::span<const uint8_t> start(start_, start_length_);

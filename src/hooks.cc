@@ -136,7 +136,7 @@ void AppendPercentEncoded(std::span<const uint8_t> bytes,
   output.resize(old_size + bytes.size() + 2 * encoded);
   char* out = output.data() + old_size;
   if (encoded == 0) {
-    std::ranges::transform(bytes, out, plain);
+    std::transform(bytes.begin(), bytes.end(), out, plain);
     return;
   }
   const auto piece_of = [&](uint8_t byte) {

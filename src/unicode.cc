@@ -111,7 +111,8 @@ size_t CountBegins(std::span<const uint8_t> utf8) {
     count = std::accumulate(std::begin(sums), std::end(sums), count);
     utf8 = utf8.subspan(steps * kLanes);
   }
-  return count + static_cast<size_t>(std::ranges::count_if(utf8, IsBegin));
+  return count +
+         static_cast<size_t>(std::count_if(utf8.begin(), utf8.end(), IsBegin));
 }
 
 // The sum of what `length` gives, up to 4, for each unit.

@@ -325,7 +325,7 @@ v8::MaybeLocal<v8::Uint8Array> Realm::NewSmallUint8Array(
     // If V8 collected garbage for the array, and so called a host that made
     // another one, it has copied that one's bytes.
   } while (!result.IsEmpty() &&
-           !std::ranges::equal(bytes, std::span(scratch, bytes.size())));
+           !std::equal(bytes.begin(), bytes.end(), scratch));
   return result;
 }
 

@@ -156,8 +156,8 @@ v8::MaybeLocal<v8::Function> GetStreamsConstructor(
   v8::EscapableHandleScope scope(isolate);
   const v8::Context::Scope context_scope(context);
   const std::string_view name = interface_name;
-  if (std::ranges::find(kStreamsInterfaces, name) ==
-      std::ranges::end(kStreamsInterfaces)) {
+  if (std::find(std::begin(kStreamsInterfaces), std::end(kStreamsInterfaces),
+                name) == std::end(kStreamsInterfaces)) {
     Throw(isolate, ErrorCode::kNotInstalled, {interface_name, nullptr},
           "It is not an interface of the Streams Standard.");
     return {};

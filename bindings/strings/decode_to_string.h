@@ -7,30 +7,15 @@
 #ifndef V8_ENCODING_BINDINGS_STRINGS_DECODE_TO_STRING_H_
 #define V8_ENCODING_BINDINGS_STRINGS_DECODE_TO_STRING_H_
 
-#include <cstddef>
-#include <cstdint>
-
 #include "bindings/memory/shared_memory.h"
-#include "bindings/memory/short_text.h"
 #include "bindings/realm/realm.h"
+#include "bindings/strings/decode_failure.h"
 #include "bindings/webidl/errors.h"
 #include "bindings/webidl/long_call.h"
 #include "v8.h"
 #include "v8_encoding/decoder.h"
 
 namespace v8_encoding {
-
-// Why there is no string.
-struct DecodeFailure {
-  enum class Kind : uint8_t {
-    kMalformed,      // Only with DecodeErrorMode::kFatal; see `decoded`.
-    kStringTooLong,  // More code units than there may be.
-    kOutOfMemory,
-    kThrown,  // An exception is pending, or the isolate is being terminated.
-  };
-  Kind kind;
-  DecodeResult decoded;  // Of kMalformed: `read` counts from the start.
-};
 
 // Decodes all of `source`. Runs no JavaScript and throws nothing, but for the
 // pauses of `long_call`, if that isn't null. Empty with *failure set where
@@ -73,24 +58,6 @@ inline v8::MaybeLocal<v8::String> DecodeForScript(v8::Isolate* isolate,
                                Flush flush,
                                LongCall* long_call,
                                DecodeResult* validated);
-
-// Where a malformed sequence begins, in bytes from the start of what was
-// decoded: less than 0 if that's in an earlier chunk.
-int64_t PositionOf(const DecodeResult& malformed);
-
-// The ends of messages: "The encoded data is not valid utf-8: malformed
-// sequence at byte 3.", or "… begun in an earlier chunk." for a negative
-// position, and that a string would be too long.
-ShortText MalformedDetail(Encoding encoding, int64_t position);
-extern const char kStringTooLongDetail[];
-
-// Throws what a failure comes to. What was decoded began `offset` bytes into
-// what the caller gave.
-void ThrowDecodeFailure(v8::Isolate* isolate,
-                        const DecodeFailure& failure,
-                        Encoding encoding,
-                        CallSite call,
-                        size_t offset = 0);
 
 }  // namespace v8_encoding
 

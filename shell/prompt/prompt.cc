@@ -268,7 +268,10 @@ class LineEditor {
   int ReadCharacter(wchar_t* character) {
     mbstate_t state = {};
     while (true) {
-      RunTasks();
+      if (!RunTasks()) {
+        errno = EINTR;
+        return -1;
+      }
       if (realm_.runtime().stopped()) {
         return 0;
       }
@@ -302,14 +305,20 @@ class LineEditor {
   }
 
   // What has become ready while the user thinks. Its output must not mix with
-  // the line on the screen.
-  void RunTasks() {
+  // the line on the screen. False if nothing has, and a Ctrl-C came meanwhile,
+  // which is for the line.
+  bool RunTasks() {
     ShowLine(true);
     interrupts_.SetRunning(true);
     // Not for ever: the user's keys come first.
-    for (int i = 0; i < 100 && realm_.runtime().RunOneTask(); ++i) {
+    int ran = 0;
+    while (ran < 100 && realm_.runtime().RunOneTask()) {
+      ++ran;
     }
     if (interrupts_.SetRunning(false)) {
+      if (ran == 0) {
+        return false;
+      }
       realm_.runtime().WriteError("^C\nInterrupted\n");
     }
     realm_.runtime().FlushOut();
@@ -317,6 +326,7 @@ class LineEditor {
       ShowLine(true);
       el_set(editor_, EL_REFRESH);
     }
+    return true;
   }
 
   void ShowLine(bool shown) {

@@ -183,6 +183,18 @@ TEST_F(PromptTest, StopsWhatRuns) {
   EXPECT_EQ(session_.WaitForEnd(), 0);
 }
 
+// Also while the prompt looks if there is a task to run, which is some
+// microseconds after each key: hence so often.
+TEST_F(PromptTest, ClearsTheLine) {
+  for (int i = 0; i < 2000; ++i) {
+    session_.Type("f((", "f((");
+    const std::string shown = session_.Type(kInterrupt, "\n> ");
+    ASSERT_THAT(shown, HasSubstr("\n> "));
+    ASSERT_THAT(shown, ::testing::Not(HasSubstr("Interrupted")));
+  }
+  EXPECT_THAT(session_.Enter("7"), HasSubstr("\n7\r"));
+}
+
 TEST_F(PromptTest, StopsTheScriptBeforeIt) {
   for (const char* script :
        {"print('st' + 'art'); for (;;);",
