@@ -7,9 +7,11 @@
 
 #include <atomic>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <thread>
 
+#include "bindings/realm/realm.h"
 #include "bindings/testing/v8_test.h"
 #include "bindings/v8_compat.h"
 #include "gtest/gtest.h"
@@ -176,9 +178,9 @@ TEST_F(RobustnessTest, CallbacksOfCollectionsEncode) {
   isolate()->RemoveGCPrologueCallback(kEncode, &realm);
 }
 
-// A realm keeps results of encodeInto() to copy, in places that sizes share, as
-// those of these two texts. The second of two calls with the same sizes makes
-// the one that is kept.
+// A realm keeps results of encodeInto() to copy, in places that sizes share:
+// those of these two texts do, whose lengths differ by the number of places.
+// The second of two calls with the same sizes makes the one that is kept.
 TEST_F(RobustnessTest, CallbacksOfCollectionsEncodeInto) {
   if (!compat::kCollectionsMayCallScripts) {
     GTEST_SKIP() << "This V8 ends the process where callbacks of collections "
@@ -201,17 +203,20 @@ TEST_F(RobustnessTest, CallbacksOfCollectionsEncodeInto) {
   };
   Data data;
   data.context.Reset(isolate(), context());
-  data.function.Reset(
-      isolate(), EvaluateToValue(context(),
-                                 "const bytes = new Uint8Array(18);"
-                                 "const encoder = new TextEncoder;"
-                                 "const texts = ['\u00E9',"
-                                 "               '\u00E9'.repeat(9)];"
-                                 "let other = texts[0];"
-                                 "() => { encoder.encodeInto(other, bytes) }")
-                     .ToLocalChecked()
-                     .As<v8::Function>());
-  isolate()->AddGCPrologueCallback(kCall, &data);
+  static constexpr auto kLength = 1 + Realm::kKeptPairCount;
+  const std::string script =
+      "const length = " + std::to_string(kLength) +
+      ";"
+      "const bytes = new Uint8Array(2 * length);"
+      "const encoder = new TextEncoder;"
+      "const texts = ['\u00E9', '\u00E9'.repeat(length)];"
+      "let other = texts[0];"
+      "() => { encoder.encodeInto(other, bytes) }";
+  data.function.Reset(isolate(), EvaluateToValue(context(), script.c_str())
+                                     .ToLocalChecked()
+                                     .As<v8::Function>());
+  // Not where V8 begins to mark, which is also where V8 forbids scripts.
+  isolate()->AddGCPrologueCallback(kCall, &data, v8::kGCTypeScavenge);
   EXPECT_EQ(Evaluate("let wrongPairs = 0;"
                      "const encode = (text) => {"
                      "  const pair = encoder.encodeInto(text, bytes);"
