@@ -212,9 +212,9 @@ TEST_F(RobustnessTest, CallbacksOfCollectionsEncodeInto) {
       "const texts = ['\u00E9', '\u00E9'.repeat(length)];"
       "let other = texts[0];"
       "() => { encoder.encodeInto(other, bytes) }";
-  data.function.Reset(isolate(), EvaluateToValue(context(), script.c_str())
-                                     .ToLocalChecked()
-                                     .As<v8::Function>());
+  data.function.Reset(
+      isolate(),
+      EvaluateToValue(context(), script).ToLocalChecked().As<v8::Function>());
   // Not where V8 begins to mark, which is also where V8 forbids scripts.
   isolate()->AddGCPrologueCallback(kCall, &data, v8::kGCTypeScavenge);
   EXPECT_EQ(Evaluate("let wrongPairs = 0;"
