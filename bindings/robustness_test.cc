@@ -216,7 +216,9 @@ TEST_F(RobustnessTest, CallbacksOfCollectionsEncodeInto) {
       isolate(),
       EvaluateToValue(context(), script).ToLocalChecked().As<v8::Function>());
   // Not where V8 begins to mark, which is also where V8 forbids scripts.
-  isolate()->AddGCPrologueCallback(kCall, &data, v8::kGCTypeScavenge);
+  constexpr auto kTypes =
+      static_cast<v8::GCType>(v8::kGCTypeAll & ~v8::kGCTypeIncrementalMarking);
+  isolate()->AddGCPrologueCallback(kCall, &data, kTypes);
   EXPECT_EQ(Evaluate("let wrongPairs = 0;"
                      "const encode = (text) => {"
                      "  const pair = encoder.encodeInto(text, bytes);"
