@@ -106,10 +106,8 @@ test('hundreds of megabytes through both', async () => {
     }
   }
   assertEquals(length, 4000 * text.length);
-  // V8 marks beside, and on a busy machine late. All chunks together take five
-  // times as much.
   const growth = residentMemory() - before;
-  assertTrue(growth < 4 * MAX_GROWTH, `${growth} KiB more`);
+  assertTrue(growth < 2 * MAX_GROWTH, `${growth} KiB more`);
 });
 
 // Streams are left at every point of their lives. Each returns what must go,

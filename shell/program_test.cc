@@ -391,12 +391,13 @@ TEST_F(ProgramTest, ReadsPipes) {
 
 TEST_F(ProgramTest, WaitsForWhatV8DoesInTheBackground) {
   // Some embedders build V8 without WebAssembly.
-  EXPECT_EQ(Bash("$shell -e 'if (typeof WebAssembly === \"undefined\") "
-                 "print(\"[object WebAssembly.Module]\"); else "
-                 "WebAssembly.compile(Uint8Array.of(0, 97, 115, 109,"
-                 "1, 0, 0, 0)).then(m => print(String(m)))'")
-                .out,
-            "[object WebAssembly.Module]\n");
+  if (Bash("$shell -e 'print(typeof WebAssembly)'").out != "undefined\n") {
+    EXPECT_EQ(
+        Bash("$shell -e 'WebAssembly.compile(Uint8Array.of(0, 97, 115, 109,"
+             "1, 0, 0, 0)).then(m => print(String(m)))'")
+            .out,
+        "[object WebAssembly.Module]\n");
+  }
   EXPECT_EQ(Bash("$shell -e 'const r = new FinalizationRegistry(v => {"
                  "print(v); clearInterval(t) });"
                  "const t = setInterval(gc, 1);"

@@ -219,7 +219,9 @@ struct Text {
 TEST(TextArgumentsTest, TextsOfOtherNamespaces) {
   app::Text text{"\xC3\xA9"};
   EXPECT_EQ(DecodeToString(text, Encoding::kUtf8).text, "\xC3\xA9");
-  EXPECT_EQ(EncodeString(text, Encoding::kUtf8).bytes, "\xC3\xA9");
+  if (HasEncoder(Encoding::kWindows1252)) {
+    EXPECT_EQ(EncodeString(text, Encoding::kWindows1252).bytes, "\xE9");
+  }
   EXPECT_TRUE(IsWellFormed(text, Encoding::kUtf8));
   EXPECT_EQ(DecodedUtf8Length(app::Text{"\xE9"}, Encoding::kWindows1252), 2u);
 }

@@ -284,9 +284,7 @@ v8::MaybeLocal<v8::String> NewLongAscii(v8::Isolate* isolate,
       return {};
     }
   }
-  // A script may have written other bytes since the first was read. (Where
-  // none could, a copy of the decoder would be waited for, as said in
-  // DecodeToString().)
+  // In a pause a script may have written other bytes.
   if (MaxPieceOf(long_call) != SIZE_MAX) [[unlikely]] {
     Decoder again = reader;
     if (again.ReadAscii(ascii, Flush::kNo).length != ascii.size()) {
