@@ -213,6 +213,46 @@ INSTANTIATE_TEST_SUITE_P(,
                          testing::Values(Encoding::kUtf16Be,
                                          Encoding::kUtf16Le));
 
+// States that no decoder would have. Of some encodings these hold more than
+// MaxUtf16Length() knows of, which the room that seems to suffice hasn't got.
+class MadeUpStatesToUtf8Test : public DecodeToUtf8Test {};
+
+TEST_P(MadeUpStatesToUtf8Test, AreOneText) {
+  constexpr uint32_t kStates[] = {~uint32_t{0}, 0xFF, 0xFFFF, 0x7F'7F7F,
+                                  0xFF00'FF00};
+  test_support::Random random(static_cast<uint64_t>(GetParam()));
+  for (size_t text = 0; text != 4000; ++text) {
+    std::vector<uint8_t> bytes(random.Below(4));
+    for (uint8_t& byte : bytes) {
+      byte = static_cast<uint8_t>(random.Below(random.Below(2) ? 0x100 : 0x80));
+    }
+    Decoder decoder(GetParam(), static_cast<DecodeErrorMode>(text % 3));
+    decoder.set_state(
+        DecoderState::FromBits(static_cast<uint32_t>(random.Next()) &
+                               kStates[random.Below(std::size(kStates))]));
+    SCOPED_TRACE(decoder.state().bits());
+    ASSERT_NO_FATAL_FAILURE(
+        Check(decoder, bytes, text % 2 == 0 ? Flush::kNo : Flush::kYes));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(,
+                         MadeUpStatesToUtf8Test,
+                         testing::Values(Encoding::kUtf8,
+                                         Encoding::kGbk,
+                                         Encoding::kGb18030,
+                                         Encoding::kBig5,
+                                         Encoding::kEucJp,
+                                         Encoding::kIso2022Jp,
+                                         Encoding::kShiftJis,
+                                         Encoding::kEucKr,
+                                         Encoding::kReplacement,
+                                         Encoding::kUtf16Be,
+                                         Encoding::kUtf16Le),
+                         [](const testing::TestParamInfo<Encoding>& info) {
+                           return test_support::TestNameOf(info.param);
+                         });
+
 INSTANTIATE_TEST_SUITE_P(,
                          DecodeToUtf8Test,
                          testing::ValuesIn(test_support::AllEncodings()),

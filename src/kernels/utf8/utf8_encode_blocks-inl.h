@@ -59,7 +59,7 @@ HWY_INLINE Converted EncodeBlocksOfTwo(const char16_t* input,
     out += length;
     return true;
   };
-  const auto done = [&] HWY_ATTR {
+  const auto done = [&]() HWY_ATTR {
     return Converted{static_cast<size_t>(in - input),
                      static_cast<size_t>(out - output)};
   };

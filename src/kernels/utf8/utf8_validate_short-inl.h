@@ -198,7 +198,7 @@ HWY_INLINE Converted PrefixByHalves(const uint8_t* input, size_t n) {
   vectors.Add(Checked<D8>(d, input + 3 * kLanes8));
   // The bytes that both have are counted once.
   const auto shared = hn::Set(di, static_cast<int8_t>(kHalf - behind));
-  const auto add = [&](size_t i) HWY_ATTR {
+  const auto add = [&](size_t i) V8_ENCODING_INLINE_ATTR {
     // Without three bytes before it, all of the vector is shared: any does.
     const size_t begin = i == 0 ? std::max(behind, size_t{3}) : behind + i;
     vectors.Add(Checked<D8>(d, input + begin),
