@@ -85,6 +85,11 @@ def run(root, build_dir, path):
   return done.returncode, findings
 
 
+def cpu_of_children():
+  usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+  return usage.ru_utime + usage.ru_stime
+
+
 def main():
   parser = argparse.ArgumentParser(prog='tools/tidy')
   parser.add_argument('root')
@@ -100,6 +105,8 @@ def main():
   for path in idle:
     print(f'FAILED  {path}: the build compiles no such C++')
   passed, failed = 0, len(idle)
+  # The build, which this process began as, had children, too.
+  cpu_before = cpu_of_children()
   # A header's finding comes with each file that includes it, and is shown once.
   shown = set()
   with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
@@ -115,8 +122,7 @@ def main():
           shown.add(finding)
           print(finding)
       sys.stdout.flush()
-  usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-  print(f'{len(files)} files took {usage.ru_utime + usage.ru_stime:.0f} s of CPU',
+  print(f'{len(files)} files took {cpu_of_children() - cpu_before:.0f} s of CPU',
         file=sys.stderr)
   print(f'{passed} passed, {failed} failed')
   return 1 if failed or not passed else 0
