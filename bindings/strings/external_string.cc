@@ -100,6 +100,30 @@ void RemoveString(const v8::Isolate* isolate, size_t size) {
   }
 }
 
+// While it lives, collections don't end the process, nor call a host that would
+// hear of a full heap: V8 does so at the fourth on end in a heap that is filled
+// to four fifths, if it has spent most of the time with those. In such a heap
+// each few long strings take a collection, which on a busy machine takes as
+// long as they do.
+class SparesHeapLimit {
+ public:
+  explicit SparesHeapLimit(v8::Isolate* isolate) : isolate_(isolate) {
+    isolate_->AddNearHeapLimitCallback(GoOn, nullptr);
+  }
+  ~SparesHeapLimit() { isolate_->RemoveNearHeapLimitCallback(GoOn, 0); }
+
+  SparesHeapLimit(const SparesHeapLimit&) = delete;
+  SparesHeapLimit& operator=(const SparesHeapLimit&) = delete;
+
+ private:
+  static size_t GoOn(void*, size_t limit, size_t) {
+    // Untested: with V8 10.2, but in the V8s of Node.
+    return limit + 1;
+  }
+
+  v8::Isolate* const isolate_;
+};
+
 // V8 deletes it with the string, or with the isolate.
 template <typename Base>
 class Resource final : public Base {
@@ -109,6 +133,7 @@ class Resource final : public Base {
   // Takes over `units`, of malloc(), and has been added to the isolate's tally.
   Resource(v8::Isolate* isolate, void* units, size_t length)
       : isolate_(isolate), units_(units), length_(length) {
+    const SparesHeapLimit spares_heap_limit(isolate_);
     memory_.Increase(isolate_, Size());
   }
   ~Resource() override {
@@ -152,17 +177,10 @@ constexpr size_t kUnnoticedExternalSize = size_t{128} << 20;
 
 // Hosts' callbacks run, and may free or detach any buffer.
 void CollectGarbage(v8::Isolate* isolate, size_t heap_size_limit) {
-  // Is called in the place of a host's, or of the end of the process, should V8
-  // find that it collects in vain: see MakeRoom().
-  const v8::NearHeapLimitCallback go_on = [](void*, size_t limit, size_t) {
-    // Untested: MakeRoom() collects too seldom for that.
-    return limit + 1;
-  };
+  const SparesHeapLimit spares_heap_limit(isolate);
   is_collecting = true;
-  isolate->AddNearHeapLimitCallback(go_on, nullptr);
   compat::CollectGarbageOnce(isolate,
                              std::max(heap_size_limit, kUnnoticedExternalSize));
-  isolate->RemoveNearHeapLimitCallback(go_on, 0);
   is_collecting = false;
 }
 
@@ -178,10 +196,9 @@ bool MayBeNearlyFull(v8::HeapStatistics& heap) {
 
 // HasRoomForExternal(), once garbage is collected, where that can help.
 //
-// V8 ends the process where it collects four times on end in a heap that is
-// filled to four fifths, and has spent most of the time since the time before
-// with that. In such a heap, collections here leave twice the time that they
-// take to others.
+// What SparesHeapLimit says of V8 holds of V8's own collections, too, which
+// come after those here: in a heap that may be nearly full, collections here
+// leave twice the time that they take to others.
 bool MakeRoom(v8::Isolate* isolate, size_t size) {
   if (HasRoomForExternal(isolate, size)) [[likely]] {
     return true;
