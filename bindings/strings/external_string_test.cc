@@ -277,6 +277,15 @@ class ExternalLimitTest : public ::testing::Test {
     }
   }
 
+  // Full ones, from now on.
+  void CountCollections() {
+    isolate_.get()->AddGCPrologueCallback(
+        [](v8::Isolate*, v8::GCType, v8::GCCallbackFlags, void* count) {
+          ++*static_cast<int*>(count);
+        },
+        &collection_count_, v8::kGCTypeMarkSweepCompact);
+  }
+
   // How much all strings may have.
   int64_t Limit() {
     v8::HeapStatistics heap;
@@ -331,6 +340,7 @@ class ExternalLimitTest : public ::testing::Test {
   }
 
   bool is_near_heap_limit_ = false;
+  int collection_count_ = 0;
   TestIsolate isolate_;
   v8::Global<v8::Context> context_;
 };
@@ -373,12 +383,8 @@ TEST_F(ExternalLimitOfTinyHeapsTest, OfStringsThatAreKept) {
 // V8 ends the process that collects again and again with nothing to show for
 // it: most calls that lack room don't collect.
 TEST_F(ExternalLimitTest, OfStringsBesideAHeapThatIsNearlyFull) {
-  static int collection_count;
   FillNearly();
-  collection_count = 0;
-  isolate_.get()->AddGCPrologueCallback(
-      [](v8::Isolate*, v8::GCType, v8::GCCallbackFlags) { ++collection_count; },
-      v8::kGCTypeMarkSweepCompact);
+  CountCollections();
   EXPECT_EQ(Evaluate(R"(
               fill('ascii');
               for (let i = 0; i < 300; ++i) {
@@ -388,7 +394,7 @@ TEST_F(ExternalLimitTest, OfStringsBesideAHeapThatIsNearlyFull) {
               'on')"),
             "on");
   // Two in each call were 600.
-  EXPECT_LT(collection_count, 300);
+  EXPECT_LT(collection_count_, 300);
   EXPECT_EQ(EvaluateUntilFilled("ascii"), Filled(48 * kMiB));
   EXPECT_FALSE(is_near_heap_limit_);
 }
@@ -424,7 +430,6 @@ TEST_F(ExternalLimitTest, OfStringsBesideAHeapThatIsSlowToCollect) {
   }
   EXPECT_EQ(decoded, 30);
   EXPECT_FALSE(is_near_heap_limit_);
-  slow.object.Reset();
 }
 
 // A buffer that a host's finalizer takes the memory of, in the midst of a call
@@ -481,23 +486,19 @@ TEST_F(ExternalLimitTest, OfStringsAlone) {
 
 // One string that there is never room for: nothing is collected for it.
 TEST_F(ExternalLimitTest, OfOneString) {
-  static int collection_count;
   EXPECT_EQ(Evaluate("const large = new Uint8Array(400 << 20); ''"), "");
   // V8 may have begun to collect, for the array.
   isolate_.get()->LowMemoryNotification();
-  collection_count = 0;
-  isolate_.get()->AddGCPrologueCallback(
-      [](v8::Isolate*, v8::GCType, v8::GCCallbackFlags) { ++collection_count; },
-      v8::kGCTypeMarkSweepCompact);
+  CountCollections();
   for (const char* const label : {"koi8-r", "utf-8"}) {
     EXPECT_EQ(Evaluate("try { new TextDecoder('" + std::string(label) +
                        "').decode(large) } catch (error) { error.name }"),
               "RangeError")
         << label;
   }
-  EXPECT_EQ(collection_count, 0);
+  EXPECT_EQ(collection_count_, 0);
   TestLimit();
-  EXPECT_GT(collection_count, 0);
+  EXPECT_GT(collection_count_, 0);
   EXPECT_FALSE(is_near_heap_limit_);
 }
 
