@@ -50,7 +50,10 @@ inline constexpr size_t kFewUnits = 15 / sizeof(typename String::value_type);
 // Appends what convert() writes to a span of `room` units or more, and returns
 // what convert() does. What is short is written beside the text: the text then
 // has no more memory than needed, none of its own if that suffices, and nothing
-// is cleared first.
+// is cleared first. To write to the string itself takes half as long again, up
+// to twice as long, even where the length is known and nothing is cleared:
+// single-byte texts are stored under a mask, and whatever moves or reads the
+// string waits for that.
 template <typename String, typename Convert>
 auto Append(String& text, size_t room, const Convert& convert) {
   using Unit = std::conditional_t<std::is_same_v<String, std::string>, uint8_t,
