@@ -116,10 +116,8 @@ class SparesHeapLimit {
   SparesHeapLimit& operator=(const SparesHeapLimit&) = delete;
 
  private:
-  static size_t GoOn(void*, size_t limit, size_t) {
-    // Untested: with V8 10.2, but in the V8s of Node.
-    return limit + 1;
-  }
+  // Untested: with V8 10.2, but in the V8s of Node.
+  static size_t GoOn(void*, size_t limit, size_t) { return limit + 1; }
 
   v8::Isolate* const isolate_;
 };
