@@ -87,8 +87,11 @@ extern const uint8_t kSingleByteEncodePages[][kSingleByteWindowSize];
 struct SingleByteEncodeTable {
   // The page of each window. Window 0 always has page 1.
   const uint8_t* pages;
-  // The window with most of the encoding's characters other than ASCII.
+  // The two windows that have most of what texts have beside ASCII. A letter
+  // counts twice, and controls don't: ISO-8859-8 has more signs and controls
+  // from Latin-1 than it has Hebrew letters.
   uint16_t main_window;
+  uint16_t second_window;
   // As in SingleByteDecodeTable.
   uint8_t identity_prefix;
   uint8_t identity_suffix;

@@ -4,6 +4,7 @@
 """Writes single_byte_decode.cc and single_byte_encode.cc; see single_byte.h."""
 
 import collections
+import unicodedata
 
 from source import head, rows
 
@@ -25,6 +26,12 @@ END = '''
 
 // clang-format on
 '''
+
+
+def weight(code_point):
+    """How much a character counts where windows are compared by what texts have:
+    letters, with combining marks, before signs, and controls not at all."""
+    return {'L': 2, 'M': 2, 'C': 0}.get(unicodedata.category(chr(code_point))[0], 1)
 
 
 def units_of(index):
@@ -148,9 +155,12 @@ def encode(standard, indexes):
                 numbers[page] = len(pages)
                 pages.append(page)
             windows[window] = numbers[page]
-        main = max(filled, key=lambda w: (sum(map(bool, filled[w])), -w))
+        weights = collections.Counter()
+        for code_point in mapped:
+            weights[code_point >> WINDOW_BITS] += weight(code_point)
+        main, second = sorted(weights, key=lambda w: (-weights[w], w))[:2]
         units = units_of(index)
-        windows_by_file[index.file] = (number, windows, main,
+        windows_by_file[index.file] = (number, windows, main, second,
                                        identity_prefix(units),
                                        identity_suffix(units))
     assert len(pages) <= 256
@@ -175,9 +185,10 @@ def encode(standard, indexes):
     out.append('constinit const SingleByteEncodeTable '
                'kSingleByteEncodeTables[] = {\n')
     for encoding in standard.single_byte:
-        number, _, main, prefix, suffix = windows_by_file[
+        number, _, main, second, prefix, suffix = windows_by_file[
             standard.single_byte_index(encoding).file]
-        out.append(f'    {{kWindows[{number}], 0x{main:02X}, {prefix}, {suffix}}},'
+        out.append(f'    {{kWindows[{number}], 0x{main:02X}, 0x{second:02X}, '
+                   f'{prefix}, {suffix}}},'
                    f'  // {encoding.name}\n')
     out.append('};\n')
     out.append(END)

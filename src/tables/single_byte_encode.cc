@@ -1714,34 +1714,34 @@ alignas(64) constexpr uint8_t kWindows[27][512] = {
 }  // namespace
 
 constinit const SingleByteEncodeTable kSingleByteEncodeTables[] = {
-    {kWindows[0], 0x08, 0, 128},  // IBM866
-    {kWindows[6], 0x01, 33, 128},  // ISO-8859-2
-    {kWindows[7], 0x01, 33, 128},  // ISO-8859-3
-    {kWindows[8], 0x01, 33, 128},  // ISO-8859-4
-    {kWindows[9], 0x08, 33, 128},  // ISO-8859-5
-    {kWindows[10], 0x0C, 33, 128},  // ISO-8859-6
-    {kWindows[11], 0x07, 33, 128},  // ISO-8859-7
-    {kWindows[12], 0x01, 33, 128},  // ISO-8859-8
-    {kWindows[12], 0x01, 33, 128},  // ISO-8859-8-I
-    {kWindows[1], 0x01, 33, 128},  // ISO-8859-10
-    {kWindows[2], 0x01, 33, 128},  // ISO-8859-13
-    {kWindows[3], 0x01, 33, 127},  // ISO-8859-14
-    {kWindows[4], 0x01, 36, 63},  // ISO-8859-15
-    {kWindows[5], 0x01, 33, 127},  // ISO-8859-16
-    {kWindows[13], 0x08, 0, 128},  // KOI8-R
-    {kWindows[14], 0x08, 0, 128},  // KOI8-U
-    {kWindows[15], 0x01, 0, 128},  // macintosh
-    {kWindows[25], 0x1C, 0, 128},  // windows-874
-    {kWindows[16], 0x01, 0, 128},  // windows-1250
-    {kWindows[17], 0x08, 0, 128},  // windows-1251
-    {kWindows[18], 0x01, 0, 32},  // windows-1252
-    {kWindows[19], 0x07, 0, 128},  // windows-1253
-    {kWindows[20], 0x01, 0, 127},  // windows-1254
-    {kWindows[21], 0x0B, 0, 128},  // windows-1255
-    {kWindows[22], 0x0C, 0, 128},  // windows-1256
-    {kWindows[23], 0x01, 0, 128},  // windows-1257
-    {kWindows[24], 0x01, 0, 127},  // windows-1258
-    {kWindows[26], 0x08, 0, 128},  // x-mac-cyrillic
+    {kWindows[0], 0x08, 0x4A, 0, 128},  // IBM866
+    {kWindows[6], 0x02, 0x01, 33, 128},  // ISO-8859-2
+    {kWindows[7], 0x01, 0x02, 33, 128},  // ISO-8859-3
+    {kWindows[8], 0x02, 0x01, 33, 128},  // ISO-8859-4
+    {kWindows[9], 0x08, 0x01, 33, 128},  // ISO-8859-5
+    {kWindows[10], 0x0C, 0x01, 33, 128},  // ISO-8859-6
+    {kWindows[11], 0x07, 0x01, 33, 128},  // ISO-8859-7
+    {kWindows[12], 0x0B, 0x01, 33, 128},  // ISO-8859-8
+    {kWindows[12], 0x0B, 0x01, 33, 128},  // ISO-8859-8-I
+    {kWindows[1], 0x01, 0x02, 33, 128},  // ISO-8859-10
+    {kWindows[2], 0x02, 0x01, 33, 128},  // ISO-8859-13
+    {kWindows[3], 0x01, 0x3C, 33, 127},  // ISO-8859-14
+    {kWindows[4], 0x01, 0x02, 36, 63},  // ISO-8859-15
+    {kWindows[5], 0x01, 0x02, 33, 127},  // ISO-8859-16
+    {kWindows[13], 0x08, 0x4A, 0, 128},  // KOI8-R
+    {kWindows[14], 0x08, 0x4A, 0, 128},  // KOI8-U
+    {kWindows[15], 0x01, 0x40, 0, 128},  // macintosh
+    {kWindows[25], 0x1C, 0x40, 0, 128},  // windows-874
+    {kWindows[16], 0x02, 0x01, 0, 128},  // windows-1250
+    {kWindows[17], 0x08, 0x01, 0, 128},  // windows-1251
+    {kWindows[18], 0x01, 0x40, 0, 32},  // windows-1252
+    {kWindows[19], 0x07, 0x01, 0, 128},  // windows-1253
+    {kWindows[20], 0x01, 0x02, 0, 127},  // windows-1254
+    {kWindows[21], 0x0B, 0x01, 0, 128},  // windows-1255
+    {kWindows[22], 0x0C, 0x01, 0, 128},  // windows-1256
+    {kWindows[23], 0x02, 0x01, 0, 128},  // windows-1257
+    {kWindows[24], 0x01, 0x40, 0, 127},  // windows-1258
+    {kWindows[26], 0x08, 0x01, 0, 128},  // x-mac-cyrillic
 };
 
 }  // namespace v8_encoding::internal

@@ -287,15 +287,15 @@ struct Window512 {
   ByteTable512 page;
 };
 
-// Always looks up two windows, the main one and a second one, which was last
-// needed besides, and further ones when a unit is in one.
+// Always looks up two windows, the main one and a second one, which becomes
+// what was last needed besides, and further ones when a unit is in one.
 template <>
 class Utf16Encoder<D8> {
  public:
   HWY_INLINE explicit Utf16Encoder(const internal::SingleByteEncodeTable& table)
       : table_(table),
         main_(table, table.main_window),
-        second_(table, table.main_window) {}
+        second_(table, table.second_window) {}
 
   HWY_INLINE WindowsBlock<D8> Convert(const UnitVectors<D8>& units,
                                       const char16_t* input) {
