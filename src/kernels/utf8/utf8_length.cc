@@ -220,11 +220,10 @@ HWY_INLINE size_t MoreThanOneInOne(V16 v) {
   const auto masked = [&](uint32_t mask, uint32_t value) HWY_ATTR {
     return _cvtmask32_u32(hn::Eq(hn::And(v, Set16(mask)), Set16(value)).raw);
   };
-  const size_t more = MoreThanOneInBmp(v);
-  if (masked(0xF800, 0xD800) == 0)
-    return more;
+  // No branch on whether there are any: with one, utf8-length/japanese-chat/64B
+  // takes 2.2 times as long, and japanese/64B 0.9 times.
   const uint32_t pairs = masked(0xFC00, 0xD800) << 1 & masked(0xFC00, 0xDC00);
-  return more - 2 * static_cast<size_t>(std::popcount(pairs));
+  return MoreThanOneInBmp(v) - 2 * static_cast<size_t>(std::popcount(pairs));
 }
 
 // How many bytes two vectors' units have more than one, and all units behind a
