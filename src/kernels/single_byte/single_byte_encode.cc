@@ -363,45 +363,59 @@ Converted RunUtf16ToXUserDefined(const char16_t* input,
 
 #if HWY_TARGET <= HWY_AVX3_DL
 
-// Up to 32 units of ASCII and the encoding's two windows. False if there is
-// anything else.
-HWY_INLINE bool EncodeShortSingleByte(const SingleByteEncodeTable& table,
-                                      const char16_t* input,
-                                      size_t n,
-                                      uint8_t* output) {
-  const __mmask32 live = static_cast<__mmask32>(LowBits(n));
+// What isn't for EncodeShortSingleByte().
+constexpr size_t kIsInOtherWindow = ~size_t{0};
+
+// Encodes up to 32 units, all or those before the first that has no byte, and
+// returns how many; or nothing where a unit is neither ASCII nor in the
+// encoding's two windows, and has one.
+HWY_INLINE size_t EncodeShortSingleByte(const SingleByteEncodeTable& table,
+                                        const char16_t* input,
+                                        size_t n,
+                                        uint8_t* output) {
+  __mmask32 live = static_cast<__mmask32>(LowBits(n));
   const __m512i units = _mm512_maskz_loadu_epi16(live, input);
   const __m256i windows = _mm512_cvtusepi16_epi8(
       _mm512_srli_epi16(units, internal::kSingleByteWindowBits));
   const __m512i indexes = _mm512_castsi256_si512(
       _mm512_cvtepi16_epi8(_mm512_and_si512(units, _mm512_set1_epi16(0x7F))));
   const __mmask32 ascii = _mm256_testn_epi8_mask(windows, windows);
-  const __mmask32 in_main = _mm256_cmpeq_epi8_mask(
-      windows, _mm256_set1_epi8(static_cast<char>(table.main_window)));
-  __m512i bytes = ByteTable512(PageOf(table, table.main_window))
-                      .LookupOrKeep(in_main, indexes);
+  const auto in_window = [&](size_t window) HWY_ATTR {
+    return _mm256_cmpeq_epi8_mask(windows,
+                                  _mm256_set1_epi8(static_cast<char>(window)));
+  };
+  const auto low_half = [](__m512i v)
+                            HWY_ATTR { return _mm512_castsi512_si256(v); };
+  const __mmask32 in_main = in_window(table.main_window);
+  __m256i bytes = low_half(ByteTable512(PageOf(table, table.main_window))
+                               .LookupOrKeep(in_main, indexes));
   // Zero is a byte of nothing but U+0000.
-  __mmask64 found = _mm512_mask_test_epi8_mask(in_main, bytes, bytes);
-  if ((ascii | static_cast<__mmask32>(found)) != ~__mmask32{0}) {
-    const __mmask32 in_second = _mm256_cmpeq_epi8_mask(
-        windows, _mm256_set1_epi8(static_cast<char>(table.second_window)));
-    bytes = _mm512_mask_mov_epi8(
+  __mmask32 found = _mm256_mask_test_epi8_mask(in_main, bytes, bytes);
+  if (_kortestc_mask32_u8(ascii, found) == 0) {
+    const __mmask32 in_second = in_window(table.second_window);
+    bytes = _mm256_mask_mov_epi8(
         bytes, in_second,
-        ByteTable512(PageOf(table, table.second_window)).Lookup(indexes));
-    found = _mm512_mask_test_epi8_mask(in_main | in_second, bytes, bytes);
-    if ((ascii | static_cast<__mmask32>(found)) != ~__mmask32{0})
-      return false;
+        low_half(
+            ByteTable512(PageOf(table, table.second_window)).Lookup(indexes)));
+    found = _mm256_mask_test_epi8_mask(in_main | in_second, bytes, bytes);
+    const uint32_t missing = ~(ascii | found);
+    if (missing != 0) {
+      n = static_cast<size_t>(std::countr_zero(missing));
+      if (table.Byte(input[n]) != 0)
+        return kIsInOtherWindow;
+      live = static_cast<__mmask32>(LowBits(n));
+    }
   }
-  _mm512_mask_storeu_epi8(output, live, bytes);
-  return true;
+  _mm256_mask_storeu_epi8(output, live, bytes);
+  return n;
 }
 
-HWY_INLINE bool EncodeShortSingleByte(const SingleByteEncodeTable& table,
-                                      const uint8_t* input,
-                                      size_t n,
-                                      uint8_t* output) {
-  return EncodePartialBlock(WindowsLatin1Encoder<D8>(table), input, n,
-                            output) == n;
+// Latin-1 is in two windows.
+HWY_INLINE size_t EncodeShortSingleByte(const SingleByteEncodeTable& table,
+                                        const uint8_t* input,
+                                        size_t n,
+                                        uint8_t* output) {
+  return EncodePartialBlock(WindowsLatin1Encoder<D8>(table), input, n, output);
 }
 
 #endif  // HWY_TARGET <= HWY_AVX3_DL
@@ -414,11 +428,17 @@ HWY_NOINLINE EncodeResult* StageSingleByteEncode(EncodeResult* result,
                                                  uint8_t* output,
                                                  size_t output_size) {
 #if HWY_TARGET <= HWY_AVX3_DL
-  if (HWY_LIKELY(input_size <= kLanes8 / 2 && input_size <= output_size) &&
-      EncodeShortSingleByte(
-          internal::GetSingleByteEncodeTable(encoder->encoding()), input,
-          input_size, output)) {
-    return internal::AllRead(result, input_size, input_size);
+  if (HWY_LIKELY(input_size <= kLanes8 / 2 && input_size <= output_size)) {
+    const size_t done = EncodeShortSingleByte(
+        internal::GetSingleByteEncodeTable(encoder->encoding()), input,
+        input_size, output);
+    if (HWY_LIKELY(done == input_size))
+      return internal::AllRead(result, done, done);
+    if (done != kIsInOtherWindow) {
+      internal::AllRead(result, done, done);
+      return internal::EncodeStages::Continue<Unit>(
+          result, encoder, input, input_size, output, output_size);
+    }
   }
 #endif
   return internal::EncodeByKernel<kRun, Unit>(result, encoder, input,
