@@ -303,15 +303,13 @@ size_t Utf16ToXUserDefined(const char16_t* input, size_t n, uint8_t* output) {
 
 #endif  // HWY_TARGET
 
+#ifndef V8_ENCODING_NO_LEGACY_ENCODERS
+
 // Less isn't worth the call. With 32, encode/windows-1251/16B takes as long
 // with AVX2. With AVX3_DL, one unit that the stage has nothing for most often
 // has no byte: with 1, encode/windows-1251/random/1B takes 1.7 times as long;
 // with 8, encode/windows-1250/polish/mixed 1.05 times, for the loop's branches.
 constexpr size_t kMinEncodeSize = HWY_TARGET <= HWY_AVX3_DL ? 2 : 16;
-// x-user-defined has no such stage: with 2, letters/1B takes 1.2 times as long.
-constexpr size_t kMinXUserDefinedSize = HWY_TARGET <= HWY_AVX3_DL ? 1 : 16;
-
-#ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 
 Converted RunUtf16ToSingleByte(const char16_t* input,
                                size_t input_size,
@@ -344,6 +342,10 @@ Converted RunLatin1ToSingleByte(const uint8_t* input,
 }
 
 #endif  // V8_ENCODING_NO_LEGACY_ENCODERS
+
+// With 2 with AVX3_DL, encode/x-user-defined/letters/1B takes 1.2 times as
+// long.
+constexpr size_t kMinXUserDefinedSize = HWY_TARGET <= HWY_AVX3_DL ? 1 : 16;
 
 Converted RunUtf16ToXUserDefined(const char16_t* input,
                                  size_t input_size,
