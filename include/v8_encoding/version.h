@@ -12,7 +12,7 @@ namespace v8_encoding {
 // compiled anew for each minor version, whose number is in the shared
 // libraries' sonames, since options are structures and much of the codecs is
 // inline. CHANGELOG.md has what each version brings.
-inline constexpr char kVersion[] = "1.3.0";
+inline constexpr char kVersion[] = "1.4.0";
 
 }  // namespace v8_encoding
 
