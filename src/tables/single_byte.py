@@ -138,13 +138,15 @@ def encode(standard, indexes):
     for number, index in enumerate(tables):
         filled = {}
         mapped = set()
+        weights = collections.Counter()
         for pointer, code_point in index.entries:
             # *Index pointer* is the first pointer of a code point.
             if code_point in mapped:
                 continue
             mapped.add(code_point)
-            page = filled.setdefault(code_point >> WINDOW_BITS,
-                                     bytearray(WINDOW_SIZE))
+            window = code_point >> WINDOW_BITS
+            weights[window] += weight(code_point)
+            page = filled.setdefault(window, bytearray(WINDOW_SIZE))
             page[code_point % WINDOW_SIZE] = 0x80 + pointer
         windows = [0] * WINDOWS
         windows[0] = 1
@@ -155,9 +157,6 @@ def encode(standard, indexes):
                 numbers[page] = len(pages)
                 pages.append(page)
             windows[window] = numbers[page]
-        weights = collections.Counter()
-        for code_point in mapped:
-            weights[code_point >> WINDOW_BITS] += weight(code_point)
         main, second = sorted(weights, key=lambda w: (-weights[w], w))[:2]
         units = units_of(index)
         windows_by_file[index.file] = (number, windows, main, second,

@@ -9,13 +9,13 @@ the constant's page isn't in memory, they take hundreds of ns, at every call, se
 first_calls_test.cc, which measures that. InRegister() of kernels/vectors-inl.h
 prevents it.
 
-With --masks, for builds that are optimized and nothing else: masks that go to general
-registers by way of memory, for the time that a few characters take. Clang 14 makes that
-of the low half of a mask of 64 bits, which intrinsics for half of the vector give at once.
-
 Those of AVX-VNNI: nobody asks the CPU for it, and without it the process ends.
 kernels/targets.h prevents that. And those for AES, carry-less products and numbers of
 16 bits, which Highway lets compilers use, and kernels/chosen_target.cc doesn't ask for.
+
+With --masks, for builds that are optimized and nothing else: masks that go to general
+registers by way of memory, for the time that a few characters take. Clang 14 makes that
+of the low half of a mask of 64 bits, which intrinsics for half of the vector give at once.
 
 Usage: instructions_test.py LIBRARY [--masks]
 """
@@ -61,10 +61,10 @@ def main(library, *options):
       ' b86:\tvpdpwssd %zmm2,%zmm1,%zmm0', ' b8a:\tvaesenc %xmm0,%xmm1,%xmm2',
       ' b8e:\tkmovq  %k0,-0x8(%rsp)', ' b92:\tor     -0x8(%rsp),%ebp'
   ]
-  assert unwanted(sample, True) == ([('f', 'vmovdqu16 0x0(%rip),%xmm3{%k1}'),
-                               ('g', '{vex} vpdpwssd %ymm2,%ymm1,%ymm0'),
-                               ('g', 'vaesenc %xmm0,%xmm1,%xmm2'),
-                               ('g', 'or -0x8(%rsp),%ebp')], 2)
+  assert unwanted(sample, True) == ([
+      ('f', 'vmovdqu16 0x0(%rip),%xmm3{%k1}'),
+      ('g', '{vex} vpdpwssd %ymm2,%ymm1,%ymm0'),
+      ('g', 'vaesenc %xmm0,%xmm1,%xmm2'), ('g', 'or -0x8(%rsp),%ebp')], 2)
   try:
     process = subprocess.Popen(
         ['objdump', '--disassemble', '--demangle', '--no-show-raw-insn',

@@ -303,13 +303,11 @@ size_t Utf16ToXUserDefined(const char16_t* input, size_t n, uint8_t* output) {
 
 #endif  // HWY_TARGET
 
-#ifndef V8_ENCODING_NO_LEGACY_ENCODERS
-
 // Less isn't worth the call. With 32, encode/windows-1251/16B takes as long
-// with AVX2. With AVX3_DL, one unit that the stage has nothing for most often
-// has no byte: with 1, encode/windows-1251/random/1B takes 1.7 times as long;
-// with 8, encode/windows-1250/polish/mixed 1.05 times, for the loop's branches.
-constexpr size_t kMinEncodeSize = HWY_TARGET <= HWY_AVX3_DL ? 2 : 16;
+// with AVX2.
+constexpr size_t kMinEncodeSize = HWY_TARGET <= HWY_AVX3_DL ? 1 : 16;
+
+#ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 
 Converted RunUtf16ToSingleByte(const char16_t* input,
                                size_t input_size,
@@ -343,10 +341,6 @@ Converted RunLatin1ToSingleByte(const uint8_t* input,
 
 #endif  // V8_ENCODING_NO_LEGACY_ENCODERS
 
-// With 2 with AVX3_DL, encode/x-user-defined/letters/1B takes 1.2 times as
-// long.
-constexpr size_t kMinXUserDefinedSize = HWY_TARGET <= HWY_AVX3_DL ? 1 : 16;
-
 Converted RunUtf16ToXUserDefined(const char16_t* input,
                                  size_t input_size,
                                  uint8_t* output,
@@ -354,7 +348,7 @@ Converted RunUtf16ToXUserDefined(const char16_t* input,
                                  Encoding,
                                  EncodeErrorMode) {
   const size_t n = std::min(input_size, output_size);
-  if (n < kMinXUserDefinedSize) {
+  if (n < kMinEncodeSize) {
     return {0, 0};
   }
   const size_t done = Utf16ToXUserDefined(input, n, output);
@@ -386,18 +380,17 @@ HWY_INLINE size_t EncodeShortSingleByte(const SingleByteEncodeTable& table,
     return _mm256_cmpeq_epi8_mask(windows,
                                   _mm256_set1_epi8(static_cast<char>(window)));
   };
-  const auto low_half = [](__m512i v)
-                            HWY_ATTR { return _mm512_castsi512_si256(v); };
   const __mmask32 in_main = in_window(table.main_window);
-  __m256i bytes = low_half(ByteTable512(PageOf(table, table.main_window))
-                               .LookupOrKeep(in_main, indexes));
+  __m256i bytes =
+      _mm512_castsi512_si256(ByteTable512(PageOf(table, table.main_window))
+                                 .LookupOrKeep(in_main, indexes));
   // Zero is a byte of nothing but U+0000.
   __mmask32 found = _mm256_mask_test_epi8_mask(in_main, bytes, bytes);
   if (_kortestc_mask32_u8(ascii, found) == 0) {
     const __mmask32 in_second = in_window(table.second_window);
     bytes = _mm256_mask_mov_epi8(
         bytes, in_second,
-        low_half(
+        _mm512_castsi512_si256(
             ByteTable512(PageOf(table, table.second_window)).Lookup(indexes)));
     found = _mm256_mask_test_epi8_mask(in_main | in_second, bytes, bytes);
     const uint32_t missing = ~(ascii | found);
@@ -434,12 +427,12 @@ HWY_NOINLINE EncodeResult* StageSingleByteEncode(EncodeResult* result,
     const size_t done = EncodeShortSingleByte(
         internal::GetSingleByteEncodeTable(encoder->encoding()), input,
         input_size, output);
-    if (HWY_LIKELY(done == input_size))
-      return internal::AllRead(result, done, done);
-    if (done != kIsInOtherWindow) {
+    if (HWY_LIKELY(done != kIsInOtherWindow)) {
       internal::AllRead(result, done, done);
-      return internal::EncodeStages::Continue<Unit>(
-          result, encoder, input, input_size, output, output_size);
+      return HWY_LIKELY(done == input_size)
+                 ? result
+                 : internal::EncodeStages::Continue<Unit>(
+                       result, encoder, input, input_size, output, output_size);
     }
   }
 #endif
