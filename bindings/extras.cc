@@ -163,7 +163,7 @@ void EncodeIntoAt(const CallbackInfo& info) {
   }
 
   // The arguments are converted: only now may the buffer be looked at.
-  MutableBytes destination;
+  BufferBytes destination;
   if (!GetMutableBytes(isolate, arguments.destination,
                        EncodingExtras::kEncodeIntoAt, ValueOrigin::Argument(2),
                        &destination) ||

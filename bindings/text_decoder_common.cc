@@ -12,24 +12,12 @@
 
 namespace v8_encoding {
 
-namespace {
-
-// Of an object whose decoder was made as `initial`.
-DecoderState GetState(v8::Local<v8::Object> object, const Decoder& initial) {
-  v8::Local<v8::Value> state = compat::GetInternalField(object, kStateField);
-  return state->IsUndefined()
-             ? initial.state()
-             : DecoderState::FromBits(state.As<v8::Uint32>()->Value());
-}
-
-void SetState(v8::Isolate* isolate,
-              v8::Local<v8::Object> object,
-              DecoderState state) {
+void SetDecoderState(v8::Isolate* isolate,
+                     v8::Local<v8::Object> object,
+                     DecoderState state) {
   object->SetInternalField(kStateField,
                            v8::Integer::NewFromUnsigned(isolate, state.bits()));
 }
-
-}  // namespace
 
 bool InitializeTextDecoder(const v8::FunctionCallbackInfo<v8::Value>& info,
                            CallSite call,
@@ -52,15 +40,15 @@ bool InitializeTextDecoder(const v8::FunctionCallbackInfo<v8::Value>& info,
   return true;
 }
 
-v8::MaybeLocal<v8::String> DecodeWith(v8::Isolate* isolate,
-                                      v8::Local<v8::Object> object,
-                                      DecoderConfiguration configuration,
-                                      const SourceBytes& source,
-                                      v8::Local<v8::Value> buffer,
-                                      Flush flush,
-                                      CallSite call) {
+v8::MaybeLocal<v8::String> DecodeAnyWith(v8::Isolate* isolate,
+                                         v8::Local<v8::Object> object,
+                                         DecoderConfiguration configuration,
+                                         const SourceBytes& source,
+                                         v8::Local<v8::Value> buffer,
+                                         Flush flush,
+                                         CallSite call) {
   Decoder decoder = configuration.NewDecoder();
-  const DecoderState before = GetState(object, decoder);
+  const DecoderState before = GetDecoderState(object, decoder);
   decoder.set_state(before);
 
   DecodeFailure failure;
@@ -86,7 +74,7 @@ v8::MaybeLocal<v8::String> DecodeWith(v8::Isolate* isolate,
   // What ran in a pause may have used the same decoder.
   if ((decoder.state() != before || source.bytes.size() > LongCall::kMinSize) &&
       !configuration.is_of_half_made()) {
-    SetState(isolate, object, decoder.state());
+    SetDecoderState(isolate, object, decoder.state());
   }
   if (string.IsEmpty()) [[unlikely]] {
     ThrowDecodeFailure(isolate, failure, configuration.encoding(), call);

@@ -11,6 +11,7 @@
 #include <cstdint>
 
 #include "bindings/memory/shared_memory.h"
+#include "bindings/strings/decode_short.h"
 #include "bindings/v8_compat.h"
 #include "bindings/webidl/errors.h"
 #include "bindings/webidl/template_builder.h"
@@ -97,6 +98,29 @@ class DecoderConfiguration {
   uint32_t bits_;
 };
 
+// Of an object whose decoder was made as `initial`.
+inline DecoderState GetDecoderState(v8::Local<v8::Object> object,
+                                    const Decoder& initial) {
+  v8::Local<v8::Value> state = compat::GetInternalField(object, kStateField);
+  return state->IsUndefined()
+             ? initial.state()
+             : DecoderState::FromBits(state.As<v8::Uint32>()->Value());
+}
+
+// As it's to be from now on.
+void SetDecoderState(v8::Isolate* isolate,
+                     v8::Local<v8::Object> object,
+                     DecoderState state);
+
+// DecodeWith() of anything.
+v8::MaybeLocal<v8::String> DecodeAnyWith(v8::Isolate* isolate,
+                                         v8::Local<v8::Object> object,
+                                         DecoderConfiguration configuration,
+                                         const SourceBytes& source,
+                                         v8::Local<v8::Value> buffer,
+                                         Flush flush,
+                                         CallSite call);
+
 // Decodes `source`, memory of `buffer` or a copy, with the decoder that
 // `object` is, whose configuration is given. Runs no script before its state
 // has been written back, but in the pauses of a long call. Empty with an
@@ -104,13 +128,30 @@ class DecoderConfiguration {
 // or if the buffer changed in a pause; a RangeError if the string would be too
 // long or there is no memory. If it ended in a pause, or the isolate is being
 // terminated, the state is as it was.
-v8::MaybeLocal<v8::String> DecodeWith(v8::Isolate* isolate,
-                                      v8::Local<v8::Object> object,
-                                      DecoderConfiguration configuration,
-                                      const SourceBytes& source,
-                                      v8::Local<v8::Value> buffer,
-                                      Flush flush,
-                                      CallSite call);
+[[gnu::always_inline]] inline v8::MaybeLocal<v8::String> DecodeWith(
+    v8::Isolate* isolate,
+    v8::Local<v8::Object> object,
+    DecoderConfiguration configuration,
+    const SourceBytes& source,
+    v8::Local<v8::Value> buffer,
+    Flush flush,
+    CallSite call) {
+  if (IsShort(source)) {
+    Decoder decoder = configuration.NewDecoder();
+    const DecoderState before = GetDecoderState(object, decoder);
+    decoder.set_state(before);
+    const v8::MaybeLocal<v8::String> string =
+        DecodeShort(isolate, decoder, source.bytes, flush);
+    if (!string.IsEmpty()) [[likely]] {
+      if (decoder.state() != before && !configuration.is_of_half_made()) {
+        SetDecoderState(isolate, object, decoder.state());
+      }
+      return string;
+    }
+  }
+  return DecodeAnyWith(isolate, object, configuration, source, buffer, flush,
+                       call);
+}
 
 // The attributes.
 void GetEncodingName(const v8::FunctionCallbackInfo<v8::Value>& info);

@@ -116,7 +116,7 @@ void EncodeInto(const v8::FunctionCallbackInfo<v8::Value>& info) {
   v8::Isolate* isolate = info.GetIsolate();
 
   // The arguments are converted: only now may the buffer be looked at.
-  MutableBytes destination;
+  BufferBytes destination;
   EncodeProgress progress;
   Realm realm;
   v8::Local<v8::Object> result;

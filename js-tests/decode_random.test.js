@@ -81,6 +81,40 @@ function compare(random, name, count) {
   }
 }
 
+// ASCII of each length up to some beyond 64, where texts are no longer short,
+// with nothing else or one hard sequence at each place: as any buffer, with and
+// without options, in the middle of a stream and not.
+function compareShort(random, name) {
+  const decoder = new TextDecoder(name);
+  const streaming = new TextDecoder(name);
+  const fatal = new TextDecoder(name, { fatal: true });
+  for (let length = 0; length <= 68; ++length) {
+    const ascii = Uint8Array.from({ length }, () => 0x20 + random(0x5F));
+    const place = random(length + 1);
+    const hard = Uint8Array.from([...ascii.subarray(0, place),
+                                  ...hardBytes(random, name, 1 + random(3)),
+                                  ...ascii.subarray(place)]);
+    for (const input of [ascii, hard]) {
+      const { text, errors } = model.decode(name, input, {});
+      const hint = `${name} ${hex(input)}`;
+      for (const make of makers) {
+        assertEquals(decoder.decode(make(input)), text, hint);
+        assertEquals(decoder.decode(make(input), undefined), text, hint);
+        assertEquals(decoder.decode(make(input), { stream: false }), text,
+                     hint);
+        assertEquals(streaming.decode(make(input), { stream: true }) +
+                         streaming.decode(), text, hint);
+        if (errors === 0) {
+          assertEquals(fatal.decode(make(input)), text, hint);
+        } else {
+          assertThrows(() => fatal.decode(make(input)), TypeError, undefined,
+                       hint);
+        }
+      }
+    }
+  }
+}
+
 test('utf-8', () => compare(newRandom(8), 'utf-8', 6000));
 test('utf-16le', () => compare(newRandom(16), 'utf-16le', 4000));
 test('utf-16be', () => compare(newRandom(17), 'utf-16be', 4000));
@@ -95,5 +129,13 @@ test('several bytes', () => {
   for (const name of ['gbk', 'gb18030', 'big5', 'euc-jp', 'iso-2022-jp',
                       'shift_jis', 'euc-kr']) {
     compare(random, name, 500);
+  }
+});
+test('short texts', () => {
+  const random = newRandom(3);
+  for (const name of [...model.singleByteNames, 'x-user-defined', 'utf-8',
+                      'utf-16le', 'utf-16be', 'gbk', 'gb18030', 'big5',
+                      'euc-jp', 'iso-2022-jp', 'shift_jis', 'euc-kr']) {
+    compareShort(random, name);
   }
 });

@@ -4,6 +4,7 @@
 
 #include "v8_encoding/decoder.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -27,8 +28,26 @@ using internal::CodecId;
 using internal::CodecOf;
 using internal::DecodeStages;
 
-// Whether the character that `input` begins or goes on with, which isn't ASCII
-// by itself, is likely to be above U+00FF. The input isn't empty.
+// Whether is(byte) for one of the next bytes. `is` also takes vectors.
+template <typename Is>
+bool AnySoon(std::span<const uint8_t> input, const Is& is) {
+  using internal::short_ascii::Bytes;
+  constexpr size_t kLookAhead = 128;
+  const size_t n = std::min(input.size(), kLookAhead);
+  size_t i = 0;
+  Bytes any = {};
+  for (; n - i >= sizeof(Bytes); i += sizeof(Bytes)) {
+    any |= reinterpret_cast<Bytes>(
+        is(internal::short_ascii::Load<Bytes>(input.data() + i)));
+  }
+  if (internal::short_ascii::AnyBits(any)) {
+    return true;
+  }
+  return std::ranges::any_of(input.first(n).subspan(i), is);
+}
+
+// Whether the text that `input` begins or goes on with, which isn't ASCII by
+// itself, is likely to have a character above U+00FF. The input isn't empty.
 bool LooksWide(Encoding encoding,
                DecoderState state,
                std::span<const uint8_t> input) {
@@ -36,8 +55,13 @@ bool LooksWide(Encoding encoding,
   switch (CodecOf(encoding)) {
     case CodecId::kUtf8:
       // A lead that waits is in the low byte.
-      return (state.codec() == 0 ? byte : state.codec() & 0xFF) > 0xC3;
+      return (state.codec() & 0xFF) > 0xC3 ||
+             AnySoon(input, [](auto bytes) { return bytes > 0xC3; });
     case CodecId::kSingleByte:
+      if (encoding == Encoding::kWindows1252) {
+        return AnySoon(input,
+                       [](auto bytes) { return (bytes & 0xE0) == 0x80; });
+      }
       // A state that was made up can have ASCII come here.
       return byte >= 0x80 && internal::GetSingleByteDecodeTable(encoding).Unit(
                                  byte - 0x80) > 0xFF;

@@ -13,6 +13,7 @@
 #include <random>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gtest/gtest.h"
@@ -23,6 +24,7 @@
 #include "src/testing/splits.h"
 #include "v8_encoding/encoder.h"
 #include "v8_encoding/encoding.h"
+#include "v8_encoding/text.h"
 
 namespace v8_encoding {
 namespace {
@@ -268,6 +270,36 @@ TEST_P(EachDecoderTest, ReadsAsciiAsItDecodes) {
                       bytes[prefix.length] >= 0x80);
         }
       }
+    }
+  }
+}
+
+// Text whose first character that isn't ASCII is Latin-1 needn't stay so: not
+// in UTF-8, nor in windows-1252, whose punctuation is the quotes of U+2018 on.
+TEST(DecoderTest, LooksForWideCharactersBeyondTheFirst) {
+  struct Text {
+    Encoding encoding;
+    std::string_view latin1;
+    std::string_view wide;
+  };
+  constexpr Text kTexts[] = {
+      {Encoding::kUtf8, "\xC3\xA9", "\xE2\x80\x99"},
+      {Encoding::kUtf8, "\xC2\x80", "\xC4\x80"},
+      {Encoding::kWindows1252, "\xE9", "\x92"},
+      {Encoding::kWindows1252, "\xA0", "\x9F"},
+  };
+  const auto looks_wide = [](const std::string& bytes, Encoding encoding) {
+    return Decoder(encoding).ReadAscii(AsBytes(bytes), Flush::kYes).looks_wide;
+  };
+  for (const Text& text : kTexts) {
+    for (size_t distance = 0; distance <= 100; ++distance) {
+      std::string bytes = "ca" + std::string(text.latin1) + "f";
+      bytes.append(distance, 'x');
+      EXPECT_FALSE(looks_wide(bytes, text.encoding)) << bytes;
+      bytes += text.wide;
+      EXPECT_TRUE(looks_wide(bytes, text.encoding)) << bytes;
+      bytes.append(50, 'x');
+      EXPECT_TRUE(looks_wide(bytes, text.encoding)) << bytes;
     }
   }
 }

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "bindings/strings/decode_long.h"
+#include "bindings/strings/decode_short.h"
 #include "bindings/strings/new_string.h"
 
 namespace v8_encoding {
@@ -18,7 +19,7 @@ namespace {
 constexpr size_t kMaxOnStack = 2044;
 
 // To UTF-16 at once. V8 finds out if all of it is Latin-1 nevertheless.
-[[gnu::noinline]] v8::MaybeLocal<v8::String> DecodeShortWide(
+[[gnu::noinline]] v8::MaybeLocal<v8::String> DecodeOnStackToUtf16(
     v8::Isolate* isolate,
     Decoder& decoder,
     std::span<const uint8_t> bytes,
@@ -34,7 +35,7 @@ constexpr size_t kMaxOnStack = 2044;
 }
 
 // To Latin-1, and if it isn't, to UTF-16 from the start.
-[[gnu::noinline]] v8::MaybeLocal<v8::String> DecodeShort(
+[[gnu::noinline]] v8::MaybeLocal<v8::String> DecodeOnStack(
     v8::Isolate* isolate,
     Decoder& decoder,
     std::span<const uint8_t> bytes,
@@ -51,10 +52,10 @@ constexpr size_t kMaxOnStack = 2044;
     return {};
   }
   decoder.set_state(before);
-  return DecodeShortWide(isolate, decoder, bytes, flush, failure);
+  return DecodeOnStackToUtf16(isolate, decoder, bytes, flush, failure);
 }
 
-[[gnu::noinline]] v8::MaybeLocal<v8::String> DecodeShortShared(
+[[gnu::noinline]] v8::MaybeLocal<v8::String> DecodeSharedOnStack(
     v8::Isolate* isolate,
     Decoder& decoder,
     std::span<const uint8_t> shared,
@@ -62,7 +63,7 @@ constexpr size_t kMaxOnStack = 2044;
     DecodeFailure* failure) {
   uint8_t copy[kMaxOnStack];
   CopyFromShared(shared.data(), shared.size(), copy);
-  return DecodeShort(isolate, decoder, {copy, shared.size()}, flush, failure);
+  return DecodeOnStack(isolate, decoder, {copy, shared.size()}, flush, failure);
 }
 
 // No byte order mark begins with a lesser byte.
@@ -102,8 +103,15 @@ v8::MaybeLocal<v8::String> DecodeToString(v8::Isolate* isolate,
   // that is read where the caller has just written parts of it, for which the
   // CPU has to wait.)
   const DecoderState before = decoder.state();
-  failure->kind = DecodeFailure::Kind::kOutOfMemory;
   v8::MaybeLocal<v8::String> string;
+  if (IsShort(source)) {
+    string = DecodeShort(isolate, decoder, bytes, flush);
+    if (!string.IsEmpty()) {
+      return string;
+    }
+    decoder.set_state(before);
+  }
+  failure->kind = DecodeFailure::Kind::kOutOfMemory;
   AsciiPrefix ascii;
   if (!source.shared) {
     if (long_call == nullptr) [[likely]] {
@@ -139,10 +147,10 @@ v8::MaybeLocal<v8::String> DecodeToString(v8::Isolate* isolate,
         DecodeLong(isolate, decoder, source, ascii, flush, failure, long_call);
   } else {
     decoder.set_state(before);
-    string = (source.shared ? DecodeShortShared
+    string = (source.shared ? DecodeSharedOnStack
               : ascii.looks_wide
-                  ? DecodeShortWide
-                  : DecodeShort)(isolate, decoder, bytes, flush, failure);
+                  ? DecodeOnStackToUtf16
+                  : DecodeOnStack)(isolate, decoder, bytes, flush, failure);
   }
   if (string.IsEmpty() && failure->kind != DecodeFailure::Kind::kMalformed)
       [[unlikely]] {

@@ -346,7 +346,7 @@ namespace {
                                       size_t begin,
                                       size_t end,
                                       v8::Local<v8::Uint8Array> view,
-                                      const MutableBytes& destination,
+                                      const BufferBytes& destination,
                                       CallSite call,
                                       EncodeProgress* progress) {
   LongCall long_call(isolate, call, end - begin, Encoding::kUtf8);
@@ -366,7 +366,7 @@ bool EncodeStringInto(v8::Isolate* isolate,
                       v8::Local<v8::String> string,
                       size_t begin,
                       v8::Local<v8::Uint8Array> view,
-                      const MutableBytes& destination,
+                      const BufferBytes& destination,
                       CallSite call,
                       EncodeProgress* progress) {
   // Each code unit takes a byte at least, so no more than this can be read. If

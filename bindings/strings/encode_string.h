@@ -76,7 +76,7 @@ v8::MaybeLocal<v8::Uint8Array> Utf8EncodeForScript(v8::Isolate* isolate,
                                     v8::Local<v8::String> string,
                                     size_t begin,
                                     v8::Local<v8::Uint8Array> view,
-                                    const MutableBytes& destination,
+                                    const BufferBytes& destination,
                                     CallSite call,
                                     EncodeProgress* progress);
 

@@ -12,21 +12,15 @@ namespace v8_encoding {
 
 namespace {
 
-struct Memory {
-  uint8_t* data;
-  size_t length;
-  bool shared;
-};
-
 // Of an ArrayBuffer or a SharedArrayBuffer.
-Memory MemoryOf(v8::Local<v8::Value> value) {
+BufferBytes BytesOfBuffer(v8::Local<v8::Value> value) {
   if (value->IsSharedArrayBuffer()) {
     v8::Local<v8::SharedArrayBuffer> buffer = value.As<v8::SharedArrayBuffer>();
-    return {static_cast<uint8_t*>(buffer->Data()), compat::ByteLength(buffer),
+    return {{static_cast<uint8_t*>(buffer->Data()), compat::ByteLength(buffer)},
             true};
   }
   v8::Local<v8::ArrayBuffer> buffer = value.As<v8::ArrayBuffer>();
-  return {static_cast<uint8_t*>(buffer->Data()), buffer->ByteLength(), false};
+  return {{static_cast<uint8_t*>(buffer->Data()), buffer->ByteLength()}};
 }
 
 // The bytes of a view that reaches beyond the end of its buffer, which has
@@ -51,39 +45,6 @@ Memory MemoryOf(v8::Local<v8::Value> value) {
   const size_t element_size =
       view->ByteLength() / view.As<v8::TypedArray>()->Length();
   return available - available % element_size;
-}
-
-// Of a view on `buffer`, where V8 has no function for this. Where scripts have
-// made the buffer shorter, V8 10.2 says of some views that they are as long as
-// before, and memory behind a buffer's end may be anything.
-Memory MemoryInBuffer(v8::Local<v8::ArrayBufferView> view,
-                      v8::Local<v8::Value> buffer) {
-  // The view's length first: a shared buffer may grow in between, and what was
-  // in bounds still is.
-  size_t length = view->ByteLength();
-  const size_t offset = view->ByteOffset();
-  Memory memory = MemoryOf(buffer);
-  const size_t available = memory.length < offset ? 0 : memory.length - offset;
-  if (length > available) [[unlikely]] {
-    length = LengthInShrunkBuffer(view, available);
-  }
-  if (length != 0) {
-    memory.data += offset;
-  }
-  memory.length = length;
-  return memory;
-}
-
-// Of a view on `buffer`.
-[[gnu::always_inline]] inline Memory MemoryOfView(
-    v8::Local<v8::ArrayBufferView> view,
-    v8::Local<v8::Value> buffer) {
-  std::span<uint8_t> contents;
-  if (!compat::GetContents(view, &contents)) {
-    return MemoryInBuffer(view, buffer);
-  }
-  // Untested: V8 before 13 has no such function.
-  return {contents.data(), contents.size(), buffer->IsSharedArrayBuffer()};
 }
 
 // Gives a typed array whose elements are in V8's heap a buffer. V8 ends the
@@ -133,50 +94,50 @@ bool IsResizableBufferSource(v8::Local<v8::Value> value) {
              : compat::IsResizable(buffer.As<v8::ArrayBuffer>());
 }
 
-// Inline in Get(), for the calls that are made most.
-[[gnu::always_inline]] inline bool BufferSourceBytes::TryGetInline(
-    v8::Local<v8::Value> value) {
-  Memory memory;
-  if (!value->IsArrayBufferView()) {
-    memory = MemoryOf(value);
-  } else {
-    v8::Local<v8::ArrayBufferView> view = value.As<v8::ArrayBufferView>();
-    if (!view->HasBuffer()) {
-      return CopyElements(view);
-    }
-    // For a view on shared memory this is a SharedArrayBuffer.
-    memory = MemoryOfView(view, view->Buffer());
+// Where scripts have made the buffer shorter, V8 10.2 says of some views that
+// they are as long as before, and memory behind a buffer's end may be anything.
+BufferBytes ViewedBytesByParts(v8::Local<v8::ArrayBufferView> view,
+                               v8::Local<v8::Value> buffer) {
+  // The view's length first: a shared buffer may grow in between, and what was
+  // in bounds still is.
+  size_t length = view->ByteLength();
+  const size_t offset = view->ByteOffset();
+  const auto [bytes, shared] = BytesOfBuffer(buffer);
+  const size_t available = bytes.size() < offset ? 0 : bytes.size() - offset;
+  if (length > available) [[unlikely]] {
+    length = LengthInShrunkBuffer(view, available);
   }
-  bytes_ = {.bytes = {memory.data, memory.length}, .shared = memory.shared};
-  return true;
+  return {{bytes.data() + (length == 0 ? 0 : offset), length}, shared};
 }
 
 bool BufferSourceBytes::Get(v8::Isolate* isolate,
                             v8::Local<v8::Value> value,
                             CallSite call) {
-  if (TryGetInline(value)) [[likely]] {
+  if (TryGet(value)) [[likely]] {
     return true;
   }
-  // Untested: see CopyElements().
+  // Untested: see CopyMoreElements().
   ThrowOutOfMemory(isolate, call);
   return false;
 }
 
 bool BufferSourceBytes::TryGet(v8::Local<v8::Value> value) {
-  return TryGetInline(value);
+  if (value->IsArrayBufferView()) {
+    return TryGetOfView(value.As<v8::ArrayBufferView>());
+  }
+  Set(BytesOfBuffer(value));
+  return true;
 }
 
-bool BufferSourceBytes::CopyElements(v8::Local<v8::ArrayBufferView> view) {
+// Untested: V8 keeps no array on its heap that is longer, unless built to.
+bool BufferSourceBytes::CopyMoreElements(v8::Local<v8::ArrayBufferView> view) {
   const size_t length = view->ByteLength();
-  uint8_t* copy = copy_;
-  if (length > sizeof(copy_)) {
-    // Untested: V8 keeps no array on its heap that is longer, unless built to.
-    copy = static_cast<uint8_t*>(memory_.Allocate(length));
-    if (copy == nullptr) {
-      return false;
-    }
+  void* const copy = memory_.Allocate(length);
+  if (copy == nullptr) {
+    return false;
   }
-  bytes_ = {.bytes = {copy, view->CopyContents(copy, length)}};
+  bytes_ = {
+      .bytes = {static_cast<uint8_t*>(copy), view->CopyContents(copy, length)}};
   return true;
 }
 
@@ -186,21 +147,22 @@ bool HoldsBytes(v8::Local<v8::Value> value, std::span<const uint8_t> bytes) {
     // Untested: arrays on V8's heap are too short for a call with pauses.
     return false;
   }
-  const Memory memory =
-      value->IsArrayBufferView()
-          ? MemoryOfView(value.As<v8::ArrayBufferView>(), buffer)
-          : MemoryOf(buffer);
-  const auto begin = reinterpret_cast<uintptr_t>(memory.data);
+  const std::span<const uint8_t> now =
+      (value->IsArrayBufferView()
+           ? ViewedBytes(value.As<v8::ArrayBufferView>(), buffer)
+           : BytesOfBuffer(buffer))
+          .bytes;
+  const auto begin = reinterpret_cast<uintptr_t>(now.data());
   const auto bytes_begin = reinterpret_cast<uintptr_t>(bytes.data());
-  return bytes_begin >= begin && bytes_begin - begin <= memory.length &&
-         bytes.size() <= memory.length - (bytes_begin - begin);
+  return bytes_begin >= begin && bytes_begin - begin <= now.size() &&
+         bytes.size() <= now.size() - (bytes_begin - begin);
 }
 
 bool GetMutableBytes(v8::Isolate* isolate,
                      v8::Local<v8::Uint8Array> view,
                      CallSite call,
                      ValueOrigin origin,
-                     MutableBytes* bytes) {
+                     BufferBytes* bytes) {
   if (!view->HasBuffer()) {
     if (view->ByteLength() == 0) {
       *bytes = {};
@@ -212,15 +174,13 @@ bool GetMutableBytes(v8::Isolate* isolate,
     }
   }
   v8::Local<v8::Value> buffer = view->Buffer();
-  const Memory memory = MemoryOfView(view, buffer);
-  if (!memory.shared && compat::IsImmutable(buffer.As<v8::ArrayBuffer>())) {
+  *bytes = ViewedBytes(view, buffer);
+  if (!bytes->shared && compat::IsImmutable(buffer.As<v8::ArrayBuffer>())) {
     // Untested: V8 before 14 has none.
     Throw(isolate, ErrorCode::kInvalidArgumentType, call,
           ShortText(origin.Name(), " is a view on an immutable ArrayBuffer."));
     return false;
   }
-  bytes->bytes = {memory.data, memory.length};
-  bytes->shared = memory.shared;
   return true;
 }
 

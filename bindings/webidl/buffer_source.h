@@ -14,6 +14,7 @@
 
 #include "bindings/memory/shared_memory.h"
 #include "bindings/memory/working_memory.h"
+#include "bindings/v8_compat.h"
 #include "bindings/webidl/errors.h"
 #include "v8.h"
 
@@ -33,6 +34,29 @@ bool IsSharedBufferSource(v8::Local<v8::Value> value);
 // Whether such a value's memory can be resized or grown by scripts, so that Web
 // IDL takes it only where the IDL says [AllowResizable].
 bool IsResizableBufferSource(v8::Local<v8::Value> value);
+
+// Memory of a buffer.
+struct BufferBytes {
+  std::span<uint8_t> bytes;
+  bool shared =
+      false;  // To be touched by CopyFromShared(), CopyToShared() only.
+};
+
+// ViewedBytes() where V8 has no function for that.
+BufferBytes ViewedBytesByParts(v8::Local<v8::ArrayBufferView> view,
+                               v8::Local<v8::Value> buffer);
+
+// What of `buffer` a view on it has, which is nothing if the buffer is detached
+// or has become too short.
+inline BufferBytes ViewedBytes(v8::Local<v8::ArrayBufferView> view,
+                               v8::Local<v8::Value> buffer) {
+  std::span<uint8_t> contents;
+  if (!compat::GetContents(view, &contents)) {
+    return ViewedBytesByParts(view, buffer);
+  }
+  // Untested: V8 before 13 has no such function.
+  return {contents, buffer->IsSharedArrayBuffer()};
+}
 
 // The bytes of a buffer source, as they are at the moment of Get(). To be taken
 // only after the last argument has been converted, since conversions run code
@@ -56,22 +80,42 @@ class BufferSourceBytes {
   // The same, with nothing thrown.
   [[nodiscard]] bool TryGet(v8::Local<v8::Value> value);
 
+  // The same for a view, inline for the calls that are made most.
+  [[nodiscard]] bool TryGetOfView(v8::Local<v8::ArrayBufferView> view) {
+    if (view->HasBuffer()) {
+      // For a view on shared memory this is a SharedArrayBuffer.
+      Set(ViewedBytes(view, view->Buffer()));
+      return true;
+    }
+    // The elements of a small typed array are in V8's heap until someone asks
+    // for its buffer. Not asking saves making one; nor is the array's length
+    // asked for, which is one more call.
+    const size_t length = view->CopyContents(copy_, sizeof(copy_));
+    if (length > kMaxInHeap) [[unlikely]] {
+      // Untested: see there.
+      return CopyMoreElements(view);
+    }
+    bytes_ = {.bytes = {copy_, length}};
+    return true;
+  }
+
   // Nothing before Get().
   const SourceBytes& bytes() const { return bytes_; }
 
  private:
-  bool TryGetInline(v8::Local<v8::Value> value);
+  void Set(BufferBytes bytes) {
+    bytes_ = {.bytes = bytes.bytes, .shared = bytes.shared};
+  }
 
-  // The elements of a small typed array are in V8's heap until someone asks for
-  // its buffer. Not asking saves making one.
-  [[nodiscard]] bool CopyElements(v8::Local<v8::ArrayBufferView> view);
+  // For more than kMaxInHeap.
+  [[nodiscard]] bool CopyMoreElements(v8::Local<v8::ArrayBufferView> view);
 
   // V8's limit for elements in its heap, if not told otherwise.
-  static constexpr size_t kInlineSize = 64;
+  static constexpr size_t kMaxInHeap = 64;
 
   SourceBytes bytes_;
-  WorkingMemory memory_;  // Of longer ones.
-  uint8_t copy_[kInlineSize];
+  WorkingMemory memory_;          // Of longer ones.
+  uint8_t copy_[kMaxInHeap + 1];  // One more shows that there are more.
 };
 
 // Whether memory of `value`, which passed IsAllowSharedBufferSource(), holds
@@ -82,11 +126,7 @@ bool HoldsBytes(v8::Local<v8::Value> value, std::span<const uint8_t> bytes);
 // The memory of a Uint8Array that's to be written to, as it is at the moment of
 // the call. When it may be taken and how long it may be used, BufferSourceBytes
 // says.
-struct MutableBytes {
-  std::span<uint8_t> bytes;
-  bool shared = false;  // To be written with CopyToShared() only.
-};
-
+//
 // False with an exception pending: a TypeError if nothing may write to the
 // view's buffer, since it is immutable; a RangeError if the array has no memory
 // that can be written to and there's none to be had. `origin` is the view's.
@@ -94,7 +134,7 @@ struct MutableBytes {
                                    v8::Local<v8::Uint8Array> view,
                                    CallSite call,
                                    ValueOrigin origin,
-                                   MutableBytes* bytes);
+                                   BufferBytes* bytes);
 
 }  // namespace v8_encoding
 

@@ -132,8 +132,9 @@ struct DecodeResult {
 // What Decoder::ReadAscii() found.
 struct AsciiPrefix {
   size_t length = 0;
-  // Whether the first character behind the prefix is likely to be above U+00FF.
-  // A guess, which saves callers a try of DecodeToLatin1() that would soon end.
+  // Whether one of the next characters behind the prefix is likely to be above
+  // U+00FF. A guess, which saves callers a try of DecodeToLatin1() that would
+  // soon end.
   bool looks_wide = false;
 };
 

@@ -294,6 +294,23 @@ template <Kept kKept, typename In, typename Out>
   return true;
 }
 
+// 1 to kMaxShortAscii.
+[[gnu::always_inline]] inline bool AreAscii(const uint8_t* in, size_t n) {
+  const auto any = [in](auto piece, auto at) __attribute__((always_inline)) {
+    using Piece = decltype(piece);
+    return static_cast<Piece>(Load<Piece>(in + at.a) | Load<Piece>(in + at.b) |
+                              Load<Piece>(in + at.c) | Load<Piece>(in + at.d));
+  };
+  if (n >= 16) {
+    const Bytes bytes = any(Bytes(), Beginnings<16>(n));
+    return !AnyBits(bytes & 0x80);
+  }
+  if (n >= 4) {
+    return (any(uint32_t{}, Beginnings<4>(n)) & 0x80808080) == 0;
+  }
+  return ((in[0] | in[n / 2] | in[n - 1]) & 0x80) == 0;
+}
+
 }  // namespace short_ascii
 
 // Whether n characters are as many as the functions below take, and have a
@@ -316,6 +333,11 @@ template <typename In, typename Out>
                                                   size_t n,
                                                   Out* out) {
   return short_ascii::Copy<short_ascii::Kept::kAscii>(in, n, out);
+}
+
+// Whether n bytes that are short are all ASCII.
+[[gnu::always_inline]] inline bool IsShortAscii(const uint8_t* in, size_t n) {
+  return short_ascii::AreAscii(in, n);
 }
 
 // The same for characters of which none is 0x80 to 0x9F, nor above 0xFF: what
