@@ -103,7 +103,7 @@ DecodedString StringDecoder::DecodeDecided(v8::Isolate* isolate,
     if (failure.kind != DecodeFailure::Kind::kMalformed) {
       return result;
     }
-    // As in DecodeWith() of text_decoder_common.cc.
+    // As in DecodeAnyWith() of text_decoder_common.cc.
     decoder.DropRestored();
     decoder.set_state(decoder.state().WithAtStart(was_at_start));
   }
@@ -182,7 +182,7 @@ DecodedString StringDecoder::DecodeFrom(v8::Isolate* isolate,
   if (is_buffer_source && source.TryGet(buffer_source)) {
     return DecodeOrRestore(isolate, {source.bytes(), is_last});
   }
-  // Where there's no memory: see BufferSourceBytes::CopyElements().
+  // Where there's no memory: see BufferSourceBytes::CopyMoreElements().
   DecodedString result;
   result.error.failure = ConversionFailure::kOutOfMemory;
   if (!is_buffer_source) {

@@ -93,7 +93,7 @@ void IsWellFormedBytes(const CallbackInfo& info) {
   BufferSourceBytes source;
   if (!source.Get(isolate, arguments.bytes,
                   EncodingExtras::kIsWellFormedBytes)) {
-    // Untested: see BufferSourceBytes::CopyElements().
+    // Untested: see BufferSourceBytes::CopyMoreElements().
     return;
   }
   Decoder decoder(encoding, DecodeErrorMode::kFatal, BomMode::kKeep);

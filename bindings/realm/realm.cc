@@ -28,12 +28,12 @@ enum InternalField {
   // A shelf of shelves of views of the buffer for small results. The i-th view
   // has i bytes.
   kViewsField,
-  // Shelves of pairs of sizes that are the same: the i-th is of i and i.
-  kEqualPairsField,
+  kEqualPairsField,  // See Realm.
   // A shelf of shelves of other pairs.
   kOtherPairsField = kEqualPairsField + Realm::kEqualPairShelves,
   kFieldCount,
 };
+static_assert(kEqualPairsField == Realm::kEqualPairsField);
 static_assert(kFieldCount == Realm::kShelfSize);
 
 // Those of the fields below that each kind of stream has.
@@ -235,14 +235,8 @@ v8::Local<v8::Object> Realm::Others() const {
   return compat::GetInternalField(object_, kOthersField).As<v8::Object>();
 }
 
-v8::Local<v8::Object> Realm::GetShelf(v8::Local<v8::Object> holder, int field) {
-  v8::Local<v8::Value> kept = compat::GetInternalField(holder, field);
-  return kept->IsUndefined() ? MakeShelf(holder, field) : kept.As<v8::Object>();
-}
-
-[[gnu::noinline]] v8::Local<v8::Object> Realm::MakeShelf(
-    v8::Local<v8::Object> holder,
-    int field) {
+v8::Local<v8::Object> Realm::MakeShelf(v8::Local<v8::Object> holder,
+                                       int field) {
   const v8::Local<v8::Object> shelf = compat::Clone(
       isolate_,
       compat::GetInternalField(Others(), kEmptyShelfField).As<v8::Object>());
@@ -404,7 +398,7 @@ v8::Maybe<TransformSteps> Realm::GetSteps(StreamKind kind,
                      .brand = get(kBrandField).As<v8::Symbol>()});
 }
 
-v8::MaybeLocal<v8::Object> Realm::NewPairOfSizes(
+v8::MaybeLocal<v8::Object> Realm::NewAnyPairOfSizes(
     std::span<const std::string_view, 2> names,
     size_t first,
     size_t second) {

@@ -104,7 +104,18 @@ class Realm {
   v8::MaybeLocal<v8::Object> NewPairOfSizes(
       std::span<const std::string_view, 2> names,
       size_t first,
-      size_t second);
+      size_t second) {
+    if (first == second && first < kKeptEqualPairCount) {
+      const int place = static_cast<int>(first);
+      v8::Local<v8::Value> kept = compat::GetInternalField(
+          GetShelf(object_, kEqualPairsField + place / kShelfSize),
+          place % kShelfSize);
+      if (!kept->IsUndefined()) [[likely]] {
+        return compat::Clone(isolate_, kept.As<v8::Object>());
+      }
+    }
+    return NewAnyPairOfSizes(names, first, second);
+  }
 
   // A function in JavaScript that does nothing. Calling it lets V8 handle what
   // other threads have asked of it: interrupts, and the end of execution. (One
@@ -116,6 +127,10 @@ class Realm {
   // shelves: objects that hold so many values each, which the realm's object or
   // another shelf holds.
   static constexpr int kShelfSize = compat::kMaxInternalFieldCount;
+
+  // The first of the internal fields of the realm's object that hold shelves of
+  // pairs of sizes that are the same: the i-th is of i and i.
+  static constexpr int kEqualPairsField = 4;
 
   // How many pairs are kept, and the largest number in those that aren't the
   // same: two of them fit a Smi on every build of V8.
@@ -134,6 +149,11 @@ class Realm {
                                      v8::FunctionCallback flush);
 
  private:
+  // NewPairOfSizes() of sizes for which nothing is kept yet, or that differ.
+  v8::MaybeLocal<v8::Object> NewAnyPairOfSizes(
+      std::span<const std::string_view, 2> names,
+      size_t first,
+      size_t second);
   // Whether %Uint8Array% is known. Where it isn't, only speed is lost.
   bool KnowsUint8Array() const;
   v8::MaybeLocal<v8::Uint8Array> Construct(v8::Local<v8::Value> argument);
@@ -142,7 +162,11 @@ class Realm {
   v8::Local<v8::Object> Others() const;
   // The shelf in a field of the realm's object or of a shelf; made when first
   // asked for.
-  v8::Local<v8::Object> GetShelf(v8::Local<v8::Object> holder, int field);
+  v8::Local<v8::Object> GetShelf(v8::Local<v8::Object> holder, int field) {
+    v8::Local<v8::Value> kept = compat::GetInternalField(holder, field);
+    return kept->IsUndefined() ? MakeShelf(holder, field)
+                               : kept.As<v8::Object>();
+  }
   v8::Local<v8::Object> MakeShelf(v8::Local<v8::Object> holder, int field);
 
   v8::Isolate* isolate_ = nullptr;

@@ -11,7 +11,6 @@
 #include "bindings/memory/copy_bytes.h"
 #include "bindings/memory/shared_memory.h"
 #include "bindings/memory/working_memory.h"
-#include "bindings/strings/encode_block.h"
 #include "bindings/strings/string_units.h"
 #include "bindings/webidl/errors.h"
 #include "idl/interfaces.h"
@@ -21,33 +20,7 @@ namespace v8_encoding {
 
 namespace {
 
-// As much of `units` as fits, in UTF-8; `flush` is for the end of them. All
-// behind what was written stays as it was: so it does after each block, as
-// Encoder promises.
-[[gnu::always_inline]] inline EncodeProgress EncodeUnits(
-    StringUnits& units,
-    Encoder& encoder,
-    std::span<uint8_t> output,
-    Flush flush) {
-  EncodeProgress progress;
-  while (!units.done()) {
-    const EncodeResult encoded = units.VisitNext([&](auto block) {
-      return EncodeBlock(encoder, block, output.subspan(progress.written),
-                         units.done() ? flush : Flush::kNo);
-    });
-    progress.read += encoded.read;
-    progress.written += encoded.written;
-    if (encoded.status == EncodeStatus::kOutputFull) {
-      // A lead surrogate that ended the block before has been read, but what it
-      // becomes did not fit.
-      progress.read -= encoder.state() != EncoderState();
-      break;
-    }
-  }
-  return progress;
-}
-
-// The same of string[begin, end).
+// EncodeUnits() of string[begin, end).
 EncodeProgress EncodePiece(v8::Isolate* isolate,
                            v8::Local<v8::String> string,
                            size_t begin,
@@ -306,6 +279,22 @@ v8::MaybeLocal<v8::Uint8Array> Utf8EncodeForScript(v8::Isolate* isolate,
                                                    Realm& realm,
                                                    v8::Local<v8::String> string,
                                                    CallSite call) {
+  // The calls that are made most: with nothing in between, and the string is
+  // asked for its length and its kind once.
+  constexpr size_t kMaxShort = internal::kMaxShortAscii;
+  uint8_t staged[3 * kMaxShort];
+  bool is_short;
+  size_t written = 0;
+  {
+    StringUnits units(isolate, string, 0, StringUnits::AtMost{kMaxShort + 1});
+    is_short = units.left() <= kMaxShort;
+    if (is_short) {
+      written = EncodeLastUnits(units, staged).written;
+    }
+  }
+  if (is_short) [[likely]] {
+    return NewUint8ArrayOf(realm, {staged, written});
+  }
   Encoder encoder(Encoding::kUtf8);
   return Utf8EncodeForScript(isolate, realm, string, encoder, Flush::kYes,
                              call);
@@ -362,28 +351,15 @@ namespace {
 
 }  // namespace
 
-bool EncodeStringInto(v8::Isolate* isolate,
-                      v8::Local<v8::String> string,
-                      size_t begin,
-                      v8::Local<v8::Uint8Array> view,
-                      const BufferBytes& destination,
-                      CallSite call,
-                      EncodeProgress* progress) {
-  // Each code unit takes a byte at least, so no more than this can be read. If
-  // that cuts a surrogate pair, then neither the pair nor the U+FFFD of its
-  // first half would fit.
-  const StringUnits::AtMost as_fit = {destination.bytes.size()};
-  size_t length;
-  {
-    // The calls that are made most, with nothing in between.
-    StringUnits units(isolate, string, begin, as_fit);
-    length = units.left();
-    if (length <= LongCall::kMinSize && !destination.shared) [[likely]] {
-      Encoder encoder(Encoding::kUtf8);
-      *progress = EncodeUnits(units, encoder, destination.bytes, Flush::kYes);
-      return true;
-    }
-  }
+bool EncodeAnyInto(v8::Isolate* isolate,
+                   v8::Local<v8::String> string,
+                   size_t begin,
+                   v8::Local<v8::Uint8Array> view,
+                   const BufferBytes& destination,
+                   CallSite call,
+                   EncodeProgress* progress) {
+  const size_t length = std::min(static_cast<size_t>(string->Length()) - begin,
+                                 destination.bytes.size());
   if (length > LongCall::kMinSize) {
     return EncodeLongInto(isolate, string, begin, begin + length, view,
                           destination, call, progress);
@@ -401,12 +377,6 @@ EncodeProgress EncodeStringInto(v8::Isolate* isolate,
   *string_length = units.string_length();
   Encoder encoder(Encoding::kUtf8);
   return EncodeUnits(units, encoder, output, Flush::kYes);
-}
-
-v8::MaybeLocal<v8::Object> NewEncodeIntoResult(Realm& realm,
-                                               EncodeProgress progress) {
-  return realm.NewPairOfSizes(idl::kTextEncoderEncodeIntoResultMembers,
-                              progress.read, progress.written);
 }
 
 }  // namespace v8_encoding

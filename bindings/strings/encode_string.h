@@ -12,17 +12,15 @@
 #include <span>
 
 #include "bindings/realm/realm.h"
+#include "bindings/strings/encode_units.h"
+#include "bindings/strings/string_units.h"
 #include "bindings/webidl/buffer_source.h"
 #include "bindings/webidl/long_call.h"
+#include "idl/interfaces.h"
 #include "v8.h"
 #include "v8_encoding/encoder.h"
 
 namespace v8_encoding {
-
-struct EncodeProgress {
-  size_t read = 0;     // In code units.
-  size_t written = 0;  // In bytes.
-};
 
 // None of these runs JavaScript, but in the pauses of a script's long call: of
 // `long_call`, if that isn't null.
@@ -68,17 +66,41 @@ v8::MaybeLocal<v8::Uint8Array> Utf8EncodeForScript(v8::Isolate* isolate,
                                                    v8::Local<v8::String> string,
                                                    CallSite call);
 
+// EncodeStringInto() of what is long, or into shared memory.
+[[nodiscard]] bool EncodeAnyInto(v8::Isolate* isolate,
+                                 v8::Local<v8::String> string,
+                                 size_t begin,
+                                 v8::Local<v8::Uint8Array> view,
+                                 const BufferBytes& destination,
+                                 CallSite call,
+                                 EncodeProgress* progress);
+
 // Encodes as much of string[begin, string->Length()) as fits, in UTF-8, and
 // leaves all behind what was written as it was. `destination` is memory of
 // `view`. False with an exception pending and nothing written if there's no
 // memory; or as LongCall::Begin(), with a part written.
-[[nodiscard]] bool EncodeStringInto(v8::Isolate* isolate,
-                                    v8::Local<v8::String> string,
-                                    size_t begin,
-                                    v8::Local<v8::Uint8Array> view,
-                                    const BufferBytes& destination,
-                                    CallSite call,
-                                    EncodeProgress* progress);
+[[nodiscard, gnu::always_inline]] inline bool EncodeStringInto(
+    v8::Isolate* isolate,
+    v8::Local<v8::String> string,
+    size_t begin,
+    v8::Local<v8::Uint8Array> view,
+    const BufferBytes& destination,
+    CallSite call,
+    EncodeProgress* progress) {
+  if (!destination.shared) [[likely]] {
+    // Each code unit takes a byte at least, so no more than this can be read.
+    // If that cuts a surrogate pair, then neither the pair nor the U+FFFD of
+    // its first half would fit.
+    StringUnits units(isolate, string, begin,
+                      StringUnits::AtMost{destination.bytes.size()});
+    if (units.left() <= LongCall::kMinSize) [[likely]] {
+      *progress = EncodeLastUnits(units, destination.bytes);
+      return true;
+    }
+  }
+  return EncodeAnyInto(isolate, string, begin, view, destination, call,
+                       progress);
+}
 
 // The same into memory that nothing else accesses, for C++. Also says how long
 // the string is, which `begin` is within.
@@ -90,8 +112,11 @@ EncodeProgress EncodeStringInto(v8::Isolate* isolate,
 
 // TextEncoderEncodeIntoResult as an object of the realm. Empty with an
 // exception pending, or if the isolate is being terminated.
-v8::MaybeLocal<v8::Object> NewEncodeIntoResult(Realm& realm,
-                                               EncodeProgress progress);
+inline v8::MaybeLocal<v8::Object> NewEncodeIntoResult(Realm& realm,
+                                                      EncodeProgress progress) {
+  return realm.NewPairOfSizes(idl::kTextEncoderEncodeIntoResultMembers,
+                              progress.read, progress.written);
+}
 
 }  // namespace v8_encoding
 

@@ -158,11 +158,11 @@ bool HoldsBytes(v8::Local<v8::Value> value, std::span<const uint8_t> bytes) {
          bytes.size() <= now.size() - (bytes_begin - begin);
 }
 
-bool GetMutableBytes(v8::Isolate* isolate,
-                     v8::Local<v8::Uint8Array> view,
-                     CallSite call,
-                     ValueOrigin origin,
-                     BufferBytes* bytes) {
+bool GetMutableBytesOfAny(v8::Isolate* isolate,
+                          v8::Local<v8::Uint8Array> view,
+                          CallSite call,
+                          ValueOrigin origin,
+                          BufferBytes* bytes) {
   if (!view->HasBuffer()) {
     if (view->ByteLength() == 0) {
       *bytes = {};
@@ -172,16 +172,13 @@ bool GetMutableBytes(v8::Isolate* isolate,
       ThrowOutOfMemory(isolate, call);
       return false;
     }
+    *bytes = ViewedBytes(view, view->Buffer());
+    return true;
   }
-  v8::Local<v8::Value> buffer = view->Buffer();
-  *bytes = ViewedBytes(view, buffer);
-  if (!bytes->shared && compat::IsImmutable(buffer.As<v8::ArrayBuffer>())) {
-    // Untested: V8 before 14 has none.
-    Throw(isolate, ErrorCode::kInvalidArgumentType, call,
-          ShortText(origin.Name(), " is a view on an immutable ArrayBuffer."));
-    return false;
-  }
-  return true;
+  // Untested: V8 before 14 has no immutable buffers.
+  Throw(isolate, ErrorCode::kInvalidArgumentType, call,
+        ShortText(origin.Name(), " is a view on an immutable ArrayBuffer."));
+  return false;
 }
 
 }  // namespace v8_encoding

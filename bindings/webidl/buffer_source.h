@@ -123,6 +123,13 @@ class BufferSourceBytes {
 // nor does one that has its elements in V8's heap.
 bool HoldsBytes(v8::Local<v8::Value> value, std::span<const uint8_t> bytes);
 
+// GetMutableBytes() of any array.
+[[nodiscard]] bool GetMutableBytesOfAny(v8::Isolate* isolate,
+                                        v8::Local<v8::Uint8Array> view,
+                                        CallSite call,
+                                        ValueOrigin origin,
+                                        BufferBytes* bytes);
+
 // The memory of a Uint8Array that's to be written to, as it is at the moment of
 // the call. When it may be taken and how long it may be used, BufferSourceBytes
 // says.
@@ -130,11 +137,21 @@ bool HoldsBytes(v8::Local<v8::Value> value, std::span<const uint8_t> bytes);
 // False with an exception pending: a TypeError if nothing may write to the
 // view's buffer, since it is immutable; a RangeError if the array has no memory
 // that can be written to and there's none to be had. `origin` is the view's.
-[[nodiscard]] bool GetMutableBytes(v8::Isolate* isolate,
-                                   v8::Local<v8::Uint8Array> view,
-                                   CallSite call,
-                                   ValueOrigin origin,
-                                   BufferBytes* bytes);
+[[nodiscard, gnu::always_inline]] inline bool GetMutableBytes(
+    v8::Isolate* isolate,
+    v8::Local<v8::Uint8Array> view,
+    CallSite call,
+    ValueOrigin origin,
+    BufferBytes* bytes) {
+  if (view->HasBuffer()) [[likely]] {
+    v8::Local<v8::ArrayBuffer> buffer = view->Buffer();
+    *bytes = ViewedBytes(view, buffer);
+    if (bytes->shared || !compat::IsImmutable(buffer)) [[likely]] {
+      return true;
+    }
+  }
+  return GetMutableBytesOfAny(isolate, view, call, origin, bytes);
+}
 
 }  // namespace v8_encoding
 
