@@ -12,17 +12,6 @@ namespace v8_encoding {
 
 namespace {
 
-// Of an ArrayBuffer or a SharedArrayBuffer.
-BufferBytes BytesOfBuffer(v8::Local<v8::Value> value) {
-  if (value->IsSharedArrayBuffer()) {
-    v8::Local<v8::SharedArrayBuffer> buffer = value.As<v8::SharedArrayBuffer>();
-    return {{static_cast<uint8_t*>(buffer->Data()), compat::ByteLength(buffer)},
-            true};
-  }
-  v8::Local<v8::ArrayBuffer> buffer = value.As<v8::ArrayBuffer>();
-  return {{static_cast<uint8_t*>(buffer->Data()), buffer->ByteLength()}};
-}
-
 // The bytes of a view that reaches beyond the end of its buffer, which has
 // `available` bytes from the view's start on: as many of the whole elements as
 // there are if the view's length follows the buffer's, else none.
@@ -94,6 +83,16 @@ bool IsResizableBufferSource(v8::Local<v8::Value> value) {
              : compat::IsResizable(buffer.As<v8::ArrayBuffer>());
 }
 
+BufferBytes BytesOfBuffer(v8::Local<v8::Value> value) {
+  if (value->IsSharedArrayBuffer()) {
+    v8::Local<v8::SharedArrayBuffer> buffer = value.As<v8::SharedArrayBuffer>();
+    return {{static_cast<uint8_t*>(buffer->Data()), compat::ByteLength(buffer)},
+            true};
+  }
+  v8::Local<v8::ArrayBuffer> buffer = value.As<v8::ArrayBuffer>();
+  return {{static_cast<uint8_t*>(buffer->Data()), buffer->ByteLength()}};
+}
+
 // Where scripts have made the buffer shorter, V8 10.2 says of some views that
 // they are as long as before, and memory behind a buffer's end may be anything.
 BufferBytes ViewedBytesByParts(v8::Local<v8::ArrayBufferView> view,
@@ -108,25 +107,6 @@ BufferBytes ViewedBytesByParts(v8::Local<v8::ArrayBufferView> view,
     length = LengthInShrunkBuffer(view, available);
   }
   return {{bytes.data() + (length == 0 ? 0 : offset), length}, shared};
-}
-
-bool BufferSourceBytes::Get(v8::Isolate* isolate,
-                            v8::Local<v8::Value> value,
-                            CallSite call) {
-  if (TryGet(value)) [[likely]] {
-    return true;
-  }
-  // Untested: see CopyMoreElements().
-  ThrowOutOfMemory(isolate, call);
-  return false;
-}
-
-bool BufferSourceBytes::TryGet(v8::Local<v8::Value> value) {
-  if (value->IsArrayBufferView()) {
-    return TryGetOfView(value.As<v8::ArrayBufferView>());
-  }
-  Set(BytesOfBuffer(value));
-  return true;
 }
 
 // Untested: V8 keeps no array on its heap that is longer, unless built to.

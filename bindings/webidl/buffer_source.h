@@ -42,6 +42,9 @@ struct BufferBytes {
       false;  // To be touched by CopyFromShared(), CopyToShared() only.
 };
 
+// Of an ArrayBuffer or a SharedArrayBuffer.
+BufferBytes BytesOfBuffer(v8::Local<v8::Value> value);
+
 // ViewedBytes() where V8 has no function for that.
 BufferBytes ViewedBytesByParts(v8::Local<v8::ArrayBufferView> view,
                                v8::Local<v8::Value> buffer);
@@ -75,10 +78,23 @@ class BufferSourceBytes {
   // memory for a copy.
   [[nodiscard]] bool Get(v8::Isolate* isolate,
                          v8::Local<v8::Value> value,
-                         CallSite call);
+                         CallSite call) {
+    if (TryGet(value)) [[likely]] {
+      return true;
+    }
+    // Untested: see CopyMoreElements().
+    ThrowOutOfMemory(isolate, call);
+    return false;
+  }
 
   // The same, with nothing thrown.
-  [[nodiscard]] bool TryGet(v8::Local<v8::Value> value);
+  [[nodiscard]] bool TryGet(v8::Local<v8::Value> value) {
+    if (value->IsArrayBufferView()) {
+      return TryGetOfView(value.As<v8::ArrayBufferView>());
+    }
+    Set(BytesOfBuffer(value));
+    return true;
+  }
 
   // The same for a view, inline for the calls that are made most.
   [[nodiscard]] bool TryGetOfView(v8::Local<v8::ArrayBufferView> view) {

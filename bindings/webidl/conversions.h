@@ -87,7 +87,9 @@ template <typename T>
 }
 
 inline v8::Maybe<bool> ConvertBoolean(const Source& source) {
-  return v8::Just(source.value->BooleanValue(source.isolate));
+  // What most callers give, V8 tells without a call.
+  return v8::Just(source.value->IsTrue() ||
+                  source.value->BooleanValue(source.isolate));
 }
 
 // https://webidl.spec.whatwg.org/#js-DOMString
