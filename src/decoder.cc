@@ -28,22 +28,24 @@ using internal::CodecId;
 using internal::CodecOf;
 using internal::DecodeStages;
 
-// Whether is(byte) for one of the next bytes. `is` also takes vectors.
-template <typename Is>
-bool AnySoon(std::span<const uint8_t> input, const Is& is) {
+// How far LooksWide() looks at most: as far as a try of DecodeToLatin1() is all
+// that a caller has to lose.
+constexpr size_t kLookAhead = 2048;
+
+// Whether a character of windows-1252 that Latin-1 lacks is near.
+bool HasWindows1252Soon(std::span<const uint8_t> input) {
   using internal::short_ascii::Bytes;
-  constexpr size_t kLookAhead = 128;
-  const size_t n = std::min(input.size(), kLookAhead);
+  constexpr size_t kNear = 128;
+  const size_t n = std::min(input.size(), kNear);
+  const auto is_other = [](auto bytes) { return (bytes & 0xE0) == 0x80; };
   size_t i = 0;
-  Bytes any = {};
+  Bytes others = {};
   for (; n - i >= sizeof(Bytes); i += sizeof(Bytes)) {
-    any |= reinterpret_cast<Bytes>(
-        is(internal::short_ascii::Load<Bytes>(input.data() + i)));
+    others |= reinterpret_cast<Bytes>(
+        is_other(internal::short_ascii::Load<Bytes>(input.data() + i)));
   }
-  if (internal::short_ascii::AnyBits(any)) {
-    return true;
-  }
-  return std::ranges::any_of(input.first(n).subspan(i), is);
+  return internal::short_ascii::AnyBits(others) ||
+         std::ranges::any_of(input.first(n).subspan(i), is_other);
 }
 
 // Whether the text that `input` begins or goes on with, which isn't ASCII by
@@ -53,14 +55,15 @@ bool LooksWide(Encoding encoding,
                std::span<const uint8_t> input) {
   const uint8_t byte = input.front();
   switch (CodecOf(encoding)) {
-    case CodecId::kUtf8:
+    case CodecId::kUtf8: {
       // A lead that waits is in the low byte.
+      const size_t n = std::min(input.size(), kLookAhead);
       return (state.codec() & 0xFF) > 0xC3 ||
-             AnySoon(input, [](auto bytes) { return bytes > 0xC3; });
+             simd::Latin1PrefixOfUtf8(input.data(), n) != n;
+    }
     case CodecId::kSingleByte:
       if (encoding == Encoding::kWindows1252) {
-        return AnySoon(input,
-                       [](auto bytes) { return (bytes & 0xE0) == 0x80; });
+        return HasWindows1252Soon(input);
       }
       // A state that was made up can have ASCII come here.
       return byte >= 0x80 && internal::GetSingleByteDecodeTable(encoding).Unit(

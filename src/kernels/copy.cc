@@ -41,6 +41,7 @@ using scalar::AsciiPrefix;
 using scalar::CopyAsciiPrefix;
 using scalar::CopyNonSurrogatePrefixBe;
 using scalar::CopyNonSurrogatePrefixLe;
+using scalar::Latin1PrefixOfUtf8;
 using scalar::NarrowAsciiPrefix;
 using scalar::NarrowLatin1Prefix;
 using scalar::WidenAsciiPrefix;
@@ -86,6 +87,19 @@ template <size_t kBytes>
 struct AsciiOp : CopyAsciiOp<kBytes> {
   using Out = const uint8_t;
   static HWY_INLINE void Store(hn::Vec<BytesTag<kBytes>>, const uint8_t*) {}
+};
+
+template <size_t kBytes>
+struct Latin1OfUtf8Op : AsciiOp<kBytes> {
+  using D = BytesTag<kBytes>;
+  using V = hn::Vec<D>;
+
+  static HWY_INLINE V Merge(V a, V b) { return hn::Max(a, b); }
+  static HWY_INLINE auto Stops(V v) { return hn::Gt(v, hn::Set(D(), 0xC3)); }
+  static HWY_INLINE bool HasNoStop(V v) { return hn::AllFalse(D(), Stops(v)); }
+  static HWY_INLINE size_t FirstStop(const uint8_t* in) {
+    return hn::FindKnownFirstTrue(D(), Stops(hn::LoadU(D(), in)));
+  }
 };
 
 template <class V>
@@ -323,6 +337,9 @@ HWY_INLINE size_t CopyInVectors(const typename Op<16>::In* in,
 size_t AsciiPrefix(const uint8_t* input, size_t n) {
   return CopyInVectors<AsciiOp>(input, n, input);
 }
+size_t Latin1PrefixOfUtf8(const uint8_t* input, size_t n) {
+  return CopyInVectors<Latin1OfUtf8Op>(input, n, input);
+}
 size_t CopyAsciiPrefix(const uint8_t* input, size_t n, uint8_t* output) {
   return CopyInVectors<CopyAsciiOp>(input, n, output);
 }
@@ -368,6 +385,8 @@ namespace {
 constexpr size_t kMinCopyDispatch = 16;
 
 constinit const ByTarget kAsciiPrefix(V8_ENCODING_BY_TARGET(AsciiPrefix));
+constinit const ByTarget kLatin1PrefixOfUtf8(
+    V8_ENCODING_BY_TARGET(Latin1PrefixOfUtf8));
 constinit const ByTarget kCopyAsciiPrefix(
     V8_ENCODING_BY_TARGET(CopyAsciiPrefix));
 constinit const ByTarget kWidenAsciiPrefix(
@@ -391,6 +410,11 @@ constinit const ByTarget kCopyNonSurrogatePrefixBe(
 
 size_t AsciiPrefix(const uint8_t* input, size_t n) {
   V8_ENCODING_DISPATCH(AsciiPrefix, input, n);
+}
+
+size_t Latin1PrefixOfUtf8(const uint8_t* input, size_t n) {
+  return n >= kMinCopyDispatch ? kLatin1PrefixOfUtf8(input, n)
+                               : scalar::Latin1PrefixOfUtf8(input, n);
 }
 
 size_t CopyAsciiPrefix(const uint8_t* input, size_t n, uint8_t* output) {

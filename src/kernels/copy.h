@@ -28,6 +28,10 @@ namespace v8_encoding::simd {
 // The length of the longest prefix in which every byte is below 0x80.
 [[nodiscard]] size_t AsciiPrefix(const uint8_t* input, size_t n);
 
+// The length of the longest prefix in which every byte is below 0xC4, as all
+// are of Latin-1 in UTF-8.
+[[nodiscard]] size_t Latin1PrefixOfUtf8(const uint8_t* input, size_t n);
+
 // Copies the longest prefix in which every byte is below 0x80; returns its
 // length.
 [[nodiscard]] size_t CopyAsciiPrefix(const uint8_t* input,

@@ -25,6 +25,15 @@ namespace v8_encoding::simd::scalar {
   return i;
 }
 
+[[nodiscard]] constexpr size_t Latin1PrefixOfUtf8(const uint8_t* input,
+                                                  size_t n) {
+  size_t i = 0;
+  while (i < n && input[i] < 0xC4) {
+    ++i;
+  }
+  return i;
+}
+
 [[nodiscard]] constexpr size_t CopyAsciiPrefix(const uint8_t* input,
                                                size_t n,
                                                uint8_t* output) {

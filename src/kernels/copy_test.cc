@@ -144,6 +144,13 @@ std::vector<Function> Functions() {
   };
   return {
       {BOTH(READING, AsciiPrefix), 1, 0, 1, false, ascii, high},
+      {BOTH(READING, Latin1PrefixOfUtf8),
+       1,
+       0,
+       1,
+       false,
+       {0x00, 0x7F, 0x80, 0xA9, 0xBF, 0xC0, 0xC2, 0xC3},
+       {0xC4, 0xC5, 0xD0, 0xE0, 0xE2, 0xF0, 0xFF}},
       {BOTH(BYTES_TO_BYTES, CopyAsciiPrefix), 1, 1, 1, false, ascii, high},
       {BOTH(BYTES_TO_UNITS, WidenAsciiPrefix), 1, 2, 2, false, ascii, high},
       {"WidenLatin1", widen_latin1, widen_latin1_reference, 1, 2, 2, false,
