@@ -177,6 +177,7 @@ set(V8_ENCODING_SOURCES_HASH_ARGS
   "bindings/strings/encode_block.h"
   "bindings/strings/encode_string.cc"
   "bindings/strings/encode_string.h"
+  "bindings/strings/encode_units.h"
   "bindings/strings/external_string.cc"
   "bindings/strings/external_string.h"
   "bindings/strings/label.cc"
