@@ -95,18 +95,18 @@ BufferBytes BytesOfBuffer(v8::Local<v8::Value> value) {
 
 // Where scripts have made the buffer shorter, V8 10.2 says of some views that
 // they are as long as before, and memory behind a buffer's end may be anything.
-BufferBytes ViewedBytesByParts(v8::Local<v8::ArrayBufferView> view,
-                               v8::Local<v8::Value> buffer) {
+std::span<uint8_t> ViewedBytesByParts(v8::Local<v8::ArrayBufferView> view,
+                                      v8::Local<v8::Value> buffer) {
   // The view's length first: a shared buffer may grow in between, and what was
   // in bounds still is.
   size_t length = view->ByteLength();
   const size_t offset = view->ByteOffset();
-  const auto [bytes, shared] = BytesOfBuffer(buffer);
+  const std::span<uint8_t> bytes = BytesOfBuffer(buffer).bytes;
   const size_t available = bytes.size() < offset ? 0 : bytes.size() - offset;
   if (length > available) [[unlikely]] {
     length = LengthInShrunkBuffer(view, available);
   }
-  return {{bytes.data() + (length == 0 ? 0 : offset), length}, shared};
+  return {bytes.data() + (length == 0 ? 0 : offset), length};
 }
 
 // Untested: V8 keeps no array on its heap that is longer, unless built to.

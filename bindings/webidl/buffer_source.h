@@ -45,9 +45,11 @@ struct BufferBytes {
 // Of an ArrayBuffer or a SharedArrayBuffer.
 BufferBytes BytesOfBuffer(v8::Local<v8::Value> value);
 
-// ViewedBytes() where V8 has no function for that.
-BufferBytes ViewedBytesByParts(v8::Local<v8::ArrayBufferView> view,
-                               v8::Local<v8::Value> buffer);
+// The memory of ViewedBytes() where V8 has no function for that. In registers:
+// what is written to memory in two words, and read as one, has to be waited
+// for.
+std::span<uint8_t> ViewedBytesByParts(v8::Local<v8::ArrayBufferView> view,
+                                      v8::Local<v8::Value> buffer);
 
 // What of `buffer` a view on it has, which is nothing if the buffer is detached
 // or has become too short.
@@ -55,9 +57,8 @@ inline BufferBytes ViewedBytes(v8::Local<v8::ArrayBufferView> view,
                                v8::Local<v8::Value> buffer) {
   std::span<uint8_t> contents;
   if (!compat::GetContents(view, &contents)) {
-    return ViewedBytesByParts(view, buffer);
+    contents = ViewedBytesByParts(view, buffer);
   }
-  // Untested: V8 before 13 has no such function.
   return {contents, buffer->IsSharedArrayBuffer()};
 }
 
