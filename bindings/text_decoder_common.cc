@@ -47,9 +47,8 @@ v8::MaybeLocal<v8::String> DecodeAnyWith(v8::Isolate* isolate,
                                          v8::Local<v8::Value> buffer,
                                          Flush flush,
                                          CallSite call) {
-  Decoder decoder = configuration.NewDecoder();
-  const DecoderState before = GetDecoderState(object, decoder);
-  decoder.set_state(before);
+  Decoder decoder = DecoderOf(object, configuration);
+  const DecoderState before = decoder.state();
 
   DecodeFailure failure;
   const v8::MaybeLocal<v8::String> string =

@@ -98,16 +98,18 @@ class DecoderConfiguration {
   uint32_t bits_;
 };
 
-// Of an object whose decoder was made as `initial`.
-inline DecoderState GetDecoderState(v8::Local<v8::Object> object,
-                                    const Decoder& initial) {
+// The decoder that `object` is, as the last call left it.
+inline Decoder DecoderOf(v8::Local<v8::Object> object,
+                         DecoderConfiguration configuration) {
+  Decoder decoder = configuration.NewDecoder();
   v8::Local<v8::Value> state = compat::GetInternalField(object, kStateField);
-  return state->IsUndefined()
-             ? initial.state()
-             : DecoderState::FromBits(state.As<v8::Uint32>()->Value());
+  if (!state->IsUndefined()) {
+    decoder.set_state(DecoderState::FromBits(state.As<v8::Uint32>()->Value()));
+  }
+  return decoder;
 }
 
-// As it's to be from now on.
+// The state of DecoderOf() from now on.
 void SetDecoderState(v8::Isolate* isolate,
                      v8::Local<v8::Object> object,
                      DecoderState state);
@@ -137,9 +139,8 @@ v8::MaybeLocal<v8::String> DecodeAnyWith(v8::Isolate* isolate,
     Flush flush,
     CallSite call) {
   if (IsShort(source)) {
-    Decoder decoder = configuration.NewDecoder();
-    const DecoderState before = GetDecoderState(object, decoder);
-    decoder.set_state(before);
+    Decoder decoder = DecoderOf(object, configuration);
+    const DecoderState before = decoder.state();
     const v8::MaybeLocal<v8::String> string =
         DecodeShort(isolate, decoder, source.bytes, flush);
     if (!string.IsEmpty()) [[likely]] {

@@ -409,19 +409,13 @@ v8::MaybeLocal<v8::Object> Realm::NewAnyPairOfSizes(
   };
   if (first == second && first < kKeptEqualPairCount) {
     const int place = static_cast<int>(first);
-    const v8::Local<v8::Object> shelf =
-        GetShelf(object_, kEqualPairsField + place / kShelfSize);
-    const int field = place % kShelfSize;
-    v8::Local<v8::Value> kept = compat::GetInternalField(shelf, field);
-    if (kept->IsUndefined()) [[unlikely]] {
-      v8::Local<v8::Object> pair;
-      if (!make().ToLocal(&pair)) {
-        return {};
-      }
-      shelf->SetInternalField(field, pair);
-      kept = pair;
+    v8::Local<v8::Object> pair;
+    if (!make().ToLocal(&pair)) {
+      return {};
     }
-    return compat::Clone(isolate_, kept.As<v8::Object>());
+    GetShelf(object_, kEqualPairsField + place / kShelfSize)
+        ->SetInternalField(place % kShelfSize, pair);
+    return compat::Clone(isolate_, pair);
   }
   if ((first | second) > kMaxKeptSize) {
     return make();

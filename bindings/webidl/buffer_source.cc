@@ -83,25 +83,25 @@ bool IsResizableBufferSource(v8::Local<v8::Value> value) {
              : compat::IsResizable(buffer.As<v8::ArrayBuffer>());
 }
 
-BufferBytes BytesOfBuffer(v8::Local<v8::Value> value) {
-  if (value->IsSharedArrayBuffer()) {
+std::span<uint8_t> BytesOfBuffer(v8::Local<v8::Value> value, bool shared) {
+  if (shared) {
     v8::Local<v8::SharedArrayBuffer> buffer = value.As<v8::SharedArrayBuffer>();
-    return {{static_cast<uint8_t*>(buffer->Data()), compat::ByteLength(buffer)},
-            true};
+    return {static_cast<uint8_t*>(buffer->Data()), compat::ByteLength(buffer)};
   }
   v8::Local<v8::ArrayBuffer> buffer = value.As<v8::ArrayBuffer>();
-  return {{static_cast<uint8_t*>(buffer->Data()), buffer->ByteLength()}};
+  return {static_cast<uint8_t*>(buffer->Data()), buffer->ByteLength()};
 }
 
 // Where scripts have made the buffer shorter, V8 10.2 says of some views that
 // they are as long as before, and memory behind a buffer's end may be anything.
 std::span<uint8_t> ViewedBytesByParts(v8::Local<v8::ArrayBufferView> view,
-                                      v8::Local<v8::Value> buffer) {
+                                      v8::Local<v8::Value> buffer,
+                                      bool shared) {
   // The view's length first: a shared buffer may grow in between, and what was
   // in bounds still is.
   size_t length = view->ByteLength();
   const size_t offset = view->ByteOffset();
-  const std::span<uint8_t> bytes = BytesOfBuffer(buffer).bytes;
+  const std::span<uint8_t> bytes = BytesOfBuffer(buffer, shared);
   const size_t available = bytes.size() < offset ? 0 : bytes.size() - offset;
   if (length > available) [[unlikely]] {
     length = LengthInShrunkBuffer(view, available);
@@ -128,10 +128,9 @@ bool HoldsBytes(v8::Local<v8::Value> value, std::span<const uint8_t> bytes) {
     return false;
   }
   const std::span<const uint8_t> now =
-      (value->IsArrayBufferView()
-           ? ViewedBytes(value.As<v8::ArrayBufferView>(), buffer)
-           : BytesOfBuffer(buffer))
-          .bytes;
+      value->IsArrayBufferView()
+          ? ViewedBytes(value.As<v8::ArrayBufferView>(), buffer).bytes
+          : BytesOfBuffer(buffer, buffer->IsSharedArrayBuffer());
   const auto begin = reinterpret_cast<uintptr_t>(now.data());
   const auto bytes_begin = reinterpret_cast<uintptr_t>(bytes.data());
   return bytes_begin >= begin && bytes_begin - begin <= now.size() &&

@@ -42,24 +42,27 @@ struct BufferBytes {
       false;  // To be touched by CopyFromShared(), CopyToShared() only.
 };
 
-// Of an ArrayBuffer or a SharedArrayBuffer.
-BufferBytes BytesOfBuffer(v8::Local<v8::Value> value);
+// These two return in registers: what is written to memory in two words, and
+// read as one, has to be waited for.
 
-// The memory of ViewedBytes() where V8 has no function for that. In registers:
-// what is written to memory in two words, and read as one, has to be waited
-// for.
+// Of an ArrayBuffer, or of a SharedArrayBuffer if it's `shared`.
+std::span<uint8_t> BytesOfBuffer(v8::Local<v8::Value> value, bool shared);
+
+// The memory of ViewedBytes() where V8 has no function for that.
 std::span<uint8_t> ViewedBytesByParts(v8::Local<v8::ArrayBufferView> view,
-                                      v8::Local<v8::Value> buffer);
+                                      v8::Local<v8::Value> buffer,
+                                      bool shared);
 
 // What of `buffer` a view on it has, which is nothing if the buffer is detached
 // or has become too short.
 inline BufferBytes ViewedBytes(v8::Local<v8::ArrayBufferView> view,
                                v8::Local<v8::Value> buffer) {
+  const bool shared = buffer->IsSharedArrayBuffer();
   std::span<uint8_t> contents;
   if (!compat::GetContents(view, &contents)) {
-    contents = ViewedBytesByParts(view, buffer);
+    contents = ViewedBytesByParts(view, buffer, shared);
   }
-  return {contents, buffer->IsSharedArrayBuffer()};
+  return {contents, shared};
 }
 
 // The bytes of a buffer source, as they are at the moment of Get(). To be taken
@@ -93,7 +96,8 @@ class BufferSourceBytes {
     if (value->IsArrayBufferView()) {
       return TryGetOfView(value.As<v8::ArrayBufferView>());
     }
-    Set(BytesOfBuffer(value));
+    const bool shared = value->IsSharedArrayBuffer();
+    Set({BytesOfBuffer(value, shared), shared});
     return true;
   }
 

@@ -335,11 +335,6 @@ template <typename In, typename Out>
   return short_ascii::Copy<short_ascii::Kept::kAscii>(in, n, out);
 }
 
-// Whether n bytes that are short are all ASCII.
-[[gnu::always_inline]] inline bool IsShortAscii(const uint8_t* in, size_t n) {
-  return short_ascii::AreAscii(in, n);
-}
-
 // The same for characters of which none is 0x80 to 0x9F, nor above 0xFF: what
 // windows-1252 has as it is.
 template <typename In, typename Out>
@@ -347,6 +342,11 @@ template <typename In, typename Out>
                                                         size_t n,
                                                         Out* out) {
   return short_ascii::Copy<short_ascii::Kept::kWindows1252>(in, n, out);
+}
+
+// Whether n bytes that are short are all ASCII.
+[[gnu::always_inline]] inline bool IsShortAscii(const uint8_t* in, size_t n) {
+  return short_ascii::AreAscii(in, n);
 }
 
 }  // namespace v8_encoding::internal
