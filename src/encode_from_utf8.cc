@@ -64,10 +64,10 @@ simd::Windows1252AndUtf8* KernelFor([[maybe_unused]] Encoding encoding) {
   return nullptr;
 }
 
-// Whether that kernel is as quick for ASCII, so that nobody need ask. What is
-// shorter is mostly ASCII.
+// Whether that kernel is to have it all, ASCII or not: so short texts are one
+// or the other, and which can't be foreseen.
 bool KernelTakesAscii(size_t input_size, Encoding encoding) {
-  return input_size >= 16 && input_size <= 64 && KernelFor(encoding) != nullptr;
+  return input_size <= 64 && KernelFor(encoding) != nullptr;
 }
 
 // Text in UTF-8 that is the same in Latin-1 and windows-1252, to the latter: a

@@ -96,57 +96,92 @@ size_t Windows1252ToUtf8(const uint8_t* input,
 
 #ifndef V8_ENCODING_NO_LEGACY_ENCODERS
 
-size_t Utf8ToWindows1252(const uint8_t* input,
-                         size_t input_size,
-                         uint8_t* output,
-                         size_t output_size) {
-  size_t written = 0;
-  // The first bit is set if the byte before a block is a lead, and if it's 0xC2
-  // or 0xC3. Those are followed by the byte itself, from 0xA0 on, or by the
-  // byte that is 0x40 less.
-  uint64_t behind_lead = 0;
-  uint64_t behind_c3 = 0;
-  for (size_t i = 0; i < input_size; i += 64) {
-    const uint64_t live =
-        FirstBits(~uint64_t{0}, std::min(input_size - i, size_t{64}));
-    const __m512i v = _mm512_maskz_loadu_epi8(live, input + i);
+// Up to 64 bytes of UTF-8, in windows-1252. Texts that come one after the other
+// are long and short, ASCII and not: there is no branch on what they are, but
+// for those that aren't for here.
+class Utf8Block {
+ public:
+  // The first bit of `behind_lead` is set if the byte before is a lead, that of
+  // `behind_c3` if it's 0xC3.
+  HWY_INLINE Utf8Block(const uint8_t* input,
+                       size_t n,
+                       uint64_t behind_lead,
+                       uint64_t behind_c3) {
+    const uint64_t live = FirstBits(~uint64_t{0}, n);
+    const __m512i v = _mm512_maskz_loadu_epi8(live, input);
     const uint64_t non_ascii = _mm512_movepi8_mask(v);
-    if (non_ascii == 0 && input_size <= 64) {
-      if (input_size > output_size)
-        return 0;
-      StoreFirst(v, input_size, output);
-      return input_size;
-    }
     const uint64_t continuation =
         _mm512_cmplt_epi8_mask(v, _mm512_set1_epi8(-0x40));
     const uint64_t below_a0 =
         _mm512_cmplt_epi8_mask(v, _mm512_set1_epi8(-0x60));
-    const uint64_t c3 = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8(-0x3D));
-    const uint64_t lead =
-        c3 | _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8(-0x3E));
-    behind_lead |= lead << 1;
-    behind_c3 |= c3 << 1;
-    const uint64_t kept = live & ~lead;
-    const size_t count = static_cast<size_t>(std::popcount(kept));
-    if (HWY_UNLIKELY(((non_ascii ^ continuation ^ lead) |
-                      (behind_lead ^ continuation) | (below_a0 & ~behind_c3)) !=
-                         0 ||
-                     count > output_size - written)) {
-      return 0;
-    }
-    const __m512i bytes =
-        _mm512_mask_add_epi8(v, behind_c3, v, _mm512_set1_epi8(0x40));
-    const __m512i packed = _mm512_maskz_compress_epi8(kept, bytes);
-    if (output_size - written >= 64) {
-      _mm512_storeu_si512(output + written, packed);
+    c3_ = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8(-0x3D));
+    lead_ = c3_ | _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8(-0x3E));
+    // Leads are 0xC2 and 0xC3. The former is followed by the character's byte,
+    // from 0xA0 on, and the latter by the one that is 0x40 less.
+    behind_lead |= lead_ << 1;
+    behind_c3 |= c3_ << 1;
+    wrong_ = (non_ascii ^ continuation ^ lead_) | (behind_lead ^ continuation) |
+             (below_a0 & ~behind_c3);
+    kept_ = live & ~lead_;
+    bytes_ = _mm512_mask_add_epi8(v, behind_c3, v, _mm512_set1_epi8(0x40));
+  }
+
+  // Whether it's well-formed, but for its end, and all the same in Latin-1.
+  HWY_INLINE bool is_same() const { return wrong_ == 0; }
+  HWY_INLINE size_t count() const {
+    return static_cast<size_t>(std::popcount(kept_));
+  }
+  HWY_INLINE uint64_t ends_with_lead() const { return lead_ >> 63; }
+  HWY_INLINE uint64_t ends_with_c3() const { return c3_ >> 63; }
+  // Into memory for `room` bytes, which are enough.
+  HWY_INLINE void Store(uint8_t* output, size_t room) const {
+    const __m512i packed = _mm512_maskz_compress_epi8(kept_, bytes_);
+    if (room >= 64) {
+      _mm512_storeu_si512(output, packed);
     } else {
-      StoreFirst(packed, count, output + written);
+      StoreFirst(packed, count(), output);
     }
-    written += count;
-    behind_lead = lead >> 63;
-    behind_c3 = c3 >> 63;
+  }
+
+ private:
+  __m512i bytes_;
+  uint64_t wrong_, kept_, lead_, c3_;
+};
+
+// Utf8ToWindows1252() of more than 64 bytes.
+HWY_NOINLINE size_t LongUtf8ToWindows1252(const uint8_t* input,
+                                          size_t input_size,
+                                          uint8_t* output,
+                                          size_t output_size) {
+  size_t written = 0;
+  uint64_t behind_lead = 0;
+  uint64_t behind_c3 = 0;
+  for (size_t i = 0; i < input_size; i += 64) {
+    const Utf8Block block(input + i, std::min(input_size - i, size_t{64}),
+                          behind_lead, behind_c3);
+    const size_t room = output_size - written;
+    if (HWY_UNLIKELY(!block.is_same() || block.count() > room))
+      return 0;
+    block.Store(output + written, room);
+    written += block.count();
+    behind_lead = block.ends_with_lead();
+    behind_c3 = block.ends_with_c3();
   }
   return behind_lead == 0 ? written : 0;
+}
+
+size_t Utf8ToWindows1252(const uint8_t* input,
+                         size_t input_size,
+                         uint8_t* output,
+                         size_t output_size) {
+  if (input_size > 64)
+    return LongUtf8ToWindows1252(input, input_size, output, output_size);
+  const Utf8Block block(input, input_size, 0, 0);
+  if (HWY_UNLIKELY(!block.is_same() || block.ends_with_lead() != 0 ||
+                   block.count() > output_size))
+    return 0;
+  block.Store(output, output_size);
+  return block.count();
 }
 
 #endif  // V8_ENCODING_NO_LEGACY_ENCODERS
