@@ -202,7 +202,42 @@ template <typename Unit>
       functions.cut != nullptr && input_size != 0) {
     return Resume(result, decoder, input, input_size, output, output_size);
   }
+  // Three bytes are, or aren't, a mark, as fullwidth letters aren't.
+  if (decoder->state_.codec() == 0 && input_size >= 3 &&
+      (decoder->state_.at_start() ? *input == codec.first_of_byte_order_mark
+                                  : after.at_start())) {
+    return AsInTheMiddle(result, decoder, input, input_size, output,
+                         output_size);
+  }
   return FromBegin(result, decoder, input, input_size, output, output_size);
+}
+
+// A text's begin or its end goes the short ways of a decoder that removes no
+// mark: for that one a neutral state stays as it is.
+template <typename Unit>
+[[gnu::noinline]] DecodeResult* DecodeStages::AsInTheMiddle(
+    DecodeResult* result,
+    Decoder* decoder,
+    const uint8_t* input,
+    size_t input_size,
+    Unit* output,
+    size_t output_size) {
+  const size_t mark = decoder->ReadByteOrderMark({input, input_size});
+  const bool at_start = decoder->state_.at_start();
+  const uint8_t modes = decoder->modes_;
+  decoder->modes_ = static_cast<uint8_t>(modes & ~Decoder::kRemovesBom);
+  decoder->state_ = DecoderState();
+  AllRead(result, input_size - mark, input_size - mark);
+  Begin(result, decoder, input + mark, input_size - mark, output, output_size);
+  decoder->modes_ = modes;
+  if (result->status == DecodeStatus::kInputEmpty &&
+      decoder->flush_ == Flush::kYes) {
+    decoder->Reset();
+  } else if (at_start && result->written == 0) {
+    decoder->state_ = decoder->state_.WithAtStart(true);
+  }
+  result->read += mark;
+  return result;
 }
 
 template <typename Unit>

@@ -135,6 +135,30 @@ size_t ShortUtf16ToUtf8(std::span<const uint8_t> input,
       input.data(), input.size(), output.data(), output.size(), is_big_endian);
 }
 
+// Whether a text begins with three bytes that may be a byte order mark.
+bool MayBeginWithMark(std::span<const uint8_t> input,
+                      const DecoderState& state) {
+  constexpr uint8_t kLeastFirst = 0xEF;
+  return input.size() >= 3 && input[0] >= kLeastFirst &&
+         state == DecoderState().WithAtStart(true);
+}
+
+// A mark, if it's one, and behind it the rest as what is no text's begin.
+[[gnu::noinline]] DecodeResult DecodeWithMark(Decoder& decoder,
+                                              std::span<const uint8_t> input,
+                                              std::span<uint8_t> output,
+                                              Flush flush) {
+  const size_t mark = decoder.ReadByteOrderMark(input);
+  decoder.set_state(DecoderState());
+  const DecodeResult decoded =
+      decoder.DecodeToUtf8(input.subspan(mark), output, flush);
+  if (mark == 0 && decoded.written == 0) {
+    decoder.set_state(decoder.state().WithAtStart(true));
+  }
+  return EndedBy(decoded, mark + decoded.read, decoded.written,
+                 decoded.had_replacements);
+}
+
 // What DecodeToUtf8() decodes at once, which most texts are short enough for.
 constexpr size_t kMaxBytesAtOnce = 1024;
 
@@ -152,7 +176,9 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
     }
   }
   if (input.size() > kMaxBytesAtOnce) {
-    return DecodeToUtf8ByBlocks(input, output, flush, 0);
+    return MayBeginWithMark(input, state_)
+               ? DecodeWithMark(*this, input, output, flush)
+               : DecodeToUtf8ByBlocks(input, output, flush, 0);
   }
   if (encoding_ != Encoding::kUtf8) {
     const bool is_big_endian = encoding_ == Encoding::kUtf16Be;
@@ -163,6 +189,9 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
       if (length != 0) {
         state_ = StateAfter(flush);
         return Finished(DecodeStatus::kInputEmpty, input.size(), length, false);
+      }
+      if (MayBeginWithMark(input, state_)) {
+        return DecodeWithMark(*this, input, output, flush);
       }
     }
     size_t ascii = 0;
@@ -197,6 +226,8 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
     if (taken == input.size()) {
       return AtEnd(*this, taken, taken, false, flush);
     }
+  } else if (MayBeginWithMark(input, state_)) {
+    return DecodeWithMark(*this, input, output, flush);
   }
   const bool may_be_cut =
       state_.codec() != 0 ||

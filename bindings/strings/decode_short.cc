@@ -10,6 +10,12 @@ v8::MaybeLocal<v8::String> DecodeShortToUtf16(v8::Isolate* isolate,
                                               Decoder& decoder,
                                               std::span<const uint8_t> bytes,
                                               Flush flush) {
+  const size_t mark = decoder.ReadByteOrderMark(bytes);
+  bytes = bytes.subspan(mark);
+  if (mark != 0 && !bytes.empty()) [[unlikely]] {
+    // What follows a mark may be ASCII.
+    return DecodeShort(isolate, decoder, bytes, flush);
+  }
   char16_t units[Decoder::MaxUnits(internal::kMaxShortAscii)];
   const DecodeResult decoded = decoder.DecodeToUtf16(bytes, units, flush);
   return decoded.status == DecodeStatus::kInputEmpty

@@ -4,7 +4,6 @@
 
 #include "bindings/strings/decode_to_string.h"
 
-#include <optional>
 #include <span>
 
 #include "bindings/strings/decode_long.h"
@@ -66,38 +65,13 @@ constexpr size_t kMaxOnStack = 2044;
   return DecodeOnStack(isolate, decoder, {copy, shared.size()}, flush, failure);
 }
 
-// No byte order mark begins with a lesser byte.
-constexpr uint8_t kLeastOfByteOrderMark = 0xEF;
-
-// Takes the byte order mark that `bytes` begin with, and that the decoder
-// removes. Returns its length, 0 if there is none or nothing else.
-[[gnu::noinline, gnu::cold]] size_t TakeByteOrderMark(
-    Decoder& decoder,
-    std::span<const uint8_t> bytes) {
-  const std::optional<ByteOrderMark> mark = BomSniff(bytes);
-  if (!mark || mark->encoding != decoder.encoding() ||
-      bytes.size() == mark->length) {
-    return 0;
-  }
-  Decoder trial = decoder;
-  char16_t unit;
-  const DecodeResult decoded =
-      trial.DecodeToUtf16(bytes.first(mark->length), {&unit, 1}, Flush::kNo);
-  if (decoded.status != DecodeStatus::kInputEmpty || decoded.written != 0) {
-    return 0;
-  }
-  decoder = trial;
-  return mark->length;
-}
-
-}  // namespace
-
-v8::MaybeLocal<v8::String> DecodeToString(v8::Isolate* isolate,
-                                          Decoder& decoder,
-                                          const SourceBytes& source,
-                                          Flush flush,
-                                          DecodeFailure* failure,
-                                          LongCall* long_call) {
+// DecodeToString() of what has no mark.
+v8::MaybeLocal<v8::String> DecodeText(v8::Isolate* isolate,
+                                      Decoder& decoder,
+                                      const SourceBytes& source,
+                                      Flush flush,
+                                      DecodeFailure* failure,
+                                      LongCall* long_call) {
   const std::span<const uint8_t> bytes = source.bytes;
   // The rest of a decoder stays as it is. (A copy of all of it would be a word
   // that is read where the caller has just written parts of it, for which the
@@ -121,22 +95,6 @@ v8::MaybeLocal<v8::String> DecodeToString(v8::Isolate* isolate,
       failure->kind = DecodeFailure::Kind::kThrown;
       return {};
     }
-    // What follows the mark may be ASCII or Latin-1, which the mark isn't.
-    if (ascii.length == 0 && ascii.looks_wide &&
-        bytes[0] >= kLeastOfByteOrderMark) [[unlikely]] {
-      if (const size_t length = TakeByteOrderMark(decoder, bytes)) {
-        string = DecodeToString(isolate, decoder, source.subspan(length), flush,
-                                failure, long_call);
-        if (string.IsEmpty()) {
-          if (failure->kind == DecodeFailure::Kind::kMalformed) {
-            failure->decoded.read += length;
-          } else {
-            decoder.set_state(before);
-          }
-        }
-        return string;
-      }
-    }
   }
   if (ascii.length == bytes.size() && ascii.length - 1 < kMaxStringLength) {
     string = bytes.size() <= kMaxInHeap && long_call == nullptr
@@ -155,6 +113,33 @@ v8::MaybeLocal<v8::String> DecodeToString(v8::Isolate* isolate,
   if (string.IsEmpty() && failure->kind != DecodeFailure::Kind::kMalformed)
       [[unlikely]] {
     decoder.set_state(before);
+  }
+  return string;
+}
+
+}  // namespace
+
+v8::MaybeLocal<v8::String> DecodeToString(v8::Isolate* isolate,
+                                          Decoder& decoder,
+                                          const SourceBytes& source,
+                                          Flush flush,
+                                          DecodeFailure* failure,
+                                          LongCall* long_call) {
+  const DecoderState before = decoder.state();
+  const size_t mark =
+      source.shared ? 0 : decoder.ReadByteOrderMark(source.bytes);
+  if (mark == 0) [[likely]] {
+    return DecodeText(isolate, decoder, source, flush, failure, long_call);
+  }
+  // What follows a mark may be ASCII or Latin-1, which the mark isn't.
+  const v8::MaybeLocal<v8::String> string = DecodeText(
+      isolate, decoder, source.subspan(mark), flush, failure, long_call);
+  if (string.IsEmpty()) {
+    if (failure->kind == DecodeFailure::Kind::kMalformed) {
+      failure->decoded.read += mark;
+    } else {
+      decoder.set_state(before);
+    }
   }
   return string;
 }

@@ -37,6 +37,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "v8_encoding/encoding.h"
@@ -289,6 +290,21 @@ class V8_ENCODING_EXPORT Decoder {
   // are no characters of their own.
   [[nodiscard]] AsciiPrefix ReadAscii(std::span<const uint8_t> input,
                                       Flush flush) noexcept;
+
+  // Reads a byte order mark that a text begins with: of `input`, if that begins
+  // with all of one and the decoder, which has seen nothing else, removes it.
+  // Returns its length, or 0 if nothing was read. For callers to whom the text
+  // behind the mark is worth a look, as ReadAscii() takes.
+  [[nodiscard]] constexpr size_t ReadByteOrderMark(
+      std::span<const uint8_t> input) noexcept {
+    const std::optional<ByteOrderMark> mark = BomSniff(input);
+    if (!mark || mark->encoding != encoding_ ||
+        state_ != DecoderState().WithAtStart(true)) {
+      return 0;
+    }
+    state_ = DecoderState();
+    return mark->length;
+  }
 
   // Decodes to well-formed UTF-16 in native byte order.
   [[nodiscard]] DecodeResult DecodeToUtf16(std::span<const uint8_t> input,

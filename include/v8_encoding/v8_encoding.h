@@ -26,7 +26,8 @@
 //
 // Each function does what the C++ function of its comment does; the headers of
 // C++ say what that is in full. C++ alone has state words, DropRestored(),
-// ReadAscii(), HasPendingLead(), MayBecomeByteOrderMark(), labels in UTF-16,
+// ReadAscii(), ReadByteOrderMark(), HasPendingLead(), MayBecomeByteOrderMark(),
+// labels in UTF-16,
 // whole texts in strings, and the hooks of other standards. What is true of
 // all:
 //

@@ -67,6 +67,8 @@ struct DecodeStages {
   template <typename Unit>
   static DecodeStage<Unit> ByCodec;
   template <typename Unit>
+  static DecodeStage<Unit> AsInTheMiddle;
+  template <typename Unit>
   static DecodeStage<Unit> Resume;
   template <typename Unit>
   static DecodeStage<Unit> FromBegin;
