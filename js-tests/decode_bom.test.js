@@ -148,14 +148,74 @@ test('T28 a mark kept by ignoreBOM after an error', () => {
   assertEquals(decoder.decode(bytes('EF BB BF 42')), '\uFEFFB');
 });
 
-test('a mark before long text of every kind', () => {
-  for (const text of ['a', '\xE9', '\u20AC', '\u{1F600}']) {
-    for (const count of [1, 30, 61, 62, 63, 64, 340, 341, 1021, 5000]) {
-      const long = text.repeat(count);
-      const encoded = new TextEncoder().encode(`\uFEFF${long}`);
-      assertEquals(new TextDecoder().decode(encoded), long);
-      assertEquals(new TextDecoder('utf-8', { ignoreBOM: true })
-                       .decode(encoded), `\uFEFF${long}`);
+// Texts of each kind take ways of their own by their length, and a mark is no
+// character of any of them.
+function textsOfLength(length) {
+  return ['a', 'é', 'б', '中', '（', '😀', '\uFEFF'].flatMap((last) => [
+    last.repeat(Math.ceil(length / last.length)),
+    'a'.repeat(length) + last,
+    last + 'a'.repeat(length),
+  ]);
+}
+
+test('a mark before texts of all lengths', () => {
+  const encoder = new TextEncoder();
+  const decoder = new TextDecoder();
+  const keeping = new TextDecoder('utf-8', { ignoreBOM: true });
+  const fatal = new TextDecoder('utf-8', { fatal: true });
+  for (const length of [0, 1, 2, 20, 30, 58, 59, 60, 61, 62, 63, 64, 65, 66,
+                        100, 680, 1022, 2038, 2039, 2040, 2041, 2042, 2043,
+                        2044, 2045, 2048, 5000]) {
+    for (const text of textsOfLength(length)) {
+      const input = encoder.encode('\uFEFF' + text);
+      const hint = `${length} ${text.slice(0, 1)} ${text.slice(-1)}`;
+      assertEquals(decoder.decode(input), text, hint);
+      assertEquals(decoder.decode(input, stream) + decoder.decode(input),
+                   text + '\uFEFF' + text, hint);
+      assertEquals(keeping.decode(input), '\uFEFF' + text, hint);
+      assertEquals(fatal.decode(input), text, hint);
+      if (typeof SharedArrayBuffer === 'function') {
+        const shared = new Uint8Array(new SharedArrayBuffer(input.length));
+        shared.set(input);
+        assertEquals(decoder.decode(shared), text, hint);
+      }
+    }
+  }
+});
+
+test('malformed bytes behind a mark have their place named', () => {
+  const fatal = new TextDecoder('utf-8', { fatal: true });
+  for (const length of [0, 1, 30, 59, 60, 61, 64, 1000, 2040, 2041, 2044,
+                        5000]) {
+    const input = new Uint8Array(length + 5).fill(0x61);
+    input.set([0xEF, 0xBB, 0xBF]);
+    input[length + 3] = 0xFF;
+    for (const options of [undefined, stream]) {
+      assertThrows(() => fatal.decode(input, options), TypeError,
+                   RegExp(`at byte ${length + 3}\\.$`));
+      // All of the input is gone, and the mark was not put out.
+      assertEquals(fatal.decode(Uint8Array.of(0xEF, 0xBB, 0xBF, 0x62)), 'b');
+    }
+  }
+});
+
+test('a mark before UTF-16 of all lengths', () => {
+  for (const label of ['utf-16le', 'utf-16be']) {
+    const decoder = new TextDecoder(label);
+    const fatal = new TextDecoder(label, { fatal: true });
+    for (const length of [0, 1, 2, 20, 29, 30, 31, 32, 33, 500, 1020, 1021,
+                          1022, 2500]) {
+      for (const text of textsOfLength(length)) {
+        const input = new DataView(new ArrayBuffer(2 * text.length + 2));
+        const isLittle = label === 'utf-16le';
+        input.setUint16(0, 0xFEFF, isLittle);
+        for (let i = 0; i < text.length; ++i) {
+          input.setUint16(2 * i + 2, text.charCodeAt(i), isLittle);
+        }
+        assertEquals(decoder.decode(input), text, label);
+        assertEquals(fatal.decode(input, stream) + fatal.decode(input),
+                     text + '\uFEFF' + text, label);
+      }
     }
   }
 });

@@ -4,6 +4,8 @@
 
 #include "bindings/strings/decode_short.h"
 
+#include "bindings/strings/decode_long.h"
+
 namespace v8_encoding {
 
 v8::MaybeLocal<v8::String> DecodeShortToUtf16(v8::Isolate* isolate,
@@ -21,6 +23,65 @@ v8::MaybeLocal<v8::String> DecodeShortToUtf16(v8::Isolate* isolate,
   return decoded.status == DecodeStatus::kInputEmpty
              ? NewTwoByte(isolate, units, decoded.written)
              : v8::MaybeLocal<v8::String>();
+}
+
+namespace {
+
+// Of a character's bytes in UTF-8, for those up to U+00FF.
+constexpr uint8_t kLastLeadOfLatin1 = 0xC3;
+
+// To UTF-16 at once. V8 finds out if all of it is Latin-1 nevertheless.
+[[gnu::noinline]] v8::MaybeLocal<v8::String> DecodeToUtf16OnStack(
+    v8::Isolate* isolate,
+    Decoder& decoder,
+    std::span<const uint8_t> bytes,
+    Flush flush) {
+  char16_t units[Decoder::MaxUnits(kMaxOnStack)];
+  const DecodeResult decoded = decoder.DecodeToUtf16(bytes, units, flush);
+  return decoded.status == DecodeStatus::kInputEmpty
+             ? NewTwoByte(isolate, units, decoded.written)
+             : v8::MaybeLocal<v8::String>();
+}
+
+// To Latin-1, and if it isn't, to UTF-16 from the start.
+[[gnu::noinline]] v8::MaybeLocal<v8::String> DecodeToLatin1OnStack(
+    v8::Isolate* isolate,
+    Decoder& decoder,
+    std::span<const uint8_t> bytes,
+    Flush flush) {
+  uint8_t units[Decoder::MaxUnits(kMaxOnStack)];
+  const DecoderState before = decoder.state();
+  const DecodeResult decoded = decoder.DecodeToLatin1(bytes, units, flush);
+  if (decoded.status == DecodeStatus::kInputEmpty) [[likely]] {
+    return NewOneByte(isolate, units, decoded.written);
+  }
+  if (decoded.status == DecodeStatus::kMalformed) {
+    return {};
+  }
+  decoder.set_state(before);
+  return DecodeToUtf16OnStack(isolate, decoder, bytes, flush);
+}
+
+}  // namespace
+
+v8::MaybeLocal<v8::String> DecodeOnStack(v8::Isolate* isolate,
+                                         Decoder& decoder,
+                                         std::span<const uint8_t> bytes,
+                                         Flush flush) {
+  static_assert(kMaxOnStack <= kMaxInHeap);
+  // What follows a mark may be ASCII or Latin-1, which the mark isn't.
+  bytes = bytes.subspan(decoder.ReadByteOrderMark(bytes));
+  if (decoder.encoding() == Encoding::kUtf8 && bytes[0] > kLastLeadOfLatin1) {
+    return DecodeToUtf16OnStack(isolate, decoder, bytes, flush);
+  }
+  const DecoderState before = decoder.state();
+  const AsciiPrefix ascii = decoder.ReadAscii(bytes, flush);
+  if (ascii.length == bytes.size()) {
+    return NewOneByte(isolate, bytes.data(), bytes.size());
+  }
+  decoder.set_state(before);
+  return (ascii.looks_wide ? DecodeToUtf16OnStack : DecodeToLatin1OnStack)(
+      isolate, decoder, bytes, flush);
 }
 
 }  // namespace v8_encoding

@@ -3,8 +3,9 @@
 // found in the LICENSE file.
 
 // From the bytes of a short text to a JavaScript string: names, keys, numbers,
-// what most calls convert. Such a call has no time for what longer texts need;
-// where it isn't as simple as here, DecodeToString() does all of it.
+// sentences, what most calls convert. Such a call has no time for what longer
+// texts need; where it isn't as simple as here, DecodeToString() does all of
+// it.
 
 #ifndef V8_ENCODING_BINDINGS_STRINGS_DECODE_SHORT_H_
 #define V8_ENCODING_BINDINGS_STRINGS_DECODE_SHORT_H_
@@ -21,24 +22,34 @@
 
 namespace v8_encoding {
 
+// Up to here all working memory is on the stack.
+inline constexpr size_t kMaxOnStack = 2044;
+
 inline bool IsShort(const SourceBytes& source) {
-  return source.bytes.size() - 1 < internal::kMaxShortAscii && !source.shared;
+  return source.bytes.size() - 1 < kMaxOnStack && !source.shared;
 }
 
-// DecodeShort() of what isn't ASCII.
+// DecodeShort() of what isn't ASCII, up to kMaxShortAscii, and of what is
+// longer.
 v8::MaybeLocal<v8::String> DecodeShortToUtf16(v8::Isolate* isolate,
                                               Decoder& decoder,
                                               std::span<const uint8_t> bytes,
                                               Flush flush);
+v8::MaybeLocal<v8::String> DecodeOnStack(v8::Isolate* isolate,
+                                         Decoder& decoder,
+                                         std::span<const uint8_t> bytes,
+                                         Flush flush);
 
-// Decodes bytes that are short. Empty if DecodeToString() has to do that, from
-// the state that the decoder was in; now it's in any. (V8 refuses no short
-// string.)
+// Decodes bytes that are short. Empty if they're malformed and the decoder is
+// fatal: it's in any state now. (V8 refuses no short string.)
 [[gnu::always_inline]] inline v8::MaybeLocal<v8::String> DecodeShort(
     v8::Isolate* isolate,
     Decoder& decoder,
     std::span<const uint8_t> bytes,
     Flush flush) {
+  if (bytes.size() > internal::kMaxShortAscii) {
+    return DecodeOnStack(isolate, decoder, bytes, flush);
+  }
   if (decoder.state().codec() != 0 ||
       !internal::DecodesAsciiAsItself(decoder.encoding()) ||
       !internal::IsShortAscii(bytes.data(), bytes.size())) {

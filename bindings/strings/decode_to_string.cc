@@ -14,11 +14,8 @@ namespace v8_encoding {
 
 namespace {
 
-// Up to here all working memory is on the stack.
-constexpr size_t kMaxOnStack = 2044;
-
-// To UTF-16 at once. V8 finds out if all of it is Latin-1 nevertheless.
-[[gnu::noinline]] v8::MaybeLocal<v8::String> DecodeOnStackToUtf16(
+// What DecodeShort() found malformed: tells where.
+[[gnu::noinline]] v8::MaybeLocal<v8::String> DecodeUpToFailure(
     v8::Isolate* isolate,
     Decoder& decoder,
     std::span<const uint8_t> bytes,
@@ -26,35 +23,32 @@ constexpr size_t kMaxOnStack = 2044;
     DecodeFailure* failure) {
   char16_t units[Decoder::MaxUnits(kMaxOnStack)];
   const DecodeResult decoded = decoder.DecodeToUtf16(bytes, units, flush);
-  if (decoded.status != DecodeStatus::kInputEmpty) [[unlikely]] {
+  if (decoded.status == DecodeStatus::kMalformed) {
     failure->SetMalformed(decoded, 0);
     return {};
   }
   return NewTwoByte(isolate, units, decoded.written);
 }
 
-// To Latin-1, and if it isn't, to UTF-16 from the start.
-[[gnu::noinline]] v8::MaybeLocal<v8::String> DecodeOnStack(
-    v8::Isolate* isolate,
-    Decoder& decoder,
-    std::span<const uint8_t> bytes,
-    Flush flush,
-    DecodeFailure* failure) {
-  uint8_t units[Decoder::MaxUnits(kMaxOnStack)];
-  const DecoderState before = decoder.state();
-  const DecodeResult decoded = decoder.DecodeToLatin1(bytes, units, flush);
-  if (decoded.status == DecodeStatus::kInputEmpty) [[likely]] {
-    return NewOneByte(isolate, units, decoded.written);
+// Up to kMaxOnStack.
+v8::MaybeLocal<v8::String> DecodePrivate(v8::Isolate* isolate,
+                                         Decoder& decoder,
+                                         std::span<const uint8_t> bytes,
+                                         Flush flush,
+                                         DecodeFailure* failure) {
+  if (!bytes.empty()) {
+    const DecoderState before = decoder.state();
+    const v8::MaybeLocal<v8::String> string =
+        DecodeShort(isolate, decoder, bytes, flush);
+    if (!string.IsEmpty()) {
+      return string;
+    }
+    decoder.set_state(before);
   }
-  if (decoded.status == DecodeStatus::kMalformed) {
-    failure->SetMalformed(decoded, 0);
-    return {};
-  }
-  decoder.set_state(before);
-  return DecodeOnStackToUtf16(isolate, decoder, bytes, flush, failure);
+  return DecodeUpToFailure(isolate, decoder, bytes, flush, failure);
 }
 
-[[gnu::noinline]] v8::MaybeLocal<v8::String> DecodeSharedOnStack(
+[[gnu::noinline]] v8::MaybeLocal<v8::String> DecodeShared(
     v8::Isolate* isolate,
     Decoder& decoder,
     std::span<const uint8_t> shared,
@@ -62,59 +56,34 @@ constexpr size_t kMaxOnStack = 2044;
     DecodeFailure* failure) {
   uint8_t copy[kMaxOnStack];
   CopyFromShared(shared.data(), shared.size(), copy);
-  return DecodeOnStack(isolate, decoder, {copy, shared.size()}, flush, failure);
+  return DecodePrivate(isolate, decoder, {copy, shared.size()}, flush, failure);
 }
 
-// DecodeToString() of what has no mark.
-v8::MaybeLocal<v8::String> DecodeText(v8::Isolate* isolate,
+// Of more than kMaxOnStack. If it's empty, the decoder's state is any.
+v8::MaybeLocal<v8::String> DecodeMore(v8::Isolate* isolate,
                                       Decoder& decoder,
                                       const SourceBytes& source,
                                       Flush flush,
                                       DecodeFailure* failure,
                                       LongCall* long_call) {
-  const std::span<const uint8_t> bytes = source.bytes;
-  // The rest of a decoder stays as it is. (A copy of all of it would be a word
-  // that is read where the caller has just written parts of it, for which the
-  // CPU has to wait.)
-  const DecoderState before = decoder.state();
-  v8::MaybeLocal<v8::String> string;
-  if (IsShort(source)) {
-    string = DecodeShort(isolate, decoder, bytes, flush);
-    if (!string.IsEmpty()) {
-      return string;
-    }
-    decoder.set_state(before);
-  }
-  failure->kind = DecodeFailure::Kind::kOutOfMemory;
   AsciiPrefix ascii;
   if (!source.shared) {
     if (long_call == nullptr) [[likely]] {
-      ascii = decoder.ReadAscii(bytes, flush);
-    } else if (!ReadAsciiInPieces(decoder, bytes, flush, long_call, &ascii)) {
-      decoder.set_state(before);
+      ascii = decoder.ReadAscii(source.bytes, flush);
+    } else if (!ReadAsciiInPieces(decoder, source.bytes, flush, long_call,
+                                  &ascii)) {
       failure->kind = DecodeFailure::Kind::kThrown;
       return {};
     }
   }
-  if (ascii.length == bytes.size() && ascii.length - 1 < kMaxStringLength) {
-    string = bytes.size() <= kMaxInHeap && long_call == nullptr
-                 ? NewOneByte(isolate, bytes.data(), bytes.size())
-                 : NewLongAscii(isolate, decoder, bytes, failure, long_call);
-  } else if (bytes.size() > kMaxOnStack) {
-    string =
-        DecodeLong(isolate, decoder, source, ascii, flush, failure, long_call);
-  } else {
-    decoder.set_state(before);
-    string = (source.shared ? DecodeSharedOnStack
-              : ascii.looks_wide
-                  ? DecodeOnStackToUtf16
-                  : DecodeOnStack)(isolate, decoder, bytes, flush, failure);
+  const std::span<const uint8_t> bytes = source.bytes;
+  if (ascii.length != bytes.size() || ascii.length - 1 >= kMaxStringLength) {
+    return DecodeLong(isolate, decoder, source, ascii, flush, failure,
+                      long_call);
   }
-  if (string.IsEmpty() && failure->kind != DecodeFailure::Kind::kMalformed)
-      [[unlikely]] {
-    decoder.set_state(before);
-  }
-  return string;
+  return bytes.size() <= kMaxInHeap && long_call == nullptr
+             ? NewOneByte(isolate, bytes.data(), bytes.size())
+             : NewLongAscii(isolate, decoder, bytes, failure, long_call);
 }
 
 }  // namespace
@@ -125,16 +94,20 @@ v8::MaybeLocal<v8::String> DecodeToString(v8::Isolate* isolate,
                                           Flush flush,
                                           DecodeFailure* failure,
                                           LongCall* long_call) {
+  failure->kind = DecodeFailure::Kind::kOutOfMemory;
   const DecoderState before = decoder.state();
-  const size_t mark =
-      source.shared ? 0 : decoder.ReadByteOrderMark(source.bytes);
-  if (mark == 0) [[likely]] {
-    return DecodeText(isolate, decoder, source, flush, failure, long_call);
+  size_t mark = 0;
+  v8::MaybeLocal<v8::String> string;
+  if (source.bytes.size() <= kMaxOnStack) {
+    string = (source.shared ? DecodeShared : DecodePrivate)(
+        isolate, decoder, source.bytes, flush, failure);
+  } else {
+    // What follows a mark may be ASCII or Latin-1, which the mark isn't.
+    mark = source.shared ? 0 : decoder.ReadByteOrderMark(source.bytes);
+    string = DecodeMore(isolate, decoder, source.subspan(mark), flush, failure,
+                        long_call);
   }
-  // What follows a mark may be ASCII or Latin-1, which the mark isn't.
-  const v8::MaybeLocal<v8::String> string = DecodeText(
-      isolate, decoder, source.subspan(mark), flush, failure, long_call);
-  if (string.IsEmpty()) {
+  if (string.IsEmpty()) [[unlikely]] {
     if (failure->kind == DecodeFailure::Kind::kMalformed) {
       failure->decoded.read += mark;
     } else {
