@@ -159,6 +159,61 @@ bool MayBeginWithMark(std::span<const uint8_t> input,
                  decoded.had_replacements);
 }
 
+// The bytes of a character in UTF-8 at most.
+constexpr size_t kMaxUtf8 = 4;
+
+// Whether text in UTF-8 goes on with a well-formed character of more bytes than
+// there is room for.
+bool GoesOnWithMore(Encoding encoding,
+                    std::span<const uint8_t> input,
+                    DecoderState state,
+                    size_t room) {
+  if (input.size() < kMaxUtf8) {
+    return false;
+  }
+  const size_t well_formed =
+      TakeWellFormedUtf8(encoding, input.first(kMaxUtf8), state).read;
+  const size_t length = input[0] < 0x80   ? 1
+                        : input[0] < 0xE0 ? 2
+                        : input[0] < 0xF0 ? 3
+                                          : 4;
+  return well_formed >= length && length > room;
+}
+
+// How many bytes become text that is likely to have room, if they take as much
+// as those before did. Not few: the last of a text is decoded until it has
+// none. All, of encodings in which calls for parts take longer than decoding
+// twice.
+class LikelyToFit {
+ public:
+  explicit LikelyToFit(Encoding encoding)
+      : is_all_(IsSingleByte(encoding) || encoding == Encoding::kUtf8 ||
+                encoding == Encoding::kUtf16Be ||
+                encoding == Encoding::kUtf16Le) {}
+
+  size_t Bytes(size_t room) const {
+    constexpr size_t kFew = 16;
+    const size_t bytes = room * read_ / written_;
+    return is_all_ || bytes < kFew ? SIZE_MAX
+                                   : bytes - bytes / 16 * is_measured_;
+  }
+
+  void Add(size_t read, size_t written) {
+    if (read != 0 && written != 0) {
+      read_ = read;
+      written_ = written;
+      is_measured_ = true;
+    }
+  }
+
+ private:
+  const bool is_all_;
+  // At first, the most that there can be.
+  size_t read_ = 1;
+  size_t written_ = 3;
+  bool is_measured_ = false;
+};
+
 // What DecodeToUtf8() decodes at once, which most texts are short enough for.
 constexpr size_t kMaxBytesAtOnce = 1024;
 
@@ -284,6 +339,7 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
   size_t read = done;
   size_t written = done;
   bool had_replacements = false;
+  LikelyToFit likely_to_fit(encoding_);
   // DecodeToUtf8() tried with short texts that have room for whatever they
   // become. Where there are masks, more isn't won by another try.
   const bool may_be_latin1 = encoding_ == Encoding::kWindows1252 &&
@@ -294,6 +350,11 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
   bool may_be_ascii = CanCopyAscii(encoding_, state_);
   for (;;) {
     std::span<uint8_t> room = output.subspan(written);
+    if (room.size() < kMaxUtf8 &&
+        GoesOnWithMore(encoding_, input.subspan(read), state_, room.size())) {
+      return Finished(DecodeStatus::kOutputFull, read, written,
+                      had_replacements);
+    }
     if (may_be_ascii && read != input.size() && input[read] < 0x80) {
       const size_t ascii = internal::CopyAscii(input.subspan(read), room);
       read += ascii;
@@ -344,13 +405,17 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
       }
       continue;
     }
-    // No unit has less than a byte, and two may be a pair. That they fit is
-    // likely where the output has as much room as the text takes.
+    // No unit has less than a byte, and two may be a pair. Where the text so
+    // far took more, no more bytes are decoded than are likely to have room:
+    // those that have none are decoded for nothing.
     Decoder trial = *this;
     const std::span<const uint8_t> rest = input.subspan(read);
+    const size_t likely = likely_to_fit.Bytes(room.size());
+    const bool is_part = rest.size() > room.size() && likely < rest.size();
     DecodeResult decoded = trial.DecodeToUtf16(
-        rest, {block, std::clamp<size_t>(room.size(), 2, std::size(block))},
-        flush);
+        is_part ? rest.first(likely) : rest,
+        {block, std::clamp<size_t>(room.size(), 2, std::size(block))},
+        is_part ? Flush::kNo : flush);
     EncodeResult encoded =
         Encoder(Encoding::kUtf8)
             .EncodeFromUtf16({block, decoded.written}, room, Flush::kYes);
@@ -375,9 +440,11 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
     read += decoded.read;
     written += encoded.written;
     had_replacements |= decoded.had_replacements;
-    if (decoded.status != DecodeStatus::kOutputFull || is_full) {
+    if (is_full || decoded.status == DecodeStatus::kMalformed ||
+        (decoded.status == DecodeStatus::kInputEmpty && !is_part)) {
       return EndedBy(decoded, read, written, had_replacements);
     }
+    likely_to_fit.Add(decoded.read, encoded.written);
     may_be_ascii =
         encoded.written == decoded.written && CanCopyAscii(encoding_, state_);
   }

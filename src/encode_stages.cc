@@ -6,7 +6,12 @@
 // stages of kernels/stage.h.
 
 #include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
 
+#include "src/code_points.h"
 #include "src/codecs/codec_of.h"
 #include "src/codecs/codecs.h"
 #include "src/codecs/short_ascii.h"
@@ -202,6 +207,75 @@ template <typename Unit>
   return FromBegin(result, encoder, input, input_size, output, output_size);
 }
 
+// Runs stop where what they might write at most has no room, though what the
+// text takes may have. So the last of a text that has as much room as it takes,
+// and the last that an output has room for, goes by working memory, in pieces.
+constexpr size_t kMaxStaged = 64;  // In units.
+constexpr size_t kMinStaged = 8;
+// Of what is staged, units that go through none leave this way in any case.
+constexpr size_t kStageSize = (kMaxStaged + 1) * Encoder::kMaxBytesPerStep;
+
+constexpr bool IsShortOfRoom(size_t units, size_t room) {
+  return units >= kMinStaged && room >= kMinStaged && room < kStageSize / 2 &&
+         room < 4 * units + kMaxStaged;
+}
+// What is staged never is staged again.
+static_assert(!IsShortOfRoom(kMaxStaged, kStageSize));
+
+// Returns kOutputFull where the rest, of whatever length, isn't for here.
+template <typename Unit>
+[[gnu::noinline]] EncodeResult EncodeStaged(Encoder& encoder,
+                                            std::span<const Unit> input,
+                                            std::span<uint8_t> output,
+                                            Flush flush) {
+  uint8_t stage[kStageSize];
+  EncodeResult total = {.status = EncodeStatus::kOutputFull};
+  size_t max_piece = kMaxStaged;
+  while (
+      IsShortOfRoom(input.size() - total.read, output.size() - total.written) &&
+      max_piece >= kMinStaged) {
+    std::span<const Unit> piece = input.subspan(total.read);
+    const bool is_last = piece.size() <= max_piece;
+    if (!is_last) {
+      piece = piece.first(max_piece);
+      if constexpr (sizeof(Unit) == sizeof(char16_t)) {
+        // Else one of a pair, or a lone one, were read before it has room.
+        while (IsLeadSurrogate(piece.back())) {
+          piece = piece.first(piece.size() - 1);
+          if (piece.empty()) {
+            return total;
+          }
+        }
+      }
+    }
+    Encoder trial = encoder;
+    EncodeResult encoded;
+    if constexpr (sizeof(Unit) == sizeof(char16_t)) {
+      encoded =
+          trial.EncodeFromUtf16(piece, stage, is_last ? flush : Flush::kNo);
+    } else {
+      encoded =
+          trial.EncodeFromLatin1(piece, stage, is_last ? flush : Flush::kNo);
+    }
+    const size_t room = output.size() - total.written;
+    if (encoded.written > room) {
+      max_piece = encoded.read * room / encoded.written;
+      continue;
+    }
+    std::memcpy(output.data() + total.written, stage, encoded.written);
+    encoder = trial;
+    total.read += encoded.read;
+    total.written += encoded.written;
+    total.had_unmappables |= encoded.had_unmappables;
+    if (is_last || encoded.status != EncodeStatus::kInputEmpty) {
+      total.status = encoded.status;
+      total.code_point = encoded.code_point;
+      break;
+    }
+  }
+  return total;
+}
+
 template <typename Unit>
 [[gnu::noinline]] EncodeResult* EncodeStages::FromBegin(EncodeResult* result,
                                                         Encoder* encoder,
@@ -236,6 +310,20 @@ template <typename Unit>
       EncoderFunctionsOf(encoder.encoding_).For<Unit>();
   size_t read = result.read;
   size_t written = result.written;
+  const Flush flush = encoder.flush_;
+  EncodeResult staged = {.status = EncodeStatus::kOutputFull};
+  if (IsShortOfRoom(input.size() - read, output.size() - written)) {
+    staged = EncodeStaged<Unit>(encoder, input.subspan(read),
+                                output.subspan(written), flush);
+    read += staged.read;
+    written += staged.written;
+    if (staged.status != EncodeStatus::kOutputFull) {
+      staged.read = read;
+      staged.written = written;
+      result = staged;
+      return &result;
+    }
+  }
   if (functions.run != nullptr && encoder.state_ == EncoderState() &&
       !input.empty()) {
     const simd::Converted done =
@@ -245,12 +333,14 @@ template <typename Unit>
     read += done.read;
     written += done.written;
     if (read == input.size()) {
-      return AllRead(&result, read, written);
+      AllRead(&result, read, written);
+      result.had_unmappables = staged.had_unmappables;
+      return &result;
     }
   }
-  const Flush flush = encoder.flush_;
   result = functions.rest(input.subspan(read), output.subspan(written), flush,
                           encoder);
+  result.had_unmappables |= staged.had_unmappables;
   if (result.status == EncodeStatus::kInputEmpty && flush == Flush::kYes) {
     encoder.Reset();
   }

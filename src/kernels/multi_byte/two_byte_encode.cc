@@ -242,10 +242,16 @@ class BatchEncoder {
   HWY_INLINE Converted Encode() {
     Next next = Next::kBatch;
     while (next != Next::kEnd) {
-      const size_t size = NextSize();
-      if (!BeginBatch(size))
+      size_t size = NextSize(kTwoBytes);
+      if (!HasRoom() || !BeginBatch(size))
         break;
-      const size_t count = ListUnits<kFours>(batch_);
+      size_t count = ListUnits<kFours>(batch_);
+      if (kFours && batch_.has_fours && size > NextSize(kFourBytes)) {
+        size = NextSize(kFourBytes);
+        if (!BeginBatch(size))
+          break;
+        count = ListUnits<kFours>(batch_);
+      }
       if (count != 0)
         lookup_.Replace(batch_.pairs, count);
       next = WriteBatch();
@@ -260,7 +266,9 @@ class BatchEncoder {
   }
 
  private:
-  static constexpr size_t kMaxBytes = kFours ? 4 : 2;
+  // What a unit takes at most.
+  static constexpr size_t kTwoBytes = 2;
+  static constexpr size_t kFourBytes = 4;
   // Batches are short at first, so that a stop costs little where stops are
   // frequent, and double. With 32 instead of 64, encode/GBK/chinese/1KiB takes
   // 8 and 6 % longer (AVX2, SSE4; AVX3_DL as long), with 128 it takes 5 % less,
@@ -270,12 +278,20 @@ class BatchEncoder {
   static constexpr size_t kFirstBatch = 64;
   static_assert(kFirstBatch % kLanes16 == 0);
 
-  // How many units have a place in the output whatever they are, so that whole
-  // blocks are stored as they are.
-  HWY_INLINE size_t NextSize() const {
+  // How many units have a place in the output if they take so many bytes each,
+  // so that whole blocks are stored as they are.
+  HWY_INLINE size_t NextSize(size_t max_bytes) const {
     const size_t size = std::min(
-        {cursor_.in_left(), cursor_.out_left() / kMaxBytes, max_size_});
+        {cursor_.in_left(), cursor_.out_left() / max_bytes, max_size_});
     return size > kLanes16 ? size & ~(kLanes16 - 1) : size;
+  }
+
+  // A batch for a part of the last bytes that have room takes as long as the
+  // callers' working memory for all of them.
+  HWY_INLINE bool HasRoom() const {
+    constexpr size_t kMinSize = 32;
+    return cursor_.out_left() >=
+           kTwoBytes * std::min(cursor_.in_left(), kMinSize);
   }
 
   // False if there's nothing to encode in `size` units.
@@ -297,6 +313,8 @@ class BatchEncoder {
   }
 
   HWY_INLINE Next WriteBatch() {
+    const size_t max_bytes =
+        kFours && batch_.has_fours ? kFourBytes : kTwoBytes;
     const uint16_t* pairs = batch_.pairs;
     size_t from = 0;
     for (size_t i = 0; i < batch_.size;) {
@@ -310,7 +328,7 @@ class BatchEncoder {
         break;
       const Next next = WriteWithFallback(
           block, from, std::min(batch_.size - stop, kLanes16), fallback_,
-          kMaxBytes, batch_.input + batch_.size, cursor_);
+          max_bytes, batch_.input + batch_.size, cursor_);
       if (next != Next::kBlock)
         return next;
       i = stop + kLanes16;
