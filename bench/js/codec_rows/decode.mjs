@@ -5,7 +5,9 @@
 // decode() of UTF-8 and of every other encoding: short, long and malformed.
 
 import {newRandom} from '../harness.mjs';
-import {KIB, MIB, copies, sizeName, utf8Pieces} from './inputs.mjs';
+import {
+  KIB, MIB, copies, markedPieces, sizeName, utf8Pieces,
+} from './inputs.mjs';
 import {LETTERS, legacyPieces} from './legacy_texts.mjs';
 import {decode, decodeChunks, decodeStream} from './loops.mjs';
 
@@ -34,6 +36,8 @@ export const short = [8, 64, KIB].flatMap((size) => {
           {options: {fatal: true}}),
       row(`short/utf-8, stream/${kind}/${of}`, () => utf8Pieces(kind, size),
           {loop: decodeStream}),
+      row(`short/utf-8, byte order mark/${kind}/${of}`,
+          () => markedPieces(kind, size)),
     ]),
     ...legacy.map((label) => row(`short/${label}/${of}`,
                                  () => legacyPieces(label, size, 64),

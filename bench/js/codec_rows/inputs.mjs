@@ -78,6 +78,20 @@ export function utf8Pieces(kind, size) {
   });
 }
 
+// The same behind a byte order mark, which counts.
+export function markedPieces(kind, size) {
+  const mark = encodeUtf8('\uFEFF');
+  const pieces = utf8Pieces(kind, size - mark.length);
+  const bytes = new Uint8Array(pieces.length * size);
+  return pieces.map((piece, i) => {
+    const marked =
+        bytes.subarray(i * size, i * size + mark.length + piece.length);
+    marked.set(mark);
+    marked.set(piece, mark.length);
+    return marked;
+  });
+}
+
 // The same as strings, each in one piece of the narrowest kind, as they come
 // from a decoder.
 export const strings = (kind, size) => cached(
