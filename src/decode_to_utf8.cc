@@ -159,7 +159,8 @@ bool MayBeginWithMark(std::span<const uint8_t> input,
                  decoded.had_replacements);
 }
 
-// The bytes of a character in UTF-8 at most.
+// The bytes of a code unit and of a character in UTF-8 at most.
+constexpr size_t kMaxBytesOfUnit = 3;
 constexpr size_t kMaxUtf8 = 4;
 
 // Whether text in UTF-8 goes on with a well-formed character of more bytes than
@@ -210,7 +211,7 @@ class LikelyToFit {
   const bool is_all_;
   // At first, the most that there can be.
   size_t read_ = 1;
-  size_t written_ = 3;
+  size_t written_ = kMaxBytesOfUnit;
   bool is_measured_ = false;
 };
 
@@ -411,7 +412,8 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
     Decoder trial = *this;
     const std::span<const uint8_t> rest = input.subspan(read);
     const size_t likely = likely_to_fit.Bytes(room.size());
-    const bool is_part = rest.size() > room.size() && likely < rest.size();
+    const bool is_part = room.size() < kMaxBytesOfUnit * std::size(block) &&
+                         room.size() < rest.size() && likely < rest.size();
     DecodeResult decoded = trial.DecodeToUtf16(
         is_part ? rest.first(likely) : rest,
         {block, std::clamp<size_t>(room.size(), 2, std::size(block))},

@@ -212,17 +212,21 @@ template <typename Unit>
 // and the last that an output has room for, goes by working memory, in pieces.
 constexpr size_t kMaxStaged = 64;  // In units.
 constexpr size_t kMinStaged = 8;
-// Of what is staged, units that go through none leave this way in any case.
+// What they take at most, and one that waits.
 constexpr size_t kStageSize = (kMaxStaged + 1) * Encoder::kMaxBytesPerStep;
 
 constexpr bool IsShortOfRoom(size_t units, size_t room) {
   return units >= kMinStaged && room >= kMinStaged && room < kStageSize / 2 &&
          room < 4 * units + kMaxStaged;
 }
-// What is staged never is staged again.
+// What is staged is never short of room: not at first, nor where all units up
+// to the last of so few have taken the most.
 static_assert(!IsShortOfRoom(kMaxStaged, kStageSize));
+static_assert(!IsShortOfRoom(kMinStaged,
+                             (kMinStaged + 1) * Encoder::kMaxBytesPerStep));
 
-// Returns kOutputFull where the rest, of whatever length, isn't for here.
+// Goes on as far as pieces have room. Returns kOutputFull where the rest of the
+// input isn't for here.
 template <typename Unit>
 [[gnu::noinline]] EncodeResult EncodeStaged(Encoder& encoder,
                                             std::span<const Unit> input,
