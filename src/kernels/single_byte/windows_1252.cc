@@ -123,7 +123,8 @@ class Utf8Block {
     wrong_ = (non_ascii ^ continuation ^ lead_) | (behind_lead ^ continuation) |
              (below_a0 & ~behind_c3);
     kept_ = live & ~lead_;
-    bytes_ = _mm512_mask_add_epi8(v, behind_c3, v, _mm512_set1_epi8(0x40));
+    bytes_ = _mm512_mask_add_epi8(v, behind_c3, v,
+                                  InRegister(V8{_mm512_set1_epi8(0x40)}).raw);
   }
 
   // Whether it's well-formed, but for its end, and all the same in Latin-1.
