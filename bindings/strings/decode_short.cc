@@ -8,39 +8,32 @@
 
 namespace v8_encoding {
 
-v8::MaybeLocal<v8::String> DecodeShortToUtf16(v8::Isolate* isolate,
-                                              Decoder& decoder,
-                                              std::span<const uint8_t> bytes,
-                                              Flush flush) {
-  const size_t mark = decoder.ReadByteOrderMark(bytes);
-  bytes = bytes.subspan(mark);
-  if (mark != 0 && !bytes.empty()) [[unlikely]] {
-    // What follows a mark may be ASCII.
-    return DecodeShort(isolate, decoder, bytes, flush);
-  }
-  char16_t units[Decoder::MaxUnits(internal::kMaxShortAscii)];
+namespace {
+
+// So many bytes, to UTF-16. V8 finds out if all of it is Latin-1 nevertheless.
+template <size_t kMaxBytes>
+[[gnu::always_inline]] inline v8::MaybeLocal<v8::String> DecodeUpTo(
+    v8::Isolate* isolate,
+    Decoder& decoder,
+    std::span<const uint8_t> bytes,
+    Flush flush) {
+  char16_t units[Decoder::MaxUnits(kMaxBytes)];
   const DecodeResult decoded = decoder.DecodeToUtf16(bytes, units, flush);
   return decoded.status == DecodeStatus::kInputEmpty
              ? NewTwoByte(isolate, units, decoded.written)
              : v8::MaybeLocal<v8::String>();
 }
 
-namespace {
-
 // Of a character's bytes in UTF-8, for those up to U+00FF.
 constexpr uint8_t kLastLeadOfLatin1 = 0xC3;
 
-// To UTF-16 at once. V8 finds out if all of it is Latin-1 nevertheless.
+// A function of its own, so that no other has its units on the stack.
 [[gnu::noinline]] v8::MaybeLocal<v8::String> DecodeToUtf16OnStack(
     v8::Isolate* isolate,
     Decoder& decoder,
     std::span<const uint8_t> bytes,
     Flush flush) {
-  char16_t units[Decoder::MaxUnits(kMaxOnStack)];
-  const DecodeResult decoded = decoder.DecodeToUtf16(bytes, units, flush);
-  return decoded.status == DecodeStatus::kInputEmpty
-             ? NewTwoByte(isolate, units, decoded.written)
-             : v8::MaybeLocal<v8::String>();
+  return DecodeUpTo<kMaxOnStack>(isolate, decoder, bytes, flush);
 }
 
 // To Latin-1, and if it isn't, to UTF-16 from the start.
@@ -63,6 +56,19 @@ constexpr uint8_t kLastLeadOfLatin1 = 0xC3;
 }
 
 }  // namespace
+
+v8::MaybeLocal<v8::String> DecodeShortToUtf16(v8::Isolate* isolate,
+                                              Decoder& decoder,
+                                              std::span<const uint8_t> bytes,
+                                              Flush flush) {
+  const size_t mark = decoder.ReadByteOrderMark(bytes);
+  bytes = bytes.subspan(mark);
+  if (mark != 0 && !bytes.empty()) [[unlikely]] {
+    // What follows a mark may be ASCII.
+    return DecodeShort(isolate, decoder, bytes, flush);
+  }
+  return DecodeUpTo<internal::kMaxShortAscii>(isolate, decoder, bytes, flush);
+}
 
 v8::MaybeLocal<v8::String> DecodeOnStack(v8::Isolate* isolate,
                                          Decoder& decoder,
