@@ -166,9 +166,9 @@ class Ceiling final : public Implementation {
   std::string description() const override { return "ceiling"; }
   bool converts() const override { return false; }
 
-  // In one piece, chunks or not.
+  // In one piece, whatever the limits.
   std::unique_ptr<Converter> Open(const Workload& workload,
-                                  size_t) const override {
+                                  const Limits&) const override {
     // Where memory is had from is no matter of loads and stores.
     return !workload.is_allocated && bounds_(workload)
                ? std::make_unique<Limit>()

@@ -278,7 +278,8 @@ bool RunCell(const Cell& cell,
              benchmark::BenchmarkReporter* reporter) {
   std::vector<Contestant> contestants;
   for (const auto& implementation : all) {
-    if (auto converter = implementation->Open(cell.workload, cell.size.chunk)) {
+    if (auto converter =
+            implementation->Open(cell.workload, cell.size.limits)) {
       contestants.push_back({std::string(implementation->name()),
                              implementation->converts(), std::move(converter)});
     }

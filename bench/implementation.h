@@ -44,10 +44,9 @@ class Implementation {
   // False for the machine's limits, which only move memory.
   virtual bool converts() const { return true; }
 
-  // Null if it can't, or differs from the standard on such a text. Input comes
-  // in chunks of `chunk` bytes if that isn't zero.
+  // Null if it can't, or differs from the standard on such a text.
   virtual std::unique_ptr<Converter> Open(const Workload& workload,
-                                          size_t chunk) const = 0;
+                                          const Limits& limits) const = 0;
 };
 
 // This library, through its public interface.
@@ -84,22 +83,38 @@ inline size_t WriteNumber(uint64_t number, std::span<uint8_t> output) {
   return sizeof(number);
 }
 
-// Calls convert(chunk, is_last) for each chunk; once, and with an empty one,
-// if there is no input.
+// What a call did.
+struct CallResult {
+  size_t read;
+  size_t written;
+  // The output has no room for what comes next. Otherwise everything was read.
+  bool is_full;
+};
+
+// Calls convert(part of the input, whether it's the last, part of the
+// output) until all input is read; once, and with an empty part, if there is no
+// input. Returns how many bytes were written.
 template <typename Convert>
-void ForEachChunk(std::span<const uint8_t> input,
-                  size_t chunk,
-                  Convert convert) {
-  if (chunk == 0) {
-    convert(input, true);
-    return;
-  }
-  size_t begin = 0;
+size_t ConvertInParts(std::span<const uint8_t> input,
+                      std::span<uint8_t> output,
+                      const Limits& limits,
+                      Convert convert) {
+  const auto first = [](auto bytes, size_t limit) {
+    return limit == 0 ? bytes : bytes.first(std::min(limit, bytes.size()));
+  };
+  size_t written = 0;
   do {
-    const size_t n = std::min(chunk, input.size() - begin);
-    convert(input.subspan(begin, n), begin + n == input.size());
-    begin += n;
-  } while (begin != input.size());
+    std::span<const uint8_t> part = first(input, limits.input);
+    input = input.subspan(part.size());
+    CallResult outcome;
+    do {
+      outcome = convert(part, input.empty(),
+                        first(output.subspan(written), limits.output));
+      part = part.subspan(outcome.read);
+      written += outcome.written;
+    } while (outcome.is_full);
+  } while (!input.empty());
+  return written;
 }
 
 }  // namespace v8_encoding::bench

@@ -25,72 +25,78 @@ namespace v8_encoding::bench {
 
 namespace {
 
-// One call of Decoder or Encoder, over spans of its own types. Outputs have
-// room for everything, so a call that stops early is a mistake of ours.
+// A call that stops where there is no reason to is a mistake of ours. One that
+// has no room must have made use of what there was.
+template <typename Status>
+CallResult ResultOf(const auto& coder, const auto& result, size_t written) {
+  const bool is_full = result.status == Status::kOutputFull;
+  if (!(result.status == Status::kInputEmpty || (is_full && written != 0))) {
+    absl::FPrintF(stderr, "%s stopped before the end of its input.\n",
+                  Name(coder.encoding()));
+    std::abort();
+  }
+  return {result.read, written, is_full};
+}
+
+// One call of Decoder or Encoder, over spans of its own types.
 template <Operation kOperation>
-size_t Call(auto& coder,
-            std::span<const uint8_t> input,
-            std::span<uint8_t> output,
-            Flush flush) {
+CallResult Call(auto& coder,
+                std::span<const uint8_t> input,
+                std::span<uint8_t> output,
+                Flush flush) {
   if constexpr (kOperation == Operation::kDecode) {
     const DecodeResult result =
         coder.DecodeToUtf16(input, AsUnits(output), flush);
-    if (result.status == DecodeStatus::kInputEmpty) {
-      return result.written * sizeof(char16_t);
-    }
+    return ResultOf<DecodeStatus>(coder, result,
+                                  result.written * sizeof(char16_t));
   } else if constexpr (kOperation == Operation::kDecodeToLatin1) {
     const DecodeResult result = coder.DecodeToLatin1(input, output, flush);
-    if (result.status == DecodeStatus::kInputEmpty) {
-      return result.written;
-    }
+    return ResultOf<DecodeStatus>(coder, result, result.written);
   } else if constexpr (kOperation == Operation::kDecodeToUtf8) {
     const DecodeResult result = coder.DecodeToUtf8(input, output, flush);
-    if (result.status == DecodeStatus::kInputEmpty) {
-      return result.written;
-    }
+    return ResultOf<DecodeStatus>(coder, result, result.written);
   } else if constexpr (kOperation == Operation::kValidate) {
     const DecodeResult result = coder.Validate(input, flush);
-    return WriteNumber(
-        result.read - result.malformed_length - result.read_ahead_length,
-        output);
+    return {result.read,
+            WriteNumber(result.read - result.malformed_length -
+                            result.read_ahead_length,
+                        output),
+            false};
+  } else if constexpr (kOperation == Operation::kEncode) {
+    const EncodeResult result =
+        coder.EncodeFromUtf16(AsUnits(input), output, flush);
+    CallResult outcome = ResultOf<EncodeStatus>(coder, result, result.written);
+    outcome.read *= sizeof(char16_t);
+    return outcome;
+  } else if constexpr (kOperation == Operation::kEncodeFromLatin1) {
+    const EncodeResult result = coder.EncodeFromLatin1(input, output, flush);
+    return ResultOf<EncodeStatus>(coder, result, result.written);
   } else {
-    EncodeResult result;
-    if constexpr (kOperation == Operation::kEncode) {
-      result = coder.EncodeFromUtf16(AsUnits(input), output, flush);
-    } else if constexpr (kOperation == Operation::kEncodeFromLatin1) {
-      result = coder.EncodeFromLatin1(input, output, flush);
-    } else {
-      static_assert(kOperation == Operation::kEncodeFromUtf8);
-      result = coder.EncodeFromUtf8(input, output, flush);
-    }
-    if (result.status == EncodeStatus::kInputEmpty) {
-      return result.written;
-    }
+    static_assert(kOperation == Operation::kEncodeFromUtf8);
+    const EncodeResult result = coder.EncodeFromUtf8(input, output, flush);
+    return ResultOf<EncodeStatus>(coder, result, result.written);
   }
-  absl::FPrintF(stderr, "%s stopped before the end of its input.\n",
-                Name(coder.encoding()));
-  std::abort();
 }
 
 template <Operation kOperation>
 class OurConverter final : public Converter {
  public:
-  OurConverter(Encoding encoding, size_t chunk)
-      : encoding_(encoding), chunk_(chunk), coder_(MakeCoder()) {}
+  OurConverter(Encoding encoding, const Limits& limits)
+      : encoding_(encoding), limits_(limits), coder_(MakeCoder()) {}
 
   size_t Convert(std::span<const uint8_t> input,
                  std::span<uint8_t> output) override {
     auto& coder = coder_;
-    if (chunk_ == 0) {
-      return Call<kOperation>(coder, input, output, Flush::kYes);
+    if (!limits_.any()) {
+      return Call<kOperation>(coder, input, output, Flush::kYes).written;
     }
-    size_t written = 0;
-    ForEachChunk(
-        input, chunk_, [&](std::span<const uint8_t> chunk, bool is_last) {
-          written += Call<kOperation>(coder, chunk, output.subspan(written),
-                                      is_last ? Flush::kYes : Flush::kNo);
-        });
-    return written;
+    return ConvertInParts(input, output, limits_,
+                          [&](std::span<const uint8_t> part, bool is_last,
+                              std::span<uint8_t> room) {
+                            return Call<kOperation>(
+                                coder, part, room,
+                                is_last ? Flush::kYes : Flush::kNo);
+                          });
   }
 
  private:
@@ -107,7 +113,7 @@ class OurConverter final : public Converter {
   }
 
   const Encoding encoding_;
-  const size_t chunk_;
+  const Limits limits_;
   std::conditional_t<kOperation == Operation::kEncode ||
                          kOperation == Operation::kEncodeFromLatin1 ||
                          kOperation == Operation::kEncodeFromUtf8,
@@ -169,31 +175,31 @@ class Ours final : public Implementation {
   std::string description() const override { return std::string(kVersion); }
 
   std::unique_ptr<Converter> Open(const Workload& workload,
-                                  size_t chunk) const override {
+                                  const Limits& limits) const override {
     if (workload.is_allocated) {
-      return chunk != 0 ? nullptr : MakeText(workload);
+      return limits.any() ? nullptr : MakeText(workload);
     }
     switch (workload.operation) {
       case Operation::kDecode:
-        return Make<Operation::kDecode>(workload, chunk);
+        return Make<Operation::kDecode>(workload, limits);
       case Operation::kDecodeToLatin1:
-        return Make<Operation::kDecodeToLatin1>(workload, chunk);
+        return Make<Operation::kDecodeToLatin1>(workload, limits);
       case Operation::kDecodeToUtf8:
-        return Make<Operation::kDecodeToUtf8>(workload, chunk);
+        return Make<Operation::kDecodeToUtf8>(workload, limits);
       case Operation::kValidate:
         // In one piece: what's counted is one number.
-        return chunk != 0 ? nullptr
-                          : Make<Operation::kValidate>(workload, chunk);
+        return limits.any() ? nullptr
+                            : Make<Operation::kValidate>(workload, limits);
       case Operation::kEncode:
-        return Make<Operation::kEncode>(workload, chunk);
+        return Make<Operation::kEncode>(workload, limits);
       case Operation::kEncodeFromLatin1:
-        return Make<Operation::kEncodeFromLatin1>(workload, chunk);
+        return Make<Operation::kEncodeFromLatin1>(workload, limits);
       case Operation::kEncodeFromUtf8:
-        return Make<Operation::kEncodeFromUtf8>(workload, chunk);
+        return Make<Operation::kEncodeFromUtf8>(workload, limits);
       case Operation::kUtf8Length:
-        return MakeLength<Operation::kUtf8Length>(chunk);
+        return MakeLength<Operation::kUtf8Length>(limits);
       case Operation::kUtf8LengthFromLatin1:
-        return MakeLength<Operation::kUtf8LengthFromLatin1>(chunk);
+        return MakeLength<Operation::kUtf8LengthFromLatin1>(limits);
     }
     return nullptr;
   }
@@ -201,8 +207,8 @@ class Ours final : public Implementation {
  private:
   // In one piece, as Validate().
   template <Operation kOperation>
-  static std::unique_ptr<Converter> MakeLength(size_t chunk) {
-    return chunk != 0 ? nullptr : std::make_unique<OurLength<kOperation>>();
+  static std::unique_ptr<Converter> MakeLength(const Limits& limits) {
+    return limits.any() ? nullptr : std::make_unique<OurLength<kOperation>>();
   }
 
   static std::unique_ptr<Converter> MakeText(const Workload& workload) {
@@ -222,8 +228,9 @@ class Ours final : public Implementation {
 
   template <Operation kOperation>
   static std::unique_ptr<Converter> Make(const Workload& workload,
-                                         size_t chunk) {
-    return std::make_unique<OurConverter<kOperation>>(workload.encoding, chunk);
+                                         const Limits& limits) {
+    return std::make_unique<OurConverter<kOperation>>(workload.encoding,
+                                                      limits);
   }
 };
 

@@ -76,15 +76,23 @@ enum class Cut : uint8_t {
   kMixed,
 };
 
-// How much a call converts. Calls walk through texts of `bytes` bytes that are
-// no more than `total` bytes together, so that branch predictors can't learn
-// them.
+// The most bytes that one call of an implementation is given, of a text and to
+// write to. Zero is all of them.
+struct Limits {
+  size_t input = 0;
+  size_t output = 0;
+
+  bool any() const { return input != 0 || output != 0; }
+};
+
+// How much is converted. Conversions walk through texts of `bytes` bytes that
+// are no more than `total` bytes together, so that branch predictors can't
+// learn them.
 struct Size {
   std::string_view name;
   size_t bytes;
   size_t total;
-  // If not zero the text is given in chunks of so many bytes.
-  size_t chunk;
+  Limits limits;
   Cut cut;
 };
 inline constexpr size_t kKiB = 1024;
@@ -92,19 +100,20 @@ inline constexpr size_t kMiB = 1024 * kKiB;
 // Short texts, half a MiB of them at most, stay within a core's second cache.
 // Mixed ones have a sixth of the longest's length on average.
 inline constexpr Size kSizes[] = {
-    {"1B", 1, 512 * kKiB, 0, Cut::kRandom},
-    {"4B", 4, 512 * kKiB, 0, Cut::kRandom},
-    {"8B", 8, 512 * kKiB, 0, Cut::kRandom},
-    {"16B", 16, 512 * kKiB, 0, Cut::kRandom},
-    {"32B", 32, 512 * kKiB, 0, Cut::kRandom},
-    {"64B", 64, 512 * kKiB, 0, Cut::kRandom},
-    {"256B", 256, 512 * kKiB, 0, Cut::kRandom},
-    {"mixed", 64, kMiB, 0, Cut::kMixed},
-    {"1KiB", kKiB, 256 * kKiB, 0, Cut::kSequence},
-    {"64KiB", 64 * kKiB, kMiB, 0, Cut::kSequence},
-    {"1MiB", kMiB, kMiB, 0, Cut::kSequence},
-    {"1MiB-in-4KiB", kMiB, kMiB, 4 * kKiB, Cut::kSequence},
-    {"64KiB-in-16B", 64 * kKiB, kMiB, 16, Cut::kSequence},
+    {"1B", 1, 512 * kKiB, {}, Cut::kRandom},
+    {"4B", 4, 512 * kKiB, {}, Cut::kRandom},
+    {"8B", 8, 512 * kKiB, {}, Cut::kRandom},
+    {"16B", 16, 512 * kKiB, {}, Cut::kRandom},
+    {"32B", 32, 512 * kKiB, {}, Cut::kRandom},
+    {"64B", 64, 512 * kKiB, {}, Cut::kRandom},
+    {"256B", 256, 512 * kKiB, {}, Cut::kRandom},
+    {"mixed", 64, kMiB, {}, Cut::kMixed},
+    {"1KiB", kKiB, 256 * kKiB, {}, Cut::kSequence},
+    {"64KiB", 64 * kKiB, kMiB, {}, Cut::kSequence},
+    {"1MiB", kMiB, kMiB, {}, Cut::kSequence},
+    {"1MiB-in-4KiB", kMiB, kMiB, {.input = 4 * kKiB}, Cut::kSequence},
+    {"64KiB-in-16B", 64 * kKiB, kMiB, {.input = 16}, Cut::kSequence},
+    {"64KiB-to-1KiB", 64 * kKiB, kMiB, {.output = kKiB}, Cut::kSequence},
 };
 // How many texts there are of a short size, if `total` allows.
 inline constexpr size_t kMaxTexts = 16 * 1024;

@@ -32,25 +32,29 @@ struct Api {
                    size_t length,
                    size_t chunk,
                    char16_t* output,
-                   size_t capacity);
+                   size_t capacity,
+                   size_t room);
   size_t (*decode_to_utf8)(const RustEncoding* encoding,
                            const uint8_t* input,
                            size_t length,
                            size_t chunk,
                            uint8_t* output,
-                           size_t capacity);
+                           size_t capacity,
+                           size_t room);
   size_t (*utf8_valid_up_to)(const uint8_t* input, size_t length);
   size_t (*encode)(const RustEncoding* encoding,
                    const char16_t* input,
                    size_t length,
                    size_t chunk,
                    uint8_t* output,
-                   size_t capacity);
+                   size_t capacity,
+                   size_t room);
   size_t (*encode_from_utf8)(const RustEncoding* encoding,
                              const uint8_t* input,
                              size_t length,
                              uint8_t* output,
-                             size_t capacity);
+                             size_t capacity,
+                             size_t room);
   size_t (*utf8_to_latin1)(const uint8_t* input,
                            size_t length,
                            uint8_t* output,
@@ -96,33 +100,39 @@ class RustConverter final : public Converter {
   RustConverter(const Api& api,
                 const RustEncoding* encoding,
                 Operation operation,
-                size_t chunk)
-      : api_(api), encoding_(encoding), operation_(operation), chunk_(chunk) {}
+                const Limits& limits)
+      : api_(api),
+        encoding_(encoding),
+        operation_(operation),
+        limits_(limits) {}
 
   size_t Convert(std::span<const uint8_t> input,
                  std::span<uint8_t> output) override {
     switch (operation_) {
       case Operation::kDecode: {
         const std::span<char16_t> units = AsUnits(output);
-        return sizeof(char16_t) * api_.decode(encoding_, input.data(),
-                                              input.size(), chunk_,
-                                              units.data(), units.size());
+        return sizeof(char16_t) *
+               api_.decode(encoding_, input.data(), input.size(), limits_.input,
+                           units.data(), units.size(),
+                           limits_.output / sizeof(char16_t));
       }
       case Operation::kDecodeToUtf8:
         return api_.decode_to_utf8(encoding_, input.data(), input.size(),
-                                   chunk_, output.data(), output.size());
+                                   limits_.input, output.data(), output.size(),
+                                   limits_.output);
       case Operation::kValidate:
         return WriteNumber(api_.utf8_valid_up_to(input.data(), input.size()),
                            output);
       case Operation::kEncode: {
         const std::span<const char16_t> units = AsUnits(input);
         return api_.encode(encoding_, units.data(), units.size(),
-                           chunk_ / sizeof(char16_t), output.data(),
-                           output.size());
+                           limits_.input / sizeof(char16_t), output.data(),
+                           output.size(), limits_.output);
       }
       case Operation::kEncodeFromUtf8:
         return api_.encode_from_utf8(encoding_, input.data(), input.size(),
-                                     output.data(), output.size());
+                                     output.data(), output.size(),
+                                     limits_.output);
       case Operation::kDecodeToLatin1:
         return api_.utf8_to_latin1(input.data(), input.size(), output.data(),
                                    output.size());
@@ -140,7 +150,7 @@ class RustConverter final : public Converter {
   const Api api_;
   const RustEncoding* const encoding_;
   const Operation operation_;
-  const size_t chunk_;
+  const Limits limits_;
 };
 
 // Whole texts, to memory of their own.
@@ -192,23 +202,23 @@ class EncodingRs final : public Implementation {
   }
 
   std::unique_ptr<Converter> Open(const Workload& workload,
-                                  size_t chunk) const override {
+                                  const Limits& limits) const override {
     const std::string_view label = Name(workload.encoding);
     const RustEncoding* encoding = api_.encoding(label.data(), label.size());
-    if (encoding == nullptr || !Covers(workload, chunk)) {
+    if (encoding == nullptr || !Covers(workload, limits)) {
       return nullptr;
     }
     if (workload.is_allocated) {
-      return chunk != 0 ? nullptr
-                        : std::make_unique<RustTextConverter>(
-                              api_, encoding, workload.operation);
+      return limits.any() ? nullptr
+                          : std::make_unique<RustTextConverter>(
+                                api_, encoding, workload.operation);
     }
     return std::make_unique<RustConverter>(api_, encoding, workload.operation,
-                                           chunk);
+                                           limits);
   }
 
  private:
-  bool Covers(const Workload& workload, size_t chunk) const {
+  bool Covers(const Workload& workload, const Limits& limits) const {
     const Encoding encoding = workload.encoding;
     if (only_fast_encode_ &&
         ((workload.operation != Operation::kEncode &&
@@ -217,21 +227,27 @@ class EncodingRs final : public Implementation {
       return false;
     }
     switch (workload.operation) {
+      case Operation::kEncode:
+        // Where an output ends within the reference for a pair of surrogates,
+        // the halves become two references.
+        if (limits.output != 0 && !workload.is_valid()) {
+          return false;
+        }
+        [[fallthrough]];
       case Operation::kDecode:
       case Operation::kDecodeToUtf8:
-      case Operation::kEncode:
         // Valid text has none of the characters that GB18030-2022 moved.
         return workload.is_valid() || HasGb18030Of2022() ||
                (encoding != Encoding::kGbk && encoding != Encoding::kGb18030);
       case Operation::kValidate:
-        return chunk == 0;
+        return !limits.any();
       case Operation::kEncodeFromUtf8:
         // Its encoders take whole characters.
-        return workload.is_valid() && chunk == 0;
+        return workload.is_valid() && limits.input == 0;
       case Operation::kDecodeToLatin1:
       case Operation::kEncodeFromLatin1:
         // Its functions for whole texts in UTF-8.
-        return encoding == Encoding::kUtf8 && chunk == 0;
+        return encoding == Encoding::kUtf8 && !limits.any();
       case Operation::kUtf8Length:
       case Operation::kUtf8LengthFromLatin1:
         return false;
@@ -244,7 +260,7 @@ class EncodingRs final : public Implementation {
     constexpr uint8_t kMoved[] = {0xA6, 0xD9};
     char16_t units[8] = {};
     api_.decode(api_.encoding(kLabel.data(), kLabel.size()), kMoved,
-                std::size(kMoved), 0, units, std::size(units));
+                std::size(kMoved), 0, units, std::size(units), 0);
     return units[0] == u'\uFE10';
   }
 

@@ -6,6 +6,7 @@
 
 #include <iconv.h>
 
+#include <algorithm>
 #include <bit>
 #include <cerrno>
 #include <cstddef>
@@ -64,8 +65,8 @@ std::string IconvName(Encoding encoding) {
 
 class IconvConverter final : public Converter {
  public:
-  IconvConverter(iconv_t descriptor, size_t chunk)
-      : descriptor_(descriptor), chunk_(chunk) {}
+  IconvConverter(iconv_t descriptor, const Limits& limits)
+      : descriptor_(descriptor), limits_(limits) {}
   ~IconvConverter() override { iconv_close(descriptor_); }
 
   size_t Convert(std::span<const uint8_t> input,
@@ -74,25 +75,34 @@ class IconvConverter final : public Converter {
     // It takes but does not change it.
     char* from = const_cast<char*>(reinterpret_cast<const char*>(input.data()));
     char* to = reinterpret_cast<char*>(output.data());
-    size_t room = output.size();
-    size_t left = 0;
-    ForEachChunk(input, chunk_, [&](std::span<const uint8_t> chunk, bool) {
-      // What it left of a cut character comes first.
-      left += chunk.size();
-      if (iconv(descriptor_, &from, &left, &to, &room) == kError &&
-          errno != EINVAL) {
-        std::perror("iconv");
-        std::abort();
-      }
-    });
+    // What it left of a character that a part's end cuts comes first in the
+    // next call.
+    size_t held = 0;
+    size_t written = ConvertInParts(
+        input, output, limits_,
+        [&](std::span<const uint8_t> part, bool, std::span<uint8_t> bytes) {
+          size_t left = held + part.size();
+          size_t room = bytes.size();
+          const bool is_error =
+              iconv(descriptor_, &from, &left, &to, &room) == kError;
+          const bool is_full = is_error && errno == E2BIG;
+          if (is_error && !is_full && errno != EINVAL) {
+            std::perror("iconv");
+            std::abort();
+          }
+          const size_t unread = is_full ? std::min(left, part.size()) : 0;
+          held = left - unread;
+          return CallResult{part.size() - unread, bytes.size() - room, is_full};
+        });
     // Back to the initial state.
+    size_t room = output.size() - written;
     iconv(descriptor_, nullptr, nullptr, &to, &room);
     return output.size() - room;
   }
 
  private:
   iconv_t descriptor_;
-  const size_t chunk_;
+  const Limits limits_;
 };
 
 class Iconv final : public Implementation {
@@ -107,7 +117,7 @@ class Iconv final : public Implementation {
   }
 
   std::unique_ptr<Converter> Open(const Workload& workload,
-                                  size_t chunk) const override {
+                                  const Limits& limits) const override {
     const std::string encoding = IconvName(workload.encoding);
     const char* name = encoding.c_str();
     if (encoding.empty() || !workload.is_valid() || workload.is_allocated) {
@@ -141,7 +151,7 @@ class Iconv final : public Implementation {
     if (descriptor == Failed()) {
       return nullptr;
     }
-    return std::make_unique<IconvConverter>(descriptor, chunk);
+    return std::make_unique<IconvConverter>(descriptor, limits);
   }
 };
 

@@ -28,6 +28,7 @@ struct UConverter;
 
 // UErrorCode; warnings are negative.
 using ErrorCode = int;
+constexpr ErrorCode kOutputFull = 15;  // U_BUFFER_OVERFLOW_ERROR.
 
 struct Api {
   void (*u_get_version)(uint8_t version[4]);
@@ -106,55 +107,66 @@ class IcuConverter final : public Converter {
   IcuConverter(const Api& api,
                UConverter* converter,
                Operation operation,
-               size_t chunk)
+               const Limits& limits)
       : api_(api),
         converter_(converter),
         operation_(operation),
-        chunk_(chunk) {}
+        limits_(limits) {}
   ~IcuConverter() override { api_.close(converter_); }
 
   size_t Convert(std::span<const uint8_t> input,
                  std::span<uint8_t> output) override {
     api_.reset(converter_);
-    return operation_ == Operation::kDecode ? Decode(input, output)
-                                            : Encode(input, output);
+    return ConvertInParts(input, output, limits_,
+                          [&](std::span<const uint8_t> part, bool is_last,
+                              std::span<uint8_t> room) {
+                            return operation_ == Operation::kDecode
+                                       ? Decode(part, is_last, room)
+                                       : Encode(part, is_last, room);
+                          });
   }
 
  private:
-  size_t Decode(std::span<const uint8_t> input, std::span<uint8_t> output) {
-    const std::span<char16_t> units = AsUnits(output);
+  CallResult Decode(std::span<const uint8_t> part,
+                    bool is_last,
+                    std::span<uint8_t> room) {
+    const std::span<char16_t> units = AsUnits(room);
+    const char* const begin = reinterpret_cast<const char*>(part.data());
+    const char* source = begin;
     char16_t* target = units.data();
-    ForEachChunk(
-        input, chunk_, [&](std::span<const uint8_t> chunk, bool is_last) {
-          auto* source = reinterpret_cast<const char*>(chunk.data());
-          ErrorCode error = 0;
-          api_.to_unicode(converter_, &target, units.data() + units.size(),
-                          &source, source + chunk.size(), nullptr, is_last,
-                          &error);
-          Check(error);
-        });
-    return sizeof(char16_t) * static_cast<size_t>(target - units.data());
+    ErrorCode error = 0;
+    api_.to_unicode(converter_, &target, units.data() + units.size(), &source,
+                    begin + part.size(), nullptr, is_last, &error);
+    return ResultOf(
+        error, static_cast<size_t>(source - begin),
+        sizeof(char16_t) * static_cast<size_t>(target - units.data()));
   }
 
-  size_t Encode(std::span<const uint8_t> input, std::span<uint8_t> output) {
-    char* const begin = reinterpret_cast<char*>(output.data());
+  CallResult Encode(std::span<const uint8_t> part,
+                    bool is_last,
+                    std::span<uint8_t> room) {
+    const std::span<const char16_t> units = AsUnits(part);
+    char* const begin = reinterpret_cast<char*>(room.data());
+    const char16_t* source = units.data();
     char* target = begin;
-    ForEachChunk(
-        input, chunk_, [&](std::span<const uint8_t> chunk, bool is_last) {
-          const std::span<const char16_t> units = AsUnits(chunk);
-          const char16_t* source = units.data();
-          ErrorCode error = 0;
-          api_.from_unicode(converter_, &target, begin + output.size(), &source,
-                            source + units.size(), nullptr, is_last, &error);
-          Check(error);
-        });
-    return static_cast<size_t>(target - begin);
+    ErrorCode error = 0;
+    api_.from_unicode(converter_, &target, begin + room.size(), &source,
+                      source + units.size(), nullptr, is_last, &error);
+    return ResultOf(
+        error, sizeof(char16_t) * static_cast<size_t>(source - units.data()),
+        static_cast<size_t>(target - begin));
+  }
+
+  static CallResult ResultOf(ErrorCode error, size_t read, size_t written) {
+    const bool is_full = error == kOutputFull;
+    Check(is_full ? 0 : error);
+    return {read, written, is_full};
   }
 
   const Api api_;
   UConverter* const converter_;
   const Operation operation_;
-  const size_t chunk_;
+  const Limits limits_;
 };
 
 class Icu final : public Implementation {
@@ -173,7 +185,7 @@ class Icu final : public Implementation {
   }
 
   std::unique_ptr<Converter> Open(const Workload& workload,
-                                  size_t chunk) const override {
+                                  const Limits& limits) const override {
     if (!Covers(workload)) {
       return nullptr;
     }
@@ -191,7 +203,7 @@ class Icu final : public Implementation {
       Check(error);
     }
     return std::make_unique<IcuConverter>(api_, converter, workload.operation,
-                                          chunk);
+                                          limits);
   }
 
  private:

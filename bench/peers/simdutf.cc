@@ -169,9 +169,9 @@ class Simdutf final : public Implementation {
   std::string description() const override { return description_; }
 
   std::unique_ptr<Converter> Open(const Workload& workload,
-                                  size_t chunk) const override {
-    // It has no streams.
-    if (chunk != 0) {
+                                  const Limits& limits) const override {
+    // It has no streams, and writes as much as a text has.
+    if (limits.any()) {
       return nullptr;
     }
     const bool is_utf8 = workload.encoding == Encoding::kUtf8;

@@ -4,9 +4,9 @@
 
 //! encoding_rs behind a C interface, for bench/peers/encoding_rs.cc.
 //!
-//! Every function that converts takes the input in chunks of `chunk` bytes or
-//! code units, in one piece if that is 0, and returns how many it has written.
-//! Outputs have room for everything.
+//! Every function that converts returns how many bytes or code units it has
+//! written, to an output that has room for everything. A call of the library gets
+//! at most `chunk` of the input and writes at most `room`; 0 is all of them.
 
 use encoding_rs::mem;
 use encoding_rs::{CoderResult, Encoding};
@@ -30,13 +30,18 @@ pub unsafe extern "C" fn peer_encoding(
 
 /// Calls `convert` for each chunk, with whether it's the last; once if there
 /// is no input. An item at its end that `begins` something is left for the next.
-fn for_each_chunk<T: Copy>(
+/// Again for the rest of a chunk, and for the next bytes of the output, while
+/// there is more than it has `room` for. Returns how many were written.
+fn for_each_chunk<T: Copy, U>(
     input: &[T],
     chunk: usize,
+    output: &mut [U],
+    room: usize,
     begins: impl Fn(T) -> bool,
-    mut convert: impl FnMut(&[T], bool),
-) {
+    mut convert: impl FnMut(&[T], &mut [U], bool) -> (CoderResult, usize, usize),
+) -> usize {
     let mut rest = input;
+    let mut written = 0;
     loop {
         let mut length = if chunk == 0 {
             rest.len()
@@ -46,11 +51,26 @@ fn for_each_chunk<T: Copy>(
         if 1 < length && length < rest.len() && begins(rest[length - 1]) {
             length -= 1;
         }
-        let (head, tail) = rest.split_at(length);
+        let (mut head, tail) = rest.split_at(length);
         rest = tail;
-        convert(head, rest.is_empty());
+        loop {
+            let end = if room == 0 {
+                output.len()
+            } else {
+                output.len().min(written + room)
+            };
+            let (result, read, more) =
+                convert(head, &mut output[written..end], rest.is_empty());
+            head = &head[read..];
+            written += more;
+            if result == CoderResult::InputEmpty {
+                assert!(head.is_empty());
+                break;
+            }
+            assert!(room != 0 && more != 0);
+        }
         if rest.is_empty() {
-            return;
+            return written;
         }
     }
 }
@@ -65,23 +85,22 @@ macro_rules! decode {
             chunk: usize,
             output: *mut $unit,
             capacity: usize,
+            room: usize,
         ) -> usize {
             let input = slice::from_raw_parts(input, length);
             let output = slice::from_raw_parts_mut(output, capacity);
             let mut decoder = encoding.new_decoder_with_bom_removal();
-            let mut written = 0;
             for_each_chunk(
                 input,
                 chunk,
+                output,
+                room,
                 |_| false,
-                |bytes, last| {
-                    let (result, read, more, _) =
-                        decoder.$convert(bytes, &mut output[written..], last);
-                    assert!(result == CoderResult::InputEmpty && read == bytes.len());
-                    written += more;
+                |bytes, target, last| {
+                    let (result, read, written, _) = decoder.$convert(bytes, target, last);
+                    (result, read, written)
                 },
-            );
-            written
+            )
         }
     };
 }
@@ -153,20 +172,17 @@ pub unsafe extern "C" fn peer_encode(
     chunk: usize,
     output: *mut u8,
     capacity: usize,
+    room: usize,
 ) -> usize {
     let input = slice::from_raw_parts(input, length);
     let output = slice::from_raw_parts_mut(output, capacity);
     let mut encoder = encoding.new_encoder();
-    let mut written = 0;
     // An Encoder doesn't remember the half of a surrogate pair.
     let begins_pair = |unit| (0xD800..0xDC00).contains(&unit);
-    for_each_chunk(input, chunk, begins_pair, |units, last| {
-        let (result, read, more, _) =
-            encoder.encode_from_utf16(units, &mut output[written..], last);
-        assert!(result == CoderResult::InputEmpty && read == units.len());
-        written += more;
-    });
-    written
+    for_each_chunk(input, chunk, output, room, begins_pair, |units, target, last| {
+        let (result, read, written, _) = encoder.encode_from_utf16(units, target, last);
+        (result, read, written)
+    })
 }
 
 /// Of bytes of which it isn't known that they are well-formed, as they must be.
@@ -177,16 +193,17 @@ pub unsafe extern "C" fn peer_encode_from_utf8(
     length: usize,
     output: *mut u8,
     capacity: usize,
+    room: usize,
 ) -> usize {
     let input = slice::from_raw_parts(input, length);
     let output = slice::from_raw_parts_mut(output, capacity);
     assert!(Encoding::utf8_valid_up_to(input) == length);
-    let text = std::str::from_utf8_unchecked(input);
-    let (result, read, written, _) = encoding
-        .new_encoder()
-        .encode_from_utf8(text, output, true);
-    assert!(result == CoderResult::InputEmpty && read == length);
-    written
+    let mut encoder = encoding.new_encoder();
+    for_each_chunk(input, 0, output, room, |_| false, |bytes, target, last| {
+        let text = std::str::from_utf8_unchecked(bytes);
+        let (result, read, written, _) = encoder.encode_from_utf8(text, target, last);
+        (result, read, written)
+    })
 }
 
 /// Only for UTF-8 that is known to be Latin-1.
