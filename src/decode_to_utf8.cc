@@ -364,6 +364,10 @@ DecodeResult Decoder::DecodeToUtf8(std::span<const uint8_t> input,
         return AtEnd(*this, read, written, had_replacements, flush);
       }
       room = room.subspan(ascii);
+      if (room.empty() && input[read] < 0x80) {
+        return Finished(DecodeStatus::kOutputFull, read, written,
+                        had_replacements);
+      }
     }
     if (may_be_latin1) {
       const simd::Converted taken = TakeLatin1(input.subspan(read), room);

@@ -303,6 +303,11 @@ EncodeResult Encoder::EncodeFromUtf8(std::span<const uint8_t> input,
                                                output.subspan(total.written));
       total.read += ascii;
       total.written += ascii;
+      if (total.written == output.size() && total.read != input.size() &&
+          input[total.read] < 0x80) {
+        total.status = EncodeStatus::kOutputFull;
+        return total;
+      }
     }
     const std::span<const uint8_t> rest = input.subspan(total.read);
     const std::span<uint8_t> room = output.subspan(total.written);
