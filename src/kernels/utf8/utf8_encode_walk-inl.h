@@ -89,20 +89,27 @@ class BlockEncoder {
   }
 
   // What is left of the input or has a place in the output.
-  HWY_INLINE void EncodePartialBlocks() {
 #if HWY_TARGET <= HWY_AVX3_DL
-    while (in_left() != 0) {
-      const Converted done =
-          EncodeShort(in_, std::min(in_left(), kLanes16), out_, out_left());
+  HWY_INLINE void EncodePartialBlocks() {
+    for (;;) {
+      const size_t n = std::min(in_left(), kLanes16);
+      if (n == 0)
+        return;
+      if (out_left() < 3 * n)
+        break;
+      const Converted done = EncodeShort(in_, n, out_, out_left());
+      // A lone lead is left, before another that the text ends with.
       if (done.read == 0)
         break;
       in_ += done.read;
       out_ += done.written;
     }
-#endif
+    FillOutput();
+  }
+#else
+  HWY_INLINE void EncodePartialBlocks() {
     while (in_left() != 0 && out_left() != 0) {
       const LastUnitBlock last(begin_, in_, in_end_);
-#if HWY_TARGET > HWY_AVX3_DL
       const size_t written = EncodeBmpExactly(last.Units(), last.skipped(),
                                               last.size(), out_, out_left());
       if (HWY_LIKELY(written != 0)) {
@@ -110,7 +117,6 @@ class BlockEncoder {
         out_ += written;
         continue;
       }
-#endif
       const ClassifiedBlock block = Classify(last);
       const D16 d;
       const uint64_t middle = MaskToBits(d, block.middle) >> last.skipped();
@@ -126,6 +132,7 @@ class BlockEncoder {
       in_ += n;
     }
   }
+#endif
 
   HWY_INLINE Converted Result(const uint8_t* output) const {
     return {static_cast<size_t>(in_ - begin_),
@@ -272,6 +279,57 @@ class BlockEncoder {
   }
 
 #if HWY_TARGET <= HWY_AVX3_DL
+
+  // Blocks of any units, up to the first character that has no room.
+  HWY_INLINE void FillOutput() {
+    const TripleVectors tables;
+    while (in_left() != 0) {
+      const size_t n = std::min(in_left(), kLanes16);
+      const __m512i v = LoadFirstUnits(in_, n);
+      const __mmask32 top = _mm512_test_epi16_mask(v, SetUnits(0xF800));
+      if (_ktestz_mask32_u8(top, top)) {
+        const __m512i bytes =
+            OneOrTwoBytes(v, _mm512_cmpge_epu16_mask(v, SetUnits(0x0080)));
+        if (!WriteFitting<2>(bytes,
+                             _cvtmask64_u64(KeptOfOneOrTwo(bytes, kLanes16)), n,
+                             /*pairs=*/0))
+          return;
+        continue;
+      }
+      const SurrogateTriples block =
+          PairTriples().NextOfLast(in_, n, in_ == begin_);
+      const Triples triples = TriplesOf(tables, block.units, block.sizes);
+      if (!WriteFitting<3>(triples.bytes, triples.kept, std::min(n, kTriples),
+                           block.pairs))
+        return;
+    }
+  }
+
+  // Writes those of the first n units that have room, but for the first half of
+  // a pair alone. Each has kBytes in `bytes`, of which those in `kept` count.
+  // Returns false if not all have.
+  template <size_t kBytes>
+  HWY_INLINE bool WriteFitting(__m512i bytes,
+                               uint64_t kept,
+                               size_t n,
+                               uint32_t pairs) {
+    uint64_t fitting = FirstBits(kept, kBytes * n);
+    const bool is_full =
+        static_cast<size_t>(std::popcount(fitting)) > out_left();
+    if (is_full) {
+      // The first byte that has no room.
+      const uint64_t excess = _pdep_u64(uint64_t{1} << out_left(), fitting);
+      n = static_cast<size_t>(std::countr_zero(excess)) / kBytes;
+    }
+    // Of a pair that begins with the last unit.
+    n -= pairs << 1 >> n & 1;
+    fitting = FirstBits(kept, kBytes * n);
+    const size_t length = static_cast<size_t>(std::popcount(fitting));
+    StoreKept(bytes, fitting, length, out_);
+    in_ += n;
+    out_ += length;
+    return !is_full;
+  }
 
   // Units of up to three bytes, no surrogates; returns which bytes are kept.
   HWY_INLINE uint64_t WriteTriples(const TripleVectors& tables) {
@@ -428,8 +486,6 @@ class BlockEncoder {
     return written.bits;
   }
 
-#endif  // HWY_TARGET
-
   // The most of the first n units whose bytes fit; not all n do.
   HWY_INLINE size_t UnitsThatFit(uint64_t middle,
                                  uint64_t top,
@@ -441,6 +497,8 @@ class BlockEncoder {
     }
     return fit;
   }
+
+#endif  // HWY_TARGET
 
   HWY_INLINE void WriteAscii(V16 v) {
     const hn::Half<D8> dh;
