@@ -281,6 +281,30 @@ template <typename Unit>
                     {output, output_size}, AfterKernel::kNo);
 }
 
+// Whether what comes next in a codec of one state, which is neutral, certainly
+// has no room: so many bytes are a character or an error at least. (One to
+// Latin-1 may end with kNotLatin1 there, and one that is fatal with kMalformed,
+// neither of which takes room.)
+template <typename Unit>
+constexpr bool IsFull(const Decoder& decoder, size_t left, size_t room) {
+  return room == 0 && left > kMaxCutLength &&
+         sizeof(Unit) == sizeof(char16_t) &&
+         decoder.error_mode() != DecodeErrorMode::kFatal;
+}
+
+// What the call comes to then. What was written first was no mark.
+DecodeResult* DecodeStages::Stop(DecodeResult* result,
+                                 Decoder& decoder,
+                                 size_t read,
+                                 size_t written) {
+  if (written != 0) {
+    decoder.state_ = DecoderState();
+  }
+  *result = {
+      .status = DecodeStatus::kOutputFull, .read = read, .written = written};
+  return result;
+}
+
 template <typename Unit>
 [[gnu::noinline]] DecodeResult* DecodeStages::Continue(DecodeResult* result,
                                                        Decoder* decoder,
@@ -291,6 +315,10 @@ template <typename Unit>
   // A kernel stops before a character that the chunk's end cuts. (Where more
   // follows, no stage comes here at the start of a text.)
   const size_t read = result->read;
+  if (IsFull<Unit>(*decoder, input_size - read,
+                   output_size - result->written)) {
+    return Stop(result, *decoder, read, result->written);
+  }
   if (input_size - read <= kMaxCutLength && decoder->flush_ == Flush::kNo) {
     const auto cut = DecoderFunctionsOf(decoder->encoding_).For<Unit>().cut;
     assert(!decoder->state_.at_start());
@@ -330,6 +358,9 @@ template <typename Unit>
       // It isn't empty, so its first character is out.
       decoder.state_ = decoder.StateAfter(decoder.flush_);
       return AllRead(&result, read, written);
+    }
+    if (IsFull<Unit>(decoder, input.size() - read, output.size() - written)) {
+      return Stop(&result, decoder, read, written);
     }
     if (written != 0) {
       decoder.state_ = DecoderState();
