@@ -46,6 +46,12 @@ constexpr char16_t TrailSurrogate(char32_t scalar) {
                                (scalar & kSurrogateBits));
 }
 
+// How many bytes it has in UTF-8, as a surrogate as many as U+FFFD, which takes
+// the place of a lone one.
+constexpr size_t Utf8Size(char32_t c) {
+  return c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+}
+
 // https://infra.spec.whatwg.org/#ascii-whitespace
 constexpr bool IsAsciiWhitespace(char32_t c) {
   return c == '\t' || c == '\n' || c == '\f' || c == '\r' || c == ' ';

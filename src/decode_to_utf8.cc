@@ -51,7 +51,7 @@ size_t WriteUtf8(std::span<const char16_t> units, std::span<uint8_t> output) {
   if (internal::IsSurrogate(c)) {
     c = internal::kReplacementCharacter;
   }
-  const size_t length = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+  const size_t length = internal::Utf8Size(c);
   if (length > output.size()) {
     return 0;
   }

@@ -280,6 +280,33 @@ template <typename Unit>
   return total;
 }
 
+// Whether what comes next, in the neutral state of a codec of one, certainly
+// has no room. (What is unmappable is found so, if that's fatal, in no room.)
+template <typename Unit>
+bool IsFull(const Encoder& encoder, std::span<const Unit> rest, size_t room) {
+  // The last unit may be half of a pair, which waits for the other.
+  if (rest.size() < 2) {
+    return false;
+  }
+  if (encoder.encoding() != Encoding::kUtf8) {
+    return room == 0 && encoder.error_mode() != EncodeErrorMode::kFatal;
+  }
+  return room < Utf8Size(rest[0]) +
+                    (IsLeadSurrogate(rest[0]) && IsTrailSurrogate(rest[1]));
+}
+
+// What the call comes to then.
+EncodeResult* Stop(EncodeResult& result,
+                   size_t read,
+                   size_t written,
+                   bool had_unmappables) {
+  result = {.status = EncodeStatus::kOutputFull,
+            .had_unmappables = had_unmappables,
+            .read = read,
+            .written = written};
+  return &result;
+}
+
 template <typename Unit>
 [[gnu::noinline]] EncodeResult* EncodeStages::FromBegin(EncodeResult* result,
                                                         Encoder* encoder,
@@ -316,6 +343,10 @@ template <typename Unit>
   size_t written = result.written;
   const Flush flush = encoder.flush_;
   EncodeResult staged = {.status = EncodeStatus::kOutputFull};
+  if (after_kernel == AfterKernel::kYes &&
+      IsFull(encoder, input.subspan(read), output.size() - written)) {
+    return Stop(result, read, written, false);
+  }
   if (IsShortOfRoom(input.size() - read, output.size() - written)) {
     staged = EncodeStaged<Unit>(encoder, input.subspan(read),
                                 output.subspan(written), flush);
@@ -340,6 +371,9 @@ template <typename Unit>
       AllRead(&result, read, written);
       result.had_unmappables = staged.had_unmappables;
       return &result;
+    }
+    if (IsFull(encoder, input.subspan(read), output.size() - written)) {
+      return Stop(result, read, written, staged.had_unmappables);
     }
   }
   result = functions.rest(input.subspan(read), output.subspan(written), flush,
