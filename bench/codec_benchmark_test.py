@@ -23,11 +23,14 @@ import results
 
 SKIPPED = 77
 
-# Every text in short pieces, and in chunks where state crosses their borders.
+# Every text in short pieces, in chunks where state crosses their borders, and to
+# outputs that end before the text does.
 SHORT = '/(1B|64B|mixed)$'
 CHUNKED = (r'^decode/(UTF-8/|UTF-16BE/|gb18030/|ISO-2022-JP/|Shift_JIS/)'
-           r'.*-in-(4KiB|16B)$|^decode-to-utf8/UTF-8/.*-in-16B$|'
-           r'^encode/(UTF-8|ISO-2022-JP)/.*-in-(4KiB|16B)$')
+           r'.*-(in-4KiB|in-16B|to-1KiB)$|'
+           r'^decode-to-utf8/.*-(in-16B|to-1KiB)$|'
+           r'^encode/(UTF-8|ISO-2022-JP)/.*-(in-4KiB|in-16B|to-1KiB)$|'
+           r'^encode-from-.*-to-1KiB$')
 
 # Right about the first code unit alone.
 WRONG_PEER = r'''
