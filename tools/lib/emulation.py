@@ -22,9 +22,10 @@ import highway_source
 GOOGLETEST = '/usr/src/googletest'
 
 # What differs between processors and is quick under emulation: every kernel of
-# copying, short texts, what makes lengths, the choice between instruction sets, and
-# inputs that went wrong once. A regular expression for names of tests.
-QUICK = 'Traps|Copy|Short|Utf8Length|Dispatch|src/c_api'
+# copying, short texts, full outputs, what makes lengths, the choice between
+# instruction sets, and inputs that went wrong once. A regular expression for names
+# of tests.
+QUICK = 'Traps|Copy|Short|FullOutputs|Utf8Length|Dispatch|src/c_api'
 
 # A processor. `args` are GN's; `triple` is GNU's name, whose folder in /usr has C's
 # and C++'s libraries; `emulator` is a command, [] where the host's kernel runs
