@@ -193,7 +193,7 @@ bool RunStringsBenchmark(v8::Isolate* isolate,
       continue;
     }
     for (const Size& size : kSizes) {
-      if (size.chunk != 0) {
+      if (size.limits.any()) {
         continue;
       }
       const v8::HandleScope scope(isolate);
