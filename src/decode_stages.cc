@@ -292,19 +292,6 @@ constexpr bool IsFull(const Decoder& decoder, size_t left, size_t room) {
          decoder.error_mode() != DecodeErrorMode::kFatal;
 }
 
-// What the call comes to then. What was written first was no mark.
-DecodeResult* DecodeStages::Stop(DecodeResult* result,
-                                 Decoder& decoder,
-                                 size_t read,
-                                 size_t written) {
-  if (written != 0) {
-    decoder.state_ = DecoderState();
-  }
-  *result = {
-      .status = DecodeStatus::kOutputFull, .read = read, .written = written};
-  return result;
-}
-
 template <typename Unit>
 [[gnu::noinline]] DecodeResult* DecodeStages::Continue(DecodeResult* result,
                                                        Decoder* decoder,
@@ -315,10 +302,6 @@ template <typename Unit>
   // A kernel stops before a character that the chunk's end cuts. (Where more
   // follows, no stage comes here at the start of a text.)
   const size_t read = result->read;
-  if (IsFull<Unit>(*decoder, input_size - read,
-                   output_size - result->written)) {
-    return Stop(result, *decoder, read, result->written);
-  }
   if (input_size - read <= kMaxCutLength && decoder->flush_ == Flush::kNo) {
     const auto cut = DecoderFunctionsOf(decoder->encoding_).For<Unit>().cut;
     assert(!decoder->state_.at_start());
@@ -348,22 +331,31 @@ template <typename Unit>
   size_t read = result.read;
   size_t written = result.written;
   if (functions.run != nullptr && CanRun(codec, decoder.state_, input)) {
-    const simd::Converted done =
-        functions.run(input.data() + read, input.size() - read,
-                      output.data() + written, output.size() - written,
-                      decoder.encoding_, decoder.error_mode(), after_kernel);
-    read += done.read;
-    written += done.written;
-    if (read == input.size()) {
-      // It isn't empty, so its first character is out.
-      decoder.state_ = decoder.StateAfter(decoder.flush_);
-      return AllRead(&result, read, written);
-    }
-    if (IsFull<Unit>(decoder, input.size() - read, output.size() - written)) {
-      return Stop(&result, decoder, read, written);
+    bool is_full =
+        IsFull<Unit>(decoder, input.size() - read, output.size() - written);
+    if (!is_full) {
+      const simd::Converted done =
+          functions.run(input.data() + read, input.size() - read,
+                        output.data() + written, output.size() - written,
+                        decoder.encoding_, decoder.error_mode(), after_kernel);
+      read += done.read;
+      written += done.written;
+      if (read == input.size()) {
+        // It isn't empty, so its first character is out.
+        decoder.state_ = decoder.StateAfter(decoder.flush_);
+        return AllRead(&result, read, written);
+      }
+      is_full =
+          IsFull<Unit>(decoder, input.size() - read, output.size() - written);
     }
     if (written != 0) {
       decoder.state_ = DecoderState();
+    }
+    if (is_full) {
+      result = {.status = DecodeStatus::kOutputFull,
+                .read = read,
+                .written = written};
+      return &result;
     }
   }
   const Flush flush = decoder.flush_;

@@ -295,18 +295,6 @@ bool IsFull(const Encoder& encoder, std::span<const Unit> rest, size_t room) {
                     (IsLeadSurrogate(rest[0]) && IsTrailSurrogate(rest[1]));
 }
 
-// What the call comes to then.
-EncodeResult* Stop(EncodeResult& result,
-                   size_t read,
-                   size_t written,
-                   bool had_unmappables) {
-  result = {.status = EncodeStatus::kOutputFull,
-            .had_unmappables = had_unmappables,
-            .read = read,
-            .written = written};
-  return &result;
-}
-
 template <typename Unit>
 [[gnu::noinline]] EncodeResult* EncodeStages::FromBegin(EncodeResult* result,
                                                         Encoder* encoder,
@@ -343,10 +331,6 @@ template <typename Unit>
   size_t written = result.written;
   const Flush flush = encoder.flush_;
   EncodeResult staged = {.status = EncodeStatus::kOutputFull};
-  if (after_kernel == AfterKernel::kYes &&
-      IsFull(encoder, input.subspan(read), output.size() - written)) {
-    return Stop(result, read, written, false);
-  }
   if (IsShortOfRoom(input.size() - read, output.size() - written)) {
     staged = EncodeStaged<Unit>(encoder, input.subspan(read),
                                 output.subspan(written), flush);
@@ -361,19 +345,28 @@ template <typename Unit>
   }
   if (functions.run != nullptr && encoder.state_ == EncoderState() &&
       !input.empty()) {
-    const simd::Converted done =
-        functions.run(input.data() + read, input.size() - read,
-                      output.data() + written, output.size() - written,
-                      encoder.encoding_, encoder.error_mode_, after_kernel);
-    read += done.read;
-    written += done.written;
-    if (read == input.size()) {
-      AllRead(&result, read, written);
-      result.had_unmappables = staged.had_unmappables;
-      return &result;
+    bool is_full =
+        IsFull(encoder, input.subspan(read), output.size() - written);
+    if (!is_full) {
+      const simd::Converted done =
+          functions.run(input.data() + read, input.size() - read,
+                        output.data() + written, output.size() - written,
+                        encoder.encoding_, encoder.error_mode_, after_kernel);
+      read += done.read;
+      written += done.written;
+      if (read == input.size()) {
+        AllRead(&result, read, written);
+        result.had_unmappables = staged.had_unmappables;
+        return &result;
+      }
+      is_full = IsFull(encoder, input.subspan(read), output.size() - written);
     }
-    if (IsFull(encoder, input.subspan(read), output.size() - written)) {
-      return Stop(result, read, written, staged.had_unmappables);
+    if (is_full) {
+      result = {.status = EncodeStatus::kOutputFull,
+                .had_unmappables = staged.had_unmappables,
+                .read = read,
+                .written = written};
+      return &result;
     }
   }
   result = functions.rest(input.subspan(read), output.subspan(written), flush,

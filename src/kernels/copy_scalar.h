@@ -128,7 +128,7 @@ constexpr void WidenLatin1(const uint8_t* input, size_t n, char16_t* output) {
       length += 4;
       ++i;
     } else {
-      length += unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3;
+      length += internal::Utf8Size(unit);
     }
   }
   return length;

@@ -107,10 +107,6 @@ struct DecodeStages {
  private:
   template <typename Unit>
   static DecodeStage<Unit>* FirstStage(const DecodeFunctions<Unit>& functions);
-  static DecodeResult* Stop(DecodeResult* result,
-                            Decoder& decoder,
-                            size_t read,
-                            size_t written);
   template <typename Unit>
   static DecodeResult* GoOn(DecodeResult& result,
                             Decoder& decoder,

@@ -353,12 +353,8 @@ HWY_INLINE hn::Vec<D> BytesBehind(D d, hn::Vec<D> v) {
   if constexpr (hn::MaxLanes(D()) == 16) {
     return hn::ShiftRightBytes<kBy>(d, v);
   } else {
-#if HWY_TARGET <= HWY_AVX3_DL
-    const hn::Vec<D> groups{_mm512_alignr_epi64(hn::Zero(d).raw, v.raw, 2)};
-#else
-    const hn::Vec<D> groups = hn::ConcatUpperUpper(d, hn::Zero(d), v);
-#endif
-    return hn::CombineShiftRightBytes<kBy>(d, groups, v);
+    return hn::CombineShiftRightBytes<kBy>(
+        d, hn::ConcatUpperUpper(d, hn::Zero(d), v), v);
   }
 }
 

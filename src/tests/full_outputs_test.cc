@@ -36,6 +36,14 @@ Bytes Join(std::initializer_list<Bytes> parts) {
   return all;
 }
 
+Bytes Repeat(const Bytes& part, size_t n) {
+  Bytes bytes;
+  for (; n != 0; --n) {
+    bytes.insert(bytes.end(), part.begin(), part.end());
+  }
+  return bytes;
+}
+
 // What comes behind a text that fills an output. Empty if the encoding has
 // nothing like it. An escape of ISO-2022-JP is a cut character, but ends one.
 struct DecoderCase {
@@ -77,14 +85,6 @@ std::vector<DecoderCase> DecoderCases() {
   };
 }
 
-Bytes Letters(const DecoderCase& each, size_t n) {
-  Bytes bytes;
-  for (; n != 0; --n) {
-    bytes.insert(bytes.end(), each.letter.begin(), each.letter.end());
-  }
-  return bytes;
-}
-
 class FullOutputsTest : public simd::TargetTest {};
 
 INSTANTIATE_TEST_SUITE_P(,
@@ -99,7 +99,7 @@ void ForEachText(const Check& check) {
     for (size_t n = 1; n <= kMaxLength; ++n) {
       SCOPED_TRACE(testing::Message()
                    << Name(each.encoding) << ", " << n << " characters");
-      check(each, n, Letters(each, n));
+      check(each, n, Repeat(each.letter, n));
       if (testing::Test::HasFailure()) {
         return;
       }
@@ -118,9 +118,8 @@ DecodeResult ToUtf16(Decoder decoder,
 TEST_P(FullOutputsTest, CutCharactersTakeNoRoom) {
   ForEachText([](const DecoderCase& each, size_t n, const Bytes& text) {
     for (size_t cut = 0; cut <= each.cut.size(); ++cut) {
-      Bytes input = text;
-      input.insert(input.end(), each.cut.begin(),
-                   each.cut.begin() + static_cast<std::ptrdiff_t>(cut));
+      const std::span<const uint8_t> first = std::span(each.cut).first(cut);
+      const Bytes input = Join({text, {first.begin(), first.end()}});
       const DecodeResult result =
           ToUtf16(Decoder(each.encoding), input, n, Flush::kNo);
       ASSERT_EQ(result.status, DecodeStatus::kInputEmpty) << cut;
@@ -142,7 +141,7 @@ TEST_P(FullOutputsTest, FatalErrorsTakeNoRoom) {
     if (each.malformed.empty()) {
       return;
     }
-    const Bytes input = Join({text, each.malformed, Letters(each, 8)});
+    const Bytes input = Join({text, each.malformed, Repeat(each.letter, 8)});
     DecodeResult result = ToUtf16(
         Decoder(each.encoding, DecodeErrorMode::kFatal), input, n, Flush::kYes);
     ASSERT_EQ(result.status, DecodeStatus::kMalformed);
@@ -161,7 +160,7 @@ TEST_P(FullOutputsTest, FatalErrorsTakeNoRoom) {
 
 TEST_P(FullOutputsTest, NextCharactersHaveNoRoom) {
   ForEachText([](const DecoderCase& each, size_t n, const Bytes& text) {
-    const Bytes input = Join({text, each.not_latin1, Letters(each, 8)});
+    const Bytes input = Join({text, each.not_latin1, Repeat(each.letter, 8)});
     for (const DecodeErrorMode mode :
          {DecodeErrorMode::kFatal, DecodeErrorMode::kReplacement}) {
       Decoder decoder(each.encoding, mode);
@@ -202,11 +201,7 @@ TEST_P(FullOutputsTest, MarksBehindFullOutputsAreKept) {
                          : encoding == Encoding::kUtf16Le ? Bytes{'a', 0}
                                                           : Bytes{0, 'a'};
     for (size_t n = 0; n <= kMaxLength; ++n) {
-      Bytes input;
-      for (size_t i = 0; i != n; ++i) {
-        input = Join({input, letter});
-      }
-      input = Join({input, mark, letter, letter, letter, letter});
+      const Bytes input = Join({Repeat(letter, n), mark, Repeat(letter, 4)});
       Decoder decoder(encoding);
       std::u16string first(n, 0);
       DecodeResult result = decoder.DecodeToUtf16(input, first, Flush::kYes);

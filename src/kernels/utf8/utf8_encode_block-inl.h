@@ -48,6 +48,34 @@ HWY_INLINE M16 IsAtLeast(V16 v) {
 #endif
 }
 
+// What was written of a block: bits that tell which units have how many bytes,
+// and how many bytes all have.
+struct WrittenUnits {
+  uint64_t bits;
+  size_t length;
+};
+
+// Units of up to two bytes, with a bit for each that has two.
+HWY_INLINE WrittenUnits WriteTwoByteUnits(V16 v, uint8_t* output) {
+  const D16 d;
+  const M16 two = IsAtLeast<7>(v);
+  const uint64_t middle = MaskToBits(d, two);
+  const V16 last = hn::ShiftLeft<8>(v);
+  const V16 six = hn::Or(hn::And(last, Set16(0x3F00)), hn::ShiftRight<6>(v));
+  const V8 bytes =
+      hn::BitCast(D8(), hn::IfThenElse(two, hn::Or(six, Set16(0x80C0)), last));
+#if HWY_TARGET <= HWY_AVX3_DL
+  return {middle,
+          CompressBytes<false>(
+              bytes, _pdep_u64(middle, 0x5555555555555555) | 0xAAAAAAAAAAAAAAAA,
+              output)};
+#else
+  return {middle, CompressTwo(D8(), bytes, middle, output)};
+#endif
+}
+
+#if HWY_TARGET > HWY_AVX3_DL
+
 // The units before those of the first block of a text, and behind those of the
 // last: zeros where there are none.
 HWY_INLINE V16 PreviousOfFirst(V16 units) {
@@ -185,67 +213,6 @@ HWY_INLINE size_t LengthOf(uint64_t middle, uint64_t top, size_t n) {
   return n + static_cast<size_t>(std::popcount(middle & first) +
                                  std::popcount(top & first));
 }
-
-// What was written of a block: bits that tell which units have how many bytes,
-// and how many bytes all have.
-struct WrittenUnits {
-  uint64_t bits;
-  size_t length;
-};
-
-// Units of up to two bytes, with a bit for each that has two.
-HWY_INLINE WrittenUnits WriteTwoByteUnits(V16 v, uint8_t* output) {
-  const D16 d;
-  const M16 two = IsAtLeast<7>(v);
-  const uint64_t middle = MaskToBits(d, two);
-  const V16 last = hn::ShiftLeft<8>(v);
-  const V16 six = hn::Or(hn::And(last, Set16(0x3F00)), hn::ShiftRight<6>(v));
-  const V8 bytes =
-      hn::BitCast(D8(), hn::IfThenElse(two, hn::Or(six, Set16(0x80C0)), last));
-#if HWY_TARGET <= HWY_AVX3_DL
-  return {middle,
-          CompressBytes<false>(
-              bytes, _pdep_u64(middle, 0x5555555555555555) | 0xAAAAAAAAAAAAAAAA,
-              output)};
-#else
-  return {middle, CompressTwo(D8(), bytes, middle, output)};
-#endif
-}
-
-#if HWY_TARGET <= HWY_AVX3_DL
-
-// Writes the bytes of the units from the first to before the last, and returns
-// how many those are. Writes nothing else if `kExact`, and up to 16 bytes
-// beyond three a unit if not.
-template <bool kExact>
-HWY_INLINE size_t WriteUnits(const ClassifiedBlock& block,
-                             size_t first,
-                             size_t last,
-                             uint8_t* output) {
-  const uint64_t live = LowBits(last) & ~LowBits(first);
-  const uint64_t middle = block.middle.raw & live;
-  const __m512i bytes = MiddleAndLast(block).raw;
-  if (!block.any_top) {
-    return CompressBytes<kExact>(V8{bytes},
-                                 _pdep_u64(middle, 0x5555555555555555) |
-                                     _pdep_u64(live, 0xAAAAAAAAAAAAAAAA),
-                                 output);
-  }
-  const uint64_t top = block.top.raw & live;
-  const auto keep = [&](int shift) {
-    return _pdep_u64(top >> shift, 0x1111111111111111) |
-           _pdep_u64(middle >> shift, 0x4444444444444444) |
-           _pdep_u64(live >> shift, 0x8888888888888888);
-  };
-  const __m512i x = InOrderToInterleave(bytes);
-  const __m512i t = InOrderToInterleave(Top(block).raw);
-  const size_t count =
-      CompressBytes<kExact>(V8{_mm512_unpacklo_epi16(t, x)}, keep(0), output);
-  return count + CompressBytes<kExact>(V8{_mm512_unpackhi_epi16(t, x)},
-                                       keep(16), output + count);
-}
-
-#else
 
 // The bit of each unit in the bits of WriteThreeByteUnits() that says that the
 // unit has a top byte.
