@@ -5,12 +5,14 @@
 #include "bindings/strings/decode_long.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
 
 #include "bindings/memory/copy_bytes.h"
 #include "bindings/memory/working_memory.h"
 #include "bindings/strings/decode_to_string.h"
 #include "bindings/strings/external_string.h"
+#include "bindings/strings/heap_string_pace.h"
 #include "bindings/strings/new_string.h"
 #include "src/kernels/copy.h"
 
@@ -22,20 +24,48 @@ constexpr bool IsLong(std::span<const uint8_t> bytes) {
   return bytes.size() >= kMinExternal;
 }
 
+// What V8 marks, if all of it lives. The young generation, which is the other
+// part of the heap, is garbage for the most part.
+size_t OldGenerationSize(v8::Isolate* isolate) {
+  size_t size = 0;
+  const size_t count = isolate->NumberOfHeapSpaces();
+  for (size_t i = 0; i != count; ++i) {
+    v8::HeapSpaceStatistics space;
+    if (isolate->GetHeapSpaceStatistics(&space, i) &&
+        std::strncmp(space.space_name(), "new_", 4) != 0) {
+      size += space.space_used_size();
+    }
+  }
+  return size;
+}
+
+// Of this thread, whose isolates share what V8 keeps.
+constinit thread_local HeapStringPace heap_string_pace;
+
 // Whether a shorter text, of `size` bytes as a string, is better there, too. V8
 // frees strings outside of its heap only where it marks all that lives, after
 // each 64 MiB or so of them. With 170 MiB of small objects that costs twice the
 // time that it saves; with few, long/utf-8/*/256KiB of `tools/bench js` takes
-// 0.14 to 0.42 of the time (V8 10.2, 13.6).
+// 0.14 to 0.42 of the time (V8 10.2, 13.6, 14.6).
 bool IsBetterExternal(v8::Isolate* isolate, size_t size) {
-  constexpr size_t kMaxHeapSize = size_t{32} << 20;
-  if (size <= compat::kMaxQuickStringSize) [[likely]] {
-    return false;
+  constexpr size_t kMaxOldGenerationSize = size_t{32} << 20;
+  return size > compat::kMaxQuickStringSize &&
+         OldGenerationSize(isolate) <= kMaxOldGenerationSize &&
+         HasRoomForExternal(isolate, size) &&
+         (!compat::kMayKeepStringMemory || heap_string_pace.TakeElsewhere());
+}
+
+// What new_string() makes in V8's heap, of `size` bytes.
+template <typename NewString>
+v8::MaybeLocal<v8::String> NewInHeap(size_t size, NewString new_string) {
+  if (!compat::kMayKeepStringMemory || size <= compat::kMaxQuickStringSize) {
+    return new_string();
   }
-  v8::HeapStatistics statistics;
-  isolate->GetHeapStatistics(&statistics);
-  return statistics.used_heap_size() <= kMaxHeapSize &&
-         HasRoomForExternal(isolate, size);
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point begin = Clock::now();
+  const v8::MaybeLocal<v8::String> string = new_string();
+  heap_string_pace.Add(size, Clock::now() - begin);
+  return string;
 }
 
 // With what LongCall::Begin() says when it fails.
@@ -259,10 +289,12 @@ v8::MaybeLocal<v8::String> DecodeLong(v8::Isolate* isolate,
       return ToExternal(isolate, external_memory, text);
     }
   }
-  return text.is_wide
-             ? NewTwoByte(isolate, units, text.length)
-             : NewOneByte(isolate, reinterpret_cast<const uint8_t*>(units),
-                          text.length);
+  return NewInHeap(text_size, [&] {
+    return text.is_wide
+               ? NewTwoByte(isolate, units, text.length)
+               : NewOneByte(isolate, reinterpret_cast<const uint8_t*>(units),
+                            text.length);
+  });
 }
 
 v8::MaybeLocal<v8::String> NewLongAscii(v8::Isolate* isolate,
@@ -293,7 +325,9 @@ v8::MaybeLocal<v8::String> NewLongAscii(v8::Isolate* isolate,
       return {};
     }
   }
-  return NewOneByte(isolate, ascii.data(), ascii.size());
+  return NewInHeap(ascii.size(), [&] {
+    return NewOneByte(isolate, ascii.data(), ascii.size());
+  });
 }
 
 bool ReadAsciiInPieces(Decoder& decoder,

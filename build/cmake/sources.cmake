@@ -180,6 +180,7 @@ set(V8_ENCODING_SOURCES_HASH_ARGS
   "bindings/strings/encode_units.h"
   "bindings/strings/external_string.cc"
   "bindings/strings/external_string.h"
+  "bindings/strings/heap_string_pace.h"
   "bindings/strings/label.cc"
   "bindings/strings/label.h"
   "bindings/strings/new_string.h"
