@@ -136,8 +136,8 @@ struct [[nodiscard]] DecodedString {
 };
 
 // The text of all of `bytes`. Strings of long texts, from 1 MiB on, are
-// external: their characters are outside of V8's heap and reported to V8. So may
-// be strings of more than 128 KiB.
+// external: their characters are outside of V8's heap and reported to V8. So
+// may be strings of more than 128 KiB.
 //
 // Any encoding will do, replacement included, which TextDecoder refuses: the
 // text of replacement is one U+FFFD, or with `fatal` an error, unless there are
