@@ -15,6 +15,7 @@
 #include "bindings/webidl/errors.h"
 #include "idl/interfaces.h"
 #include "src/code_points.h"
+#include "src/kernels/copy.h"
 
 namespace v8_encoding {
 
@@ -170,20 +171,40 @@ namespace {
 // where it isn't, the array that was made for it is garbage.
 constexpr size_t kMaxTriedLength = size_t{1} << 20;
 
+// Calls use(offset, piece) for the pieces of the ASCII that a one-byte string
+// begins with, in its first `length` characters. Returns how long that is.
+template <typename Use>
+size_t ForEachAsciiPiece(v8::Isolate* isolate,
+                         v8::Local<v8::String> string,
+                         size_t length,
+                         Use use) {
+  StringUnits units(isolate, string, 0, length);
+  size_t read = 0;
+  bool is_ascii = true;
+  while (is_ascii && !units.done()) {
+    const std::span<const uint8_t> block = units.NextOneByte();
+    const size_t n = simd::AsciiPrefix(block.data(), block.size());
+    use(read, block.first(n));
+    read += n;
+    is_ascii = n == block.size();
+  }
+  return read;
+}
+
 // Whether the first characters of a long one-byte string are ASCII, and nothing
 // waits in `encoder`.
 bool BeginsWithAscii(v8::Isolate* isolate,
                      v8::Local<v8::String> string,
-                     Encoder encoder) {
+                     const Encoder& encoder) {
   constexpr size_t kLength = 1024;
-  uint8_t bytes[2 * kLength];
   return encoder.state() == EncoderState() &&
-         EncodePiece(isolate, string, 0, kLength, encoder, bytes, Flush::kNo)
-                 .written == kLength;
+         ForEachAsciiPiece(isolate, string, kLength,
+                           [](size_t, std::span<const uint8_t>) {}) == kLength;
 }
 
-// A one-byte string that is likely to be ASCII, which is as long in UTF-8: in
-// one pass if it is.
+// A one-byte string that is likely to be ASCII, which is as long in UTF-8: it
+// is copied if it is. (The memory of a new array is in no cache: to look at the
+// bytes and then to copy them takes less than to do both at once.)
 v8::MaybeLocal<v8::Uint8Array> Utf8EncodeAscii(v8::Isolate* isolate,
                                                Realm& realm,
                                                v8::Local<v8::String> string,
@@ -193,23 +214,26 @@ v8::MaybeLocal<v8::Uint8Array> Utf8EncodeAscii(v8::Isolate* isolate,
   if (!realm.NewUint8Array(length).To(&result)) {
     return {};
   }
-  const EncodeProgress done = EncodePiece(isolate, string, 0, length, encoder,
-                                          result.bytes, Flush::kYes);
-  if (done.read == length) {
+  const size_t ascii = ForEachAsciiPiece(
+      isolate, string, length,
+      [&result](size_t offset, std::span<const uint8_t> piece) {
+        CopyBytes(piece, result.bytes.data() + offset);
+      });
+  if (ascii == length) {
     return result.array;
   }
   size_t rest = 0;
   {
-    StringUnits units(isolate, string, done.read, length);
+    StringUnits units(isolate, string, ascii, length);
     rest = Utf8LengthOfOneByte(units);
   }
   UnfilledArray longer;
-  if (!realm.NewUint8Array(done.written + rest).To(&longer)) {
+  if (!realm.NewUint8Array(ascii + rest).To(&longer)) {
     return {};
   }
-  CopyBytes(result.bytes.first(done.written), longer.bytes.data());
-  EncodePiece(isolate, string, done.read, length, encoder,
-              longer.bytes.subspan(done.written), Flush::kYes);
+  CopyBytes(result.bytes.first(ascii), longer.bytes.data());
+  EncodePiece(isolate, string, ascii, length, encoder,
+              longer.bytes.subspan(ascii), Flush::kYes);
   return longer.array;
 }
 

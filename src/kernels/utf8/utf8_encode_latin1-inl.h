@@ -23,6 +23,7 @@
 #include <cstdint>
 
 #include "src/kernels/converted.h"
+#include "src/kernels/prefetch.h"
 #include "src/kernels/units-inl.h"
 #include "src/kernels/utf8/utf8_encode.h"
 #include "src/kernels/utf8/utf8_encode_avx512-inl.h"
@@ -177,6 +178,7 @@ inline HWY_NOINLINE Converted EncodeLongLatin1(const uint8_t* input,
       in += 256;
       out += 256;
     } else if (in_left() >= 4 * 64 + 32 && out_left() > 4 * 128) {
+      PrefetchOutput<6 * 64>(out, std::min(out_left(), 2 * in_left()));
       encode(v0, false);
       encode(v1, false);
       encode(v2, false);
@@ -313,6 +315,9 @@ class Latin1Encoder {
         in_ += 4 * kBlock;
         out_ += 4 * kBlock;
       } else if (HasRoom(4)) {
+        // Shorter vectors take so long that no store waits.
+        if constexpr (kBlock >= 32)
+          PrefetchOutput<6 * kBlock>(out_, std::min(out_left(), 2 * in_left()));
         for (size_t i = 0; i < 4; ++i) {
           WriteBlock();
         }

@@ -30,6 +30,7 @@
 #include "src/code_points.h"
 #include "src/kernels/converted.h"
 #include "src/kernels/copy.h"
+#include "src/kernels/prefetch.h"
 #include "src/kernels/units-inl.h"
 #include "src/kernels/utf8/utf8_encode.h"
 #include "src/kernels/utf8/utf8_encode_avx512-inl.h"
@@ -200,8 +201,8 @@ class BlockEncoder {
     uint64_t middle;
     do {
       middle = 0;
-      for (size_t n = HasRoom(kBlocksPerCheck) ? kBlocksPerCheck : 1; n != 0;
-           --n) {
+      size_t n = HasRoom(kBlocksPerCheck) ? kBlocksPerCheck : 1;
+      for (; n != 0; --n) {
         const V16 v = LoadUnits(in_);
         if (!hn::AllTrue(D16(), Matches(v, 0xF800, 0))) {
           EncodeThreeByteBlocks();
@@ -210,6 +211,8 @@ class BlockEncoder {
         }
         middle |= WriteTwoByteBlock(v);
       }
+      if (n == 0)
+        PrefetchBlocks<kBlocksPerCheck>();
     } while (middle != 0 && HasRoom());
   }
 
@@ -246,6 +249,9 @@ class BlockEncoder {
       }
       ascii_groups = 0;
       if (hn::AllTrue(d, Matches(any, 0xF800, 0))) {
+        // Shorter vectors take so long that no store waits.
+        if constexpr (kLanes8 >= 32)
+          PrefetchBlocks<kGroup>();
         WriteTwoByteBlock(v0);
         WriteTwoByteBlock(v1);
         WriteTwoByteBlock(v2);
@@ -269,6 +275,13 @@ class BlockEncoder {
   }
 
 #endif
+
+  // Where blocks of units of up to two bytes will go.
+  template <size_t kBlocks>
+  HWY_INLINE void PrefetchBlocks() const {
+    PrefetchOutput<2 * kBlocks * kLanes16>(out_,
+                                           std::min(out_left(), 2 * in_left()));
+  }
 
   // Units of up to two bytes; returns which are of two.
   HWY_INLINE uint64_t WriteTwoByteBlock(V16 v) {
