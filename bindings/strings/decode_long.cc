@@ -46,9 +46,10 @@ constinit thread_local HeapStringPace heap_string_pace;
 // frees strings outside of its heap only where it marks all that lives, after
 // each 64 MiB or so of them. With 170 MiB of small objects that costs twice the
 // time that it saves; with few, long/utf-8/*/256KiB of `tools/bench js` takes
-// 0.14 to 0.42 of the time (V8 10.2, 13.6, 14.6).
+// 0.14 to 0.42 of the time (V8 10.2, 13.6, 14.6). What is counted may be
+// garbage still, until V8 has marked once.
 bool IsBetterExternal(v8::Isolate* isolate, size_t size) {
-  constexpr size_t kMaxOldGenerationSize = size_t{32} << 20;
+  constexpr size_t kMaxOldGenerationSize = size_t{64} << 20;
   return size > compat::kMaxQuickStringSize &&
          OldGenerationSize(isolate) <= kMaxOldGenerationSize &&
          HasRoomForExternal(isolate, size) &&

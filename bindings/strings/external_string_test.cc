@@ -110,7 +110,7 @@ TEST_F(ExternalStringTest, OfTextThatV8HasNoRoomFor) {
     test_longer(length / 2 + 1, "0x80");
   };
   test(true);
-  Evaluate("globalThis.kept = new Array(6e6).fill(0.5); 0");
+  Evaluate("globalThis.kept = new Array(12e6).fill(0.5); 0");
   test(false);
   Evaluate("kept = undefined; 0");
   isolate()->LowMemoryNotification();
