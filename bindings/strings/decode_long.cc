@@ -50,10 +50,11 @@ constinit thread_local HeapStringPace heap_string_pace;
 // garbage still, until V8 has marked once.
 bool IsBetterExternal(v8::Isolate* isolate, size_t size) {
   constexpr size_t kMaxOldGenerationSize = size_t{64} << 20;
+  // The heap's size last: V8 adds it up.
   return size > compat::kMaxQuickStringSize &&
-         OldGenerationSize(isolate) <= kMaxOldGenerationSize &&
+         (!compat::kMayKeepStringMemory || heap_string_pace.TakeElsewhere()) &&
          HasRoomForExternal(isolate, size) &&
-         (!compat::kMayKeepStringMemory || heap_string_pace.TakeElsewhere());
+         OldGenerationSize(isolate) <= kMaxOldGenerationSize;
 }
 
 // What new_string() makes in V8's heap, of `size` bytes.

@@ -171,10 +171,10 @@ namespace {
 // where it isn't, the array that was made for it is garbage.
 constexpr size_t kMaxTriedLength = size_t{1} << 20;
 
-// Calls use(offset, piece) for the pieces of the ASCII that a one-byte string
+// Calls use(offset, block) for the blocks of the ASCII that a one-byte string
 // begins with, in its first `length` characters. Returns how long that is.
 template <typename Use>
-size_t ForEachAsciiPiece(v8::Isolate* isolate,
+size_t ForEachAsciiBlock(v8::Isolate* isolate,
                          v8::Local<v8::String> string,
                          size_t length,
                          Use use) {
@@ -198,7 +198,7 @@ bool BeginsWithAscii(v8::Isolate* isolate,
                      const Encoder& encoder) {
   constexpr size_t kLength = 1024;
   return encoder.state() == EncoderState() &&
-         ForEachAsciiPiece(isolate, string, kLength,
+         ForEachAsciiBlock(isolate, string, kLength,
                            [](size_t, std::span<const uint8_t>) {}) == kLength;
 }
 
@@ -214,10 +214,10 @@ v8::MaybeLocal<v8::Uint8Array> Utf8EncodeAscii(v8::Isolate* isolate,
   if (!realm.NewUint8Array(length).To(&result)) {
     return {};
   }
-  const size_t ascii = ForEachAsciiPiece(
+  const size_t ascii = ForEachAsciiBlock(
       isolate, string, length,
-      [&result](size_t offset, std::span<const uint8_t> piece) {
-        CopyBytes(piece, result.bytes.data() + offset);
+      [&result](size_t offset, std::span<const uint8_t> block) {
+        CopyBytes(block, result.bytes.data() + offset);
       });
   if (ascii == length) {
     return result.array;
