@@ -270,12 +270,13 @@ bool Verify(const Cell& cell,
   return true;
 }
 
-// With cold calls if there is an `eviction`. False if the implementations
-// disagree.
+// With cold calls if there is an `eviction`. Adds how many implementations were
+// measured to `*measured`. False if they disagree.
 bool RunCell(const Cell& cell,
              const std::vector<std::unique_ptr<Implementation>>& all,
              Eviction* eviction,
-             benchmark::BenchmarkReporter* reporter) {
+             benchmark::BenchmarkReporter* reporter,
+             size_t* measured) {
   std::vector<Contestant> contestants;
   for (const auto& implementation : all) {
     if (auto converter =
@@ -291,6 +292,7 @@ bool RunCell(const Cell& cell,
   }
   if (reporter != nullptr) {
     benchmark::ClearRegisteredBenchmarks();
+    size_t registered = 0;
     for (const Contestant& contestant : contestants) {
       const std::string name = absl::StrCat(cell.name, "/", contestant.name);
       Converter* const converter = contestant.converter.get();
@@ -298,9 +300,16 @@ bool RunCell(const Cell& cell,
         RegisterWarm(name, converter, inputs, output.bytes());
       } else if (contestant.converts) {
         RegisterCold(name, converter, inputs, output.bytes(), *eviction);
+      } else {
+        continue;
       }
+      ++registered;
     }
-    benchmark::RunSpecifiedBenchmarks(reporter);
+    // Google Benchmark complains of a run of none.
+    if (registered != 0) {
+      benchmark::RunSpecifiedBenchmarks(reporter);
+    }
+    *measured += registered;
   }
   return true;
 }
@@ -365,9 +374,10 @@ int Main() {
       absl::GetFlag(FLAGS_cold) ? std::make_unique<Eviction>() : nullptr;
   Progress progress(cells.size());
   size_t disagreements = 0;
+  size_t measured = 0;
   for (const Cell& cell : cells) {
     progress.Show(cell.name);
-    if (!RunCell(cell, all, eviction.get(), reporter.get())) {
+    if (!RunCell(cell, all, eviction.get(), reporter.get(), &measured)) {
       ++disagreements;
     }
   }
@@ -378,6 +388,9 @@ int Main() {
   if (disagreements != 0) {
     Fail("%d of %d workloads are void: the implementations differ.",
          disagreements, cells.size());
+  }
+  if (!verify && measured == 0) {
+    Fail("none of the implementations does that at that size.");
   }
   if (verify) {
     absl::PrintF("%d workloads verified.\n", cells.size());

@@ -204,6 +204,11 @@ class CodecBenchmarkTest(unittest.TestCase):
     for args, status, message in (
         (['--filter=nothing'], 1, 'no workload has a match'),
         (['--sizes=64'], 1, 'no workload has a match'),
+        (
+            ['--filter=^utf8-length/', '--sizes=64KiB-to-1KiB'],
+            1,
+            'none of the implementations',
+        ),
         (['--filter=(('], 1, "'((' is no regular expression: "),
         (['--fliter=x'], 1, "Unknown command line flag 'fliter'"),
         (['verify'], 1, "'verify' is no option"),

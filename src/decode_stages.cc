@@ -334,10 +334,13 @@ template <typename Unit>
     bool is_full =
         IsFull<Unit>(decoder, input.size() - read, output.size() - written);
     if (!is_full) {
-      const simd::Converted done =
-          functions.run(input.data() + read, input.size() - read,
-                        output.data() + written, output.size() - written,
-                        decoder.encoding_, decoder.error_mode(), after_kernel);
+      const simd::Converted done = functions.run(
+          input.data() + read, input.size() - read, output.data() + written,
+          output.size() - written,
+          {.encoding = decoder.encoding_,
+           .replace = decoder.error_mode() == DecodeErrorMode::kReplacement,
+           .ends_text = decoder.flush_ == Flush::kYes,
+           .after_kernel = after_kernel});
       read += done.read;
       written += done.written;
       if (read == input.size()) {

@@ -47,6 +47,9 @@ struct DecodeCursor {
   // Whether U+FFFD may be written for what is malformed. With
   // kReplacementReported the driver writes the first of a call.
   bool replace;
+  // Whether the text ends with the input, so that a character which lacks bytes
+  // is malformed.
+  bool ends_text;
 
   size_t in_left() const { return static_cast<size_t>(in_end - in); }
   size_t out_left() const { return static_cast<size_t>(out_end - out); }
@@ -69,6 +72,14 @@ struct EncodeCursor {
 // UTF-8 and gb18030.
 inline constexpr size_t kMaxCutLength = 3;
 
+// What run() is to know, in one register.
+struct DecodeRunMode {
+  Encoding encoding;
+  bool replace;
+  bool ends_text;
+  AfterKernel after_kernel;
+};
+
 // How a codec decodes to one kind of unit. Decoder calls stage() and run()
 // where nothing waits in the state and no byte order mark is in sight, and
 // rest() in any case, each with whatever the one before has left. Most texts
@@ -85,9 +96,7 @@ struct DecodeFunctions {
                          size_t input_size,
                          Unit* output,
                          size_t output_size,
-                         Encoding encoding,
-                         DecodeErrorMode error_mode,
-                         AfterKernel after_kernel) = nullptr;
+                         DecodeRunMode mode) = nullptr;
   // The handler's steps for a character that a chunk's border cuts; see
   // DecodeCutCharacter(). Null if the codec has several states to run in.
   simd::Converted (*cut)(const uint8_t* input,

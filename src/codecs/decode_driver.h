@@ -215,19 +215,17 @@ simd::Converted DecodeNeutralRun(const uint8_t* input,
                                  size_t input_size,
                                  Unit* output,
                                  size_t output_size,
-                                 Encoding encoding,
-                                 DecodeErrorMode error_mode,
-                                 AfterKernel after_kernel) {
-  DecodeCursor<Unit> cursor{
-      .in = input,
-      .in_end = input + input_size,
-      .out = output,
-      .out_end = output + output_size,
-      .replace = error_mode == DecodeErrorMode::kReplacement};
+                                 DecodeRunMode mode) {
+  DecodeCursor<Unit> cursor{.in = input,
+                            .in_end = input + input_size,
+                            .out = output,
+                            .out_end = output + output_size,
+                            .replace = mode.replace,
+                            .ends_text = mode.ends_text};
   if constexpr (Codec::kDecoderMembers.has_kernels) {
-    MakeCodec<Codec>(encoding).DecodeRun(cursor, after_kernel);
+    MakeCodec<Codec>(mode.encoding).DecodeRun(cursor, mode.after_kernel);
   } else {
-    MakeCodec<Codec>(encoding).DecodeRun(cursor);
+    MakeCodec<Codec>(mode.encoding).DecodeRun(cursor);
   }
   return {static_cast<size_t>(cursor.in - input),
           static_cast<size_t>(cursor.out - output)};
@@ -289,7 +287,8 @@ DecodeResult RunDecoder(std::span<const uint8_t> input,
                             .in_end = input.data() + input.size(),
                             .out = output.data(),
                             .out_end = output.data() + output.size(),
-                            .replace = !fatal && !reports};
+                            .replace = !fatal && !reports,
+                            .ends_text = flush == Flush::kYes};
   uint32_t state = decoder.state().codec();
   bool at_start =
       Codec::kDecoderMembers.has_byte_order_mark && decoder.state().at_start();
@@ -304,12 +303,12 @@ DecodeResult RunDecoder(std::span<const uint8_t> input,
         codec.DecodeRun(cursor, state);
       }
     } else if (!ran && state == 0) {
-      const simd::Converted done =
-          DecodeNeutralRun<Codec>(cursor.in, cursor.in_left(), cursor.out,
-                                  cursor.out_left(), decoder.encoding(),
-                                  cursor.replace ? DecodeErrorMode::kReplacement
-                                                 : DecodeErrorMode::kFatal,
-                                  AfterKernel::kNo);
+      const simd::Converted done = DecodeNeutralRun<Codec>(
+          cursor.in, cursor.in_left(), cursor.out, cursor.out_left(),
+          {.encoding = decoder.encoding(),
+           .replace = cursor.replace,
+           .ends_text = cursor.ends_text,
+           .after_kernel = AfterKernel::kNo});
       cursor.in += done.read;
       cursor.out += done.written;
     }

@@ -48,6 +48,27 @@ constexpr uint32_t SequenceLength(uint32_t lead) {
   return lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
 }
 
+// How many of the `n` bytes from `in` on, which begin with no well-formed
+// sequence and no ASCII, are malformed together. 0 if the sequence may go on
+// behind them.
+inline size_t MalformedLength(const uint8_t* in, size_t n, bool ends_text) {
+  const uint32_t length = SequenceLength(in[0]);
+  if (length == 0) {
+    return 1;
+  }
+  if (n >= 2 && !IsSecondByte(in[0], in[1])) {
+    return 1;
+  }
+  if (n >= 3 && !IsContinuation(in[2])) {
+    return 2;
+  }
+  // Of four: only its last byte can be wrong.
+  if (n >= 4) {
+    return 3;
+  }
+  return ends_text ? n : 0;
+}
+
 // The state holds the bytes of an incomplete sequence, which number one to
 // three: the lead in the low byte, the others above it, and how many they are.
 class PendingBytes {
@@ -121,8 +142,9 @@ class Utf8Codec {
     return DecodeStep::Error(static_cast<uint8_t>(pending.count()));
   }
 
-  // Blocks of whatever there is, malformed or not; then whole sequences that
-  // are well-formed, up to the first that isn't.
+  // Blocks of whatever there is, then sequence by sequence, well-formed or not,
+  // up to the first that is cut; where nothing is to be replaced, to the first
+  // that is malformed.
   template <typename Unit>
   static void DecodeRun(DecodeCursor<Unit>& cursor, AfterKernel after_kernel) {
     constexpr bool kToLatin1 = std::is_same_v<Unit, uint8_t>;
@@ -148,29 +170,39 @@ class Utf8Codec {
           }
         }
         if (lead < 0xE0) {
-          if (in_left < 2 || lead < 0xC2 || !IsContinuation(in[1])) {
-            break;
+          if (in_left >= 2 && lead >= 0xC2 && IsContinuation(in[1])) {
+            *out++ = static_cast<Unit>((lead & 0x1F) << 6 | (in[1] & 0x3F));
+            in += 2;
+            continue;
           }
-          *out++ = static_cast<Unit>((lead & 0x1F) << 6 | (in[1] & 0x3F));
-          in += 2;
         } else if (lead < 0xF0) {
-          if (in_left < 3 || !IsSecondByte(lead, in[1]) ||
-              !IsContinuation(in[2])) {
-            break;
+          if (in_left >= 3 && IsSecondByte(lead, in[1]) &&
+              IsContinuation(in[2])) {
+            *out++ = static_cast<Unit>((lead & 0x0F) << 12 |
+                                       (in[1] & 0x3F) << 6 | (in[2] & 0x3F));
+            in += 3;
+            continue;
           }
-          *out++ = static_cast<Unit>((lead & 0x0F) << 12 | (in[1] & 0x3F) << 6 |
-                                     (in[2] & 0x3F));
-          in += 3;
-        } else {
-          if (in_left < 4 || lead > 0xF4 || !IsSecondByte(lead, in[1]) ||
-              !IsContinuation(in[2]) || !IsContinuation(in[3])) {
-            break;
-          }
+        } else if (in_left >= 4 && lead <= 0xF4 && IsSecondByte(lead, in[1]) &&
+                   IsContinuation(in[2]) && IsContinuation(in[3])) {
           const char32_t scalar = (lead & 0x07) << 18 | (in[1] & 0x3F) << 12 |
                                   (in[2] & 0x3F) << 6 | (in[3] & 0x3F);
           *out++ = static_cast<Unit>(LeadSurrogate(scalar));
           *out++ = static_cast<Unit>(TrailSurrogate(scalar));
           in += 4;
+          continue;
+        }
+        if constexpr (kToLatin1) {
+          break;
+        } else {
+          const size_t malformed =
+              cursor.replace ? MalformedLength(in, in_left, cursor.ends_text)
+                             : 0;
+          if (malformed == 0) {
+            break;
+          }
+          *out++ = kReplacementCharacter;
+          in += malformed;
         }
       }
       const bool progress = in != cursor.in;

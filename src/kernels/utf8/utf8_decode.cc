@@ -79,6 +79,7 @@ Converted BlocksToUtf16(const uint8_t*,
                         DecodeErrorMode) {
   return {0, 0};
 }
+constexpr auto& LastBlocksToUtf16 = BlocksToUtf16;
 Converted BlocksToLatin1(const uint8_t*,
                          size_t,
                          uint8_t*,
@@ -96,7 +97,8 @@ Converted BlocksToLatin1(const uint8_t*,
 constexpr size_t kProvenAsciiBegin = std::max<size_t>(kLanes8, 32);
 
 // Reading and writing, and where both stand. Unit is char16_t, or uint8_t for
-// Latin-1.
+// Latin-1. The input isn't cut: what its last sequence lacks, it lacks for
+// good.
 template <typename Unit, bool kReplace>
 class BlockDecoder {
  public:
@@ -105,7 +107,7 @@ class BlockDecoder {
                           Unit* output,
                           size_t output_size)
       : in_(input),
-        in_end_(input + CompleteLength(input, input_size)),
+        in_end_(input + input_size),
         out_(output),
         out_end_(output + output_size) {}
 
@@ -288,16 +290,18 @@ HWY_NOINLINE Converted DecodePartial(const uint8_t* input,
 // take 0.96 to 1.06 times as long with AVX2, with 6 1.1 to 1.5 times.
 constexpr size_t kMinSize = HWY_TARGET <= HWY_AVX3_DL ? 1 : 12;
 
+// Of the first `complete` bytes, which aren't cut.
 template <bool kReplace, typename Unit>
 HWY_INLINE Converted Decode(const uint8_t* input,
                             size_t input_size,
+                            size_t complete,
                             Unit* output,
                             size_t output_size) {
   if (input_size < kMinSize)
     return {0, 0};
-  return input_size >= kLanes8 + 3
-             ? DecodeLong<kReplace>(input, input_size, output, output_size)
-             : DecodePartial<kReplace>(input, input_size, output, output_size);
+  return complete >= kLanes8 + 3
+             ? DecodeLong<kReplace>(input, complete, output, output_size)
+             : DecodePartial<kReplace>(input, complete, output, output_size);
 }
 
 Converted BlocksToUtf16(const uint8_t* input,
@@ -306,9 +310,24 @@ Converted BlocksToUtf16(const uint8_t* input,
                         size_t output_size,
                         Encoding,
                         DecodeErrorMode error_mode) {
+  const size_t complete = CompleteLength(input, input_size);
   return error_mode == DecodeErrorMode::kReplacement
-             ? Decode<true>(input, input_size, output, output_size)
-             : Decode<false>(input, input_size, output, output_size);
+             ? Decode<true>(input, input_size, complete, output, output_size)
+             : Decode<false>(input, input_size, complete, output, output_size);
+}
+
+// The same where the text ends with the input: a sequence that's incomplete is
+// malformed.
+Converted LastBlocksToUtf16(const uint8_t* input,
+                            size_t input_size,
+                            char16_t* output,
+                            size_t output_size,
+                            Encoding encoding,
+                            DecodeErrorMode error_mode) {
+  return error_mode == DecodeErrorMode::kReplacement
+             ? Decode<true>(input, input_size, input_size, output, output_size)
+             : BlocksToUtf16(input, input_size, output, output_size, encoding,
+                             error_mode);
 }
 
 Converted BlocksToLatin1(const uint8_t* input,
@@ -317,7 +336,8 @@ Converted BlocksToLatin1(const uint8_t* input,
                          size_t output_size,
                          Encoding,
                          DecodeErrorMode) {
-  return Decode<false>(input, input_size, output, output_size);
+  return Decode<false>(input, input_size, CompleteLength(input, input_size),
+                       output, output_size);
 }
 
 #endif  // HWY_TARGET
@@ -338,7 +358,22 @@ HWY_NOINLINE Converted DecodeUtf8(const uint8_t* input,
 constexpr auto& Utf8ToUtf16 = DecodeUtf8<BlocksToUtf16, char16_t>;
 constexpr auto& Utf8ToLatin1 = DecodeUtf8<BlocksToLatin1, uint8_t>;
 
-template <auto kBlocks, typename Unit>
+// What isn't well-formed and short, where the state is neutral and stays so.
+template <auto kBlocks, auto kLastBlocks, typename Unit>
+HWY_INLINE DecodeResult* DecodeByBlocks(DecodeResult* result,
+                                        Decoder* decoder,
+                                        const uint8_t* input,
+                                        size_t input_size,
+                                        Unit* output,
+                                        size_t output_size) {
+  return (DecodeStages::EndsText(*decoder)
+              ? internal::DecodeByKernel<kLastBlocks, Unit>
+              : internal::DecodeByKernel<kBlocks, Unit>)(result, decoder, input,
+                                                         input_size, output,
+                                                         output_size);
+}
+
+template <auto kBlocks, auto kLastBlocks, typename Unit>
 HWY_NOINLINE DecodeResult* StageUtf8(DecodeResult* result,
                                      Decoder* decoder,
                                      const uint8_t* input,
@@ -357,16 +392,18 @@ HWY_NOINLINE DecodeResult* StageUtf8(DecodeResult* result,
                : DecodeStages::Continue<Unit>(result, decoder, input,
                                               input_size, output, output_size);
   }
-  return internal::DecodeByKernel<kBlocks, Unit>(
+  return DecodeByBlocks<kBlocks, kLastBlocks, Unit>(
       result, decoder, input, input_size, output, output_size);
 }
-constexpr auto& StageUtf8ToUtf16 = StageUtf8<BlocksToUtf16, char16_t>;
-constexpr auto& StageUtf8ToLatin1 = StageUtf8<BlocksToLatin1, uint8_t>;
+constexpr auto& StageUtf8ToUtf16 =
+    StageUtf8<BlocksToUtf16, LastBlocksToUtf16, char16_t>;
+constexpr auto& StageUtf8ToLatin1 =
+    StageUtf8<BlocksToLatin1, BlocksToLatin1, uint8_t>;
 
 #if HWY_TARGET <= HWY_AVX3_DL
 
 // Texts longer than a vector.
-template <auto kBlocks, typename Unit>
+template <auto kBlocks, auto kLastBlocks, typename Unit>
 HWY_NOINLINE DecodeResult* StageLong(DecodeResult* result,
                                      Decoder* decoder,
                                      const uint8_t* input,
@@ -379,7 +416,7 @@ HWY_NOINLINE DecodeResult* StageLong(DecodeResult* result,
       return DecodeStages::Finish(result, *decoder, input_size);
     }
     if (HWY_LIKELY(DecodeStages::StaysNeutral(*decoder))) {
-      return internal::DecodeByKernel<kBlocks, Unit>(
+      return DecodeByBlocks<kBlocks, kLastBlocks, Unit>(
           result, decoder, input, input_size, output, output_size);
     }
   }
@@ -387,7 +424,7 @@ HWY_NOINLINE DecodeResult* StageLong(DecodeResult* result,
                                output_size);
 }
 
-template <auto kBlocks, typename Unit>
+template <auto kBlocks, auto kLastBlocks, typename Unit>
 DecodeResult* FirstUtf8(DecodeResult* result,
                         Decoder* decoder,
                         const uint8_t* input,
@@ -400,16 +437,24 @@ DecodeResult* FirstUtf8(DecodeResult* result,
           DecodeShort(input, input_size, output, output_size);
       if (HWY_LIKELY(written != 0))
         return DecodeStages::Finish(result, *decoder, written);
+      // What is to go on may be well-formed but for its end.
+      if (DecodeStages::EndsText(*decoder) &&
+          DecodeStages::StaysNeutral(*decoder)) {
+        return internal::DecodeByKernel<kLastBlocks, Unit>(
+            result, decoder, input, input_size, output, output_size);
+      }
     }
   } else if (HWY_LIKELY(input_size != 0)) {
-    return StageLong<kBlocks, Unit>(result, decoder, input, input_size, output,
-                                    output_size);
+    return StageLong<kBlocks, kLastBlocks, Unit>(
+        result, decoder, input, input_size, output, output_size);
   }
   return DecodeStages::ByCodec(result, decoder, input, input_size, output,
                                output_size);
 }
-constexpr auto& FirstUtf8ToUtf16 = FirstUtf8<BlocksToUtf16, char16_t>;
-constexpr auto& FirstUtf8ToLatin1 = FirstUtf8<BlocksToLatin1, uint8_t>;
+constexpr auto& FirstUtf8ToUtf16 =
+    FirstUtf8<BlocksToUtf16, LastBlocksToUtf16, char16_t>;
+constexpr auto& FirstUtf8ToLatin1 =
+    FirstUtf8<BlocksToLatin1, BlocksToLatin1, uint8_t>;
 #else
 constexpr auto& FirstUtf8ToUtf16 = DecodeStages::ByCodec<char16_t>;
 constexpr auto& FirstUtf8ToLatin1 = DecodeStages::ByCodec<uint8_t>;
