@@ -204,7 +204,14 @@ template <Kept kKept, typename In, typename Out>
     v.first = reinterpret_cast<Bytes>(Vector<uint64_t>{a, b});
     v.second = reinterpret_cast<Bytes>(Vector<uint64_t>{c, d});
   }
-  if (AnyBits(v.template Others<kKept>())) {
+  bool has_others;
+  if constexpr (kKept == Kept::kAscii && sizeof(In) == 1 && sizeof(Out) == 1) {
+    // These needn't go to a vector at all.
+    has_others = ((a | b | c | d) & 0x80808080) != 0;
+  } else {
+    has_others = AnyBits(v.template Others<kKept>());
+  }
+  if (has_others) {
     return false;
   }
   const auto store = [&](auto first, auto second, auto third, auto fourth) {
