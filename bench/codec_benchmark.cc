@@ -141,6 +141,9 @@ std::vector<Cell> CellsMatching(const Pattern& filter, const Pattern& sizes) {
   std::vector<Cell> cells;
   for (const Workload& workload : AllWorkloads()) {
     for (const Size& size : kSizes) {
+      if (size.output == OutputMemory::kNew && !WritesText(workload)) {
+        continue;
+      }
       std::string name = absl::StrFormat("%s/%s", NameOf(workload), size.name);
       if (filter.IsIn(name) && sizes.IsIn(std::string(size.name))) {
         cells.push_back({workload, size, std::move(name)});
@@ -286,8 +289,8 @@ bool RunCell(const Cell& cell,
     }
   }
   Inputs inputs = MakeInputs(cell.workload, cell.size);
-  Buffer output(OutputSize(cell.workload, cell.size.bytes));
-  if (!Verify(cell, inputs, contestants, output.bytes())) {
+  Outputs outputs(OutputSize(cell.workload, cell.size.bytes), cell.size.output);
+  if (!Verify(cell, inputs, contestants, outputs.Get())) {
     return false;
   }
   if (reporter != nullptr) {
@@ -297,9 +300,9 @@ bool RunCell(const Cell& cell,
       const std::string name = absl::StrCat(cell.name, "/", contestant.name);
       Converter* const converter = contestant.converter.get();
       if (eviction == nullptr) {
-        RegisterWarm(name, converter, inputs, output.bytes());
+        RegisterWarm(name, converter, inputs, outputs);
       } else if (contestant.converts) {
-        RegisterCold(name, converter, inputs, output.bytes(), *eviction);
+        RegisterCold(name, converter, inputs, outputs, *eviction);
       } else {
         continue;
       }

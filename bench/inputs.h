@@ -2,7 +2,8 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// The texts that a workload is measured on.
+// The texts that a workload is measured on, and the memory that becomes of
+// them.
 
 #ifndef V8_ENCODING_BENCH_INPUTS_H_
 #define V8_ENCODING_BENCH_INPUTS_H_
@@ -60,6 +61,38 @@ struct Inputs {
 // repeat, those of the others overlap; and each text is complete: it begins in
 // the initial state and ends with a character's last byte.
 Inputs MakeInputs(const Workload& workload, const Size& size);
+
+// Where calls write to, `size` bytes each.
+class Outputs {
+ public:
+  Outputs(size_t size, OutputMemory memory)
+      : size_(size),
+        is_new_(memory == OutputMemory::kNew),
+        memory_(is_new_ ? size + kCycle : size) {}
+
+  size_t size() const { return size_; }
+  bool is_new() const { return is_new_; }
+
+  // The next call's. Before the memory comes again, calls write kCycle bytes of
+  // it.
+  std::span<uint8_t> Get() { return memory_.bytes().subspan(begin_, size_); }
+  // After a call that has written so many bytes.
+  void Advance(size_t written) {
+    // So that calls begin as far behind a page's border as all do.
+    constexpr size_t kPage = 4096;
+    begin_ += (written + kPage - 1) / kPage * kPage;
+    begin_ = begin_ > kCycle ? 0 : begin_;
+  }
+
+ private:
+  // Several times the last cache of a CPU's core.
+  static constexpr size_t kCycle = 128 * kMiB;
+
+  const size_t size_;
+  const bool is_new_;
+  size_t begin_ = 0;
+  Buffer memory_;
+};
 
 // Room for whatever `workload` makes of `bytes` bytes of input, and for what
 // implementations want beyond it.

@@ -173,6 +173,33 @@ TEST(InputsTest, MixedLengthsAreDistributedAsSaid) {
               0.2);
 }
 
+TEST(OutputsTest, NewMemoryComesAgainAfterACycle) {
+  constexpr size_t kSize = 5000;
+  Outputs outputs(kSize, OutputMemory::kNew);
+  const uint8_t* const first = outputs.Get().data();
+  size_t written = 0;
+  const uint8_t* end = first;
+  do {
+    const std::span<uint8_t> output = outputs.Get();
+    ASSERT_EQ(output.size(), kSize);
+    ASSERT_GE(output.data(), end);
+    // As all memory that is measured.
+    ASSERT_EQ(reinterpret_cast<uintptr_t>(output.data()) % 4096, 16U);
+    std::ranges::fill(output, 1);
+    end = output.data() + 4097;
+    written += 4097;
+    outputs.Advance(4097);
+  } while (outputs.Get().data() != first);
+  EXPECT_GE(written, 64 * kMiB);
+}
+
+TEST(OutputsTest, SameMemoryIsTheSame) {
+  Outputs outputs(100, OutputMemory::kSame);
+  EXPECT_EQ(outputs.size(), 100U);
+  EXPECT_EQ(outputs.Get().size(), 100U);
+  EXPECT_FALSE(outputs.is_new());
+}
+
 TEST(CourseTest, EveryRoundHasEveryTextOnceInAnotherOrder) {
   // Of one text, of a power of two, of any count.
   for (std::string_view name : {"1MiB", "64KiB", "16B", "mixed", "1KiB"}) {

@@ -51,15 +51,15 @@ double ClockItself() {
   return Median(times);
 }
 
-}  // namespace
-
-void RegisterWarm(const std::string& name,
-                  Converter* converter,
-                  Inputs& inputs,
-                  std::span<uint8_t> output) {
+template <bool kNewOutput>
+void RegisterCalls(const std::string& name,
+                   Converter* converter,
+                   Inputs& inputs,
+                   Outputs& outputs) {
   benchmark::RegisterBenchmark(
-      name.c_str(), [converter, &inputs, output](benchmark::State& state) {
+      name.c_str(), [converter, &inputs, &outputs](benchmark::State& state) {
         Course course(inputs);
+        std::span<uint8_t> output = outputs.Get();
         size_t bytes = 0;
         for (auto _ : state) {
           const std::span<const uint8_t> input = course.Next();
@@ -67,19 +67,36 @@ void RegisterWarm(const std::string& name,
           benchmark::DoNotOptimize(written);
           benchmark::ClobberMemory();
           bytes += input.size();
+          if constexpr (kNewOutput) {
+            outputs.Advance(written);
+            output = outputs.Get();
+          }
         }
         state.SetBytesProcessed(static_cast<int64_t>(bytes));
       });
 }
 
+}  // namespace
+
+void RegisterWarm(const std::string& name,
+                  Converter* converter,
+                  Inputs& inputs,
+                  Outputs& outputs) {
+  if (outputs.is_new()) {
+    RegisterCalls<true>(name, converter, inputs, outputs);
+  } else {
+    RegisterCalls<false>(name, converter, inputs, outputs);
+  }
+}
+
 void RegisterCold(const std::string& name,
                   Converter* converter,
                   Inputs& inputs,
-                  std::span<uint8_t> output,
+                  Outputs& outputs,
                   Eviction& eviction) {
   benchmark::RegisterBenchmark(
-      name.c_str(),
-      [converter, &inputs, output, &eviction](benchmark::State& state) {
+      name.c_str(), [converter, &inputs, output = outputs.Get(),
+                     &eviction](benchmark::State& state) {
         const double clock = ClockItself();
         Course course(inputs);
         std::vector<double> times;

@@ -7,8 +7,6 @@
 #ifndef V8_ENCODING_BENCH_MEASURE_H_
 #define V8_ENCODING_BENCH_MEASURE_H_
 
-#include <cstdint>
-#include <span>
 #include <string>
 
 #include "bench/eviction.h"
@@ -21,7 +19,7 @@ namespace v8_encoding::bench {
 void RegisterWarm(const std::string& name,
                   Converter* converter,
                   Inputs& inputs,
-                  std::span<uint8_t> output);
+                  Outputs& outputs);
 
 // Calls after an eviction each. The counter "ns" of a repetition is the median
 // of the calls' times, less the clock's own; Google Benchmark's times are those
@@ -29,7 +27,7 @@ void RegisterWarm(const std::string& name,
 void RegisterCold(const std::string& name,
                   Converter* converter,
                   Inputs& inputs,
-                  std::span<uint8_t> output,
+                  Outputs& outputs,
                   Eviction& eviction);
 
 }  // namespace v8_encoding::bench

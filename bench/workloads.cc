@@ -183,6 +183,12 @@ std::string NameOf(const Workload& workload) {
                          Name(workload.encoding), TextName(workload));
 }
 
+bool WritesText(const Workload& workload) {
+  return !workload.is_allocated && workload.operation != Operation::kValidate &&
+         workload.operation != Operation::kUtf8Length &&
+         workload.operation != Operation::kUtf8LengthFromLatin1;
+}
+
 bool IsDecoding(Operation operation) {
   return operation == Operation::kDecode ||
          operation == Operation::kDecodeToLatin1 ||

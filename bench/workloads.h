@@ -85,6 +85,10 @@ struct Limits {
   bool any() const { return input != 0 || output != 0; }
 };
 
+// Where a call writes to: where the calls before it did, or to memory that is
+// in no cache, as a result's own is.
+enum class OutputMemory : uint8_t { kSame, kNew };
+
 // How much is converted. Conversions walk through texts of `bytes` bytes that
 // are no more than `total` bytes together, so that branch predictors can't
 // learn them.
@@ -94,6 +98,7 @@ struct Size {
   size_t total;
   Limits limits;
   Cut cut;
+  OutputMemory output = OutputMemory::kSame;
 };
 inline constexpr size_t kKiB = 1024;
 inline constexpr size_t kMiB = 1024 * kKiB;
@@ -114,11 +119,15 @@ inline constexpr Size kSizes[] = {
     {"1MiB-in-4KiB", kMiB, kMiB, {.input = 4 * kKiB}, Cut::kSequence},
     {"64KiB-in-16B", 64 * kKiB, kMiB, {.input = 16}, Cut::kSequence},
     {"64KiB-to-1KiB", 64 * kKiB, kMiB, {.output = kKiB}, Cut::kSequence},
+    {"64KiB-to-new", 64 * kKiB, kMiB, {}, Cut::kSequence, OutputMemory::kNew},
 };
 // How many texts there are of a short size, if `total` allows.
 inline constexpr size_t kMaxTexts = 16 * 1024;
 
 std::vector<Workload> AllWorkloads();
+
+// Whether a workload's calls write text to memory that they are given.
+bool WritesText(const Workload& workload);
 
 // From bytes in an encoding.
 bool IsDecoding(Operation operation);

@@ -140,28 +140,28 @@ struct Sixteen {
   // Bits of the elements that aren't kept.
   template <Kept kKept>
   [[gnu::always_inline]] Bytes Others() const {
-    Bytes others = OthersIn<kKept>(reinterpret_cast<Vector<In>>(first));
+    Bytes any = first;
     if constexpr (sizeof(In) == 2) {
-      others |= OthersIn<kKept>(reinterpret_cast<Vector<In>>(second));
+      any |= second;
     }
-    return others;
+    const auto elements = reinterpret_cast<Vector<In>>(any);
+    if constexpr (kKept == Kept::kAscii) {
+      return reinterpret_cast<Bytes>(elements & static_cast<In>(~0x7F));
+    } else if constexpr (sizeof(In) == 1) {
+      return ControlsIn(first);
+    } else {
+      return reinterpret_cast<Bytes>(elements & In{0xFF00}) |
+             ControlsIn(Narrow(first, second, Places()));
+    }
   }
 
   Bytes first;
   Bytes second = {};  // Of units alone.
 
  private:
-  template <Kept kKept>
-  [[gnu::always_inline]] static Bytes OthersIn(Vector<In> v) {
-    if constexpr (kKept == Kept::kAscii) {
-      return reinterpret_cast<Bytes>(v & static_cast<In>(~0x7F));
-    } else {
-      auto others = reinterpret_cast<Bytes>((v & In{0xE0}) == In{0x80});
-      if constexpr (sizeof(In) == 2) {
-        others |= reinterpret_cast<Bytes>(v & In{0xFF00});
-      }
-      return others;
-    }
+  // 0x80 to 0x9F.
+  [[gnu::always_inline]] static Bytes ControlsIn(Bytes bytes) {
+    return reinterpret_cast<Bytes>((bytes & uint8_t{0xE0}) == uint8_t{0x80});
   }
 };
 

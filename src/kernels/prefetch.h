@@ -15,6 +15,7 @@
 
 #include <hwy/cache_control.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -24,12 +25,13 @@ namespace v8_encoding::simd {
 // is shorter has any use for it.
 inline constexpr size_t kPrefetchDistance = 8192;
 
-// For kBytes or fewer that are to be written so far behind `out`, if as many
-// may come as `room` says. No memory behind those is asked for.
+// For kBytes or fewer that are to be written so far behind `out`, if `room` has
+// a place for them and the `units` that are left may come to as many, of two
+// bytes each. No memory behind those is asked for.
 template <size_t kBytes>
-HWY_INLINE void PrefetchOutput(const uint8_t* out, size_t room) {
+HWY_INLINE void PrefetchOutput(const uint8_t* out, size_t room, size_t units) {
   constexpr size_t kCacheLine = 64;
-  if (room >= kPrefetchDistance + kBytes) {
+  if (std::min(room, 2 * units) >= kPrefetchDistance + kBytes) {
     for (size_t i = 0; i < kBytes; i += kCacheLine) {
       hwy::Prefetch(out + kPrefetchDistance + i);
     }

@@ -66,13 +66,28 @@ HWY_INLINE size_t UnitsDone(Surrogates surrogates, uint64_t lone, size_t n) {
   return n - (surrogates.leads >> (n - 1) & 1);
 }
 
+#if HWY_TARGET > HWY_AVX3_DL
+// Where `units` has a lead and `next`, the units one behind, has no trail, or
+// the other way round.
 template <class Order, class D>
-HWY_INLINE hn::Mask<D> IsSurrogate(D d, hn::Vec<D> v) {
-  return MatchesUnits(d, v, Order::Loaded(0xF800), Order::Loaded(0xD800));
+HWY_INLINE hn::Mask<D> Unpaired(D d, hn::Vec<D> units, hn::Vec<D> next) {
+  constexpr uint16_t kMask = Order::Loaded(0xFC00);
+  return hn::Xor(MatchesUnits(d, units, kMask, Order::Loaded(0xD800)),
+                 MatchesUnits(d, next, kMask, Order::Loaded(0xDC00)));
 }
 
-// From one to two vectors of D, as two that overlap. Where vectors have no
-// masks, bits of lanes are dear: most texts have no surrogates.
+// Whether a trail begins or a lead ends the n units from `input` on, which have
+// none before them and none behind.
+template <class Order>
+HWY_INLINE bool HasHalfAtEdge(const uint8_t* input, size_t n) {
+  return IsTrailSurrogate(Order::UnitAt(input)) ||
+         IsLeadSurrogate(Order::UnitAt(input + 2 * (n - 1)));
+}
+#endif
+
+// More than one vector of D, up to two, as two that overlap. Where vectors have
+// no masks, bits of lanes are dear; and whether a text has surrogates nobody
+// can predict, but that they are pairs.
 template <class Order, bool kReplace, class D>
 HWY_INLINE size_t
 DecodeTwo(D d, const uint8_t* input, size_t n, char16_t* output) {
@@ -84,14 +99,20 @@ DecodeTwo(D d, const uint8_t* input, size_t n, char16_t* output) {
     return MaskToBits(d, MatchesUnits(d, v0, kMask, half)) |
            MaskToBits(d, MatchesUnits(d, v1, kMask, half)) << last;
   };
-  Surrogates surrogates = {0, 0};
-  uint64_t lone = 0;
-  if (HWY_TARGET <= HWY_AVX3_DL ||
-      !hn::AllFalse(
-          d, hn::Or(IsSurrogate<Order>(d, v0), IsSurrogate<Order>(d, v1)))) {
-    surrogates = {bits(Order::Loaded(0xD800)), bits(Order::Loaded(0xDC00))};
-    lone = surrogates.Lone(false, true, n);
+#if HWY_TARGET > HWY_AVX3_DL
+  const auto unpaired =
+      hn::Or(Unpaired<Order>(d, v0, LoadUnits(d, input + 2)),
+             Unpaired<Order>(d, LoadUnits(d, input + 2 * last - 2), v1));
+  if (HWY_LIKELY(hn::AllFalse(d, unpaired) &&
+                 !HasHalfAtEdge<Order>(input, n))) {
+    StoreUnits(d, Order::ToNative(v0), output);
+    StoreUnits(d, Order::ToNative(v1), output + last);
+    return n;
   }
+#endif
+  const Surrogates surrogates = {bits(Order::Loaded(0xD800)),
+                                 bits(Order::Loaded(0xDC00))};
+  const uint64_t lone = surrogates.Lone(false, true, n);
   if (kReplace && (HWY_TARGET <= HWY_AVX3_DL || lone != 0)) {
     StoreUnits(d, Replaced<Order>(d, v0, lone), output);
     StoreUnits(d, Replaced<Order>(d, v1, lone >> last), output + last);
@@ -119,7 +140,7 @@ HWY_INLINE size_t DecodeOne(const uint8_t* input, size_t n, char16_t* output) {
   return UnitsDone<kReplace>(surrogates, lone, n);
 }
 #else
-// From two to four vectors, as two pairs that overlap.
+// More than two vectors, up to four, as two pairs that overlap.
 template <class Order, bool kReplace>
 HWY_INLINE size_t DecodeFour(const uint8_t* input, size_t n, char16_t* output) {
   static_assert(4 * kLanes16 <= 64);
@@ -131,12 +152,19 @@ HWY_INLINE size_t DecodeFour(const uint8_t* input, size_t n, char16_t* output) {
   V16 v1 = LoadUnits(d, input + 2 * kLanes16);
   V16 v2 = LoadUnits(d, last_in);
   V16 v3 = LoadUnits(d, last_in + 2 * kLanes16);
+  const auto next = [&](V16 units, size_t at) V8_ENCODING_INLINE_ATTR {
+    return Unpaired<Order>(d, units, LoadUnits(d, input + 2 * at + 2));
+  };
+  const auto before = [&](V16 units, size_t at) V8_ENCODING_INLINE_ATTR {
+    return Unpaired<Order>(d, LoadUnits(d, input + 2 * at - 2), units);
+  };
   Surrogates surrogates = {0, 0};
   uint64_t lone = 0;
-  if (!hn::AllFalse(d, hn::Or(hn::Or(IsSurrogate<Order>(d, v0),
-                                     IsSurrogate<Order>(d, v1)),
-                              hn::Or(IsSurrogate<Order>(d, v2),
-                                     IsSurrogate<Order>(d, v3))))) {
+  if (HWY_UNLIKELY(
+          !hn::AllFalse(d, hn::Or(hn::Or(next(v0, 0), next(v1, kLanes16)),
+                                  hn::Or(before(v2, last),
+                                         before(v3, last + kLanes16)))) ||
+          HasHalfAtEdge<Order>(input, n))) {
     const Surrogates first = SurrogatesOf<Order>(v0, v1);
     const Surrogates others = SurrogatesOf<Order>(v2, v3);
     surrogates = {first.leads | others.leads << last,
@@ -158,34 +186,33 @@ HWY_INLINE size_t DecodeFour(const uint8_t* input, size_t n, char16_t* output) {
   return UnitsDone<kReplace>(surrogates, lone, n);
 }
 
-// One to three units.
+// One or two units.
 template <class Order, bool kReplace>
 HWY_INLINE size_t DecodeFew(const uint8_t* input, size_t n, char16_t* output) {
-  // The first, the second of three or the last of two, and the last.
-  const size_t places[] = {0, n / 2, n - 1};
-  char16_t units[3];
+  const size_t places[] = {0, n - 1};
+  char16_t units[2];
   bool has_surrogates = false;
-#pragma GCC unroll 3
-  for (size_t k = 0; k < 3; ++k) {
+#pragma GCC unroll 2
+  for (size_t k = 0; k < 2; ++k) {
     units[k] = Order::UnitAt(input + 2 * places[k]);
     has_surrogates |= internal::IsSurrogate(units[k]);
   }
   if (HWY_LIKELY(!has_surrogates)) {
-#pragma GCC unroll 3
-    for (size_t k = 0; k < 3; ++k) {
+#pragma GCC unroll 2
+    for (size_t k = 0; k < 2; ++k) {
       output[places[k]] = units[k];
     }
     return n;
   }
   Surrogates surrogates = {0, 0};
-#pragma GCC unroll 3
-  for (size_t k = 0; k < 3; ++k) {
+#pragma GCC unroll 2
+  for (size_t k = 0; k < 2; ++k) {
     surrogates.leads |= uint64_t{IsLeadSurrogate(units[k])} << places[k];
     surrogates.trails |= uint64_t{IsTrailSurrogate(units[k])} << places[k];
   }
   const uint64_t lone = surrogates.Lone(false, true, n);
-#pragma GCC unroll 3
-  for (size_t k = 0; k < 3; ++k) {
+#pragma GCC unroll 2
+  for (size_t k = 0; k < 2; ++k) {
     const bool replace = kReplace && (lone >> places[k] & 1) != 0;
     output[places[k]] = replace ? u'\uFFFD' : units[k];
   }
@@ -254,9 +281,11 @@ HWY_INLINE size_t DecodeShortUtf16(const uint8_t* input,
   if (n <= kLanes16)
     return DecodeOne<Order, kReplace>(input, n, output);
 #else
-  if (n < 4)
+  if (n <= 2)
     return DecodeFew<Order, kReplace>(input, n, output);
-  if (n < 8)
+  if (n <= 4)
+    return DecodeTwo<Order, kReplace>(UnitsTag<4>(), input, n, output);
+  if (n <= 8)
     return DecodeTwo<Order, kReplace>(UnitsTag<8>(), input, n, output);
   if (kLanes16 > 8 && n <= 16)
     return DecodeTwo<Order, kReplace>(UnitsTag<16>(), input, n, output);

@@ -279,8 +279,7 @@ class BlockEncoder {
   // Where blocks of units of up to two bytes will go.
   template <size_t kBlocks>
   HWY_INLINE void PrefetchBlocks() const {
-    PrefetchOutput<2 * kBlocks * kLanes16>(out_,
-                                           std::min(out_left(), 2 * in_left()));
+    PrefetchOutput<2 * kBlocks * kLanes16>(out_, out_left(), in_left());
   }
 
   // Units of up to two bytes; returns which are of two.
