@@ -229,6 +229,15 @@ bool IsRight(const Workload& workload,
   return false;
 }
 
+// Whether an implementation lacks none of the texts' characters.
+bool HasAllCharacters(Converter& converter,
+                      const Inputs& inputs,
+                      std::span<uint8_t> output) {
+  return std::ranges::all_of(inputs.texts, [&](const Text& text) {
+    return converter.Convert(text.input, output) != Converter::kNotConverted;
+  });
+}
+
 // Whether all contestants write the same for every text of the cell, and the
 // right thing if that is known. Says what isn't.
 bool Verify(const Cell& cell,
@@ -290,6 +299,9 @@ bool RunCell(const Cell& cell,
   }
   Inputs inputs = MakeInputs(cell.workload, cell.size);
   Outputs outputs(OutputSize(cell.workload, cell.size.bytes), cell.size.output);
+  std::erase_if(contestants, [&](const Contestant& contestant) {
+    return !HasAllCharacters(*contestant.converter, inputs, outputs.Get());
+  });
   if (!Verify(cell, inputs, contestants, outputs.Get())) {
     return false;
   }

@@ -27,7 +27,9 @@ class Converter {
   virtual ~Converter() = default;
 
   // Spans of code units are given as their bytes. Returns how many bytes of
-  // the output were written.
+  // the output were written, or kNotConverted if the text has a character that
+  // the implementation lacks.
+  static constexpr size_t kNotConverted = SIZE_MAX;
   virtual size_t Convert(std::span<const uint8_t> input,
                          std::span<uint8_t> output) = 0;
 };

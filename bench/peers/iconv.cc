@@ -11,8 +11,6 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <memory>
 #include <span>
 #include <string>
@@ -78,6 +76,7 @@ class IconvConverter final : public Converter {
     // What it left of a character that a part's end cuts comes first in the
     // next call.
     size_t held = 0;
+    bool is_wrong = false;
     size_t written = ConvertInParts(
         input, output, limits_,
         [&](std::span<const uint8_t> part, bool, std::span<uint8_t> bytes) {
@@ -86,14 +85,14 @@ class IconvConverter final : public Converter {
           const bool is_error =
               iconv(descriptor_, &from, &left, &to, &room) == kError;
           const bool is_full = is_error && errno == E2BIG;
-          if (is_error && !is_full && errno != EINVAL) {
-            std::perror("iconv");
-            std::abort();
-          }
+          is_wrong |= is_error && !is_full && errno != EINVAL;
           const size_t unread = is_full ? std::min(left, part.size()) : 0;
           held = left - unread;
           return CallResult{part.size() - unread, bytes.size() - room, is_full};
         });
+    if (is_wrong) {
+      return kNotConverted;
+    }
     // Back to the initial state.
     size_t room = output.size() - written;
     iconv(descriptor_, nullptr, nullptr, &to, &room);
