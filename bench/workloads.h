@@ -117,6 +117,7 @@ inline constexpr Size kSizes[] = {
     {"64KiB", 64 * kKiB, kMiB, {}, Cut::kSequence},
     {"1MiB", kMiB, kMiB, {}, Cut::kSequence},
     {"64KiB-fresh", 64 * kKiB, 8 * kMiB, {}, Cut::kSequence},
+    {"64KiB-from-memory", 64 * kKiB, 32 * kMiB, {}, Cut::kSequence},
     {"1MiB-in-4KiB", kMiB, kMiB, {.input = 4 * kKiB}, Cut::kSequence},
     {"64KiB-in-16B", 64 * kKiB, kMiB, {.input = 16}, Cut::kSequence},
     {"64KiB-to-1KiB", 64 * kKiB, kMiB, {.output = kKiB}, Cut::kSequence},
