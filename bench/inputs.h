@@ -2,7 +2,7 @@
 // Use of this source code is governed by a BSD-style license that can be
 // found in the LICENSE file.
 
-// The texts that a workload is measured on, and the memory that becomes of
+// The texts that a workload is measured on, and the memory for what becomes of
 // them.
 
 #ifndef V8_ENCODING_BENCH_INPUTS_H_
