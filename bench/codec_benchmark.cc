@@ -229,31 +229,27 @@ bool IsRight(const Workload& workload,
   return false;
 }
 
-// Whether an implementation lacks none of the texts' characters.
-bool HasAllCharacters(Converter& converter,
-                      const Inputs& inputs,
-                      std::span<uint8_t> output) {
-  return std::ranges::all_of(inputs.texts, [&](const Text& text) {
-    return converter.Convert(text.input, output) != Converter::kNotConverted;
-  });
-}
-
 // Whether all contestants write the same for every text of the cell, and the
-// right thing if that is known. Says what isn't.
+// right thing if that is known. Says what isn't. Takes the converters from
+// those that lack a character.
 bool Verify(const Cell& cell,
             const Inputs& inputs,
-            const std::vector<Contestant>& contestants,
+            std::vector<Contestant>& contestants,
             std::span<uint8_t> output) {
   Buffer reference(output.size());
   for (const Text& text : inputs.texts) {
     std::span<const uint8_t> expected;
     const std::string* whose = nullptr;
-    for (const Contestant& contestant : contestants) {
-      if (!contestant.converts) {
+    for (Contestant& contestant : contestants) {
+      if (!contestant.converts || contestant.converter == nullptr) {
         continue;
       }
-      const std::span<const uint8_t> written =
-          output.first(contestant.converter->Convert(text.input, output));
+      const size_t length = contestant.converter->Convert(text.input, output);
+      if (length == Converter::kNotConverted) {
+        contestant.converter = nullptr;
+        continue;
+      }
+      const std::span<const uint8_t> written = output.first(length);
       if (whose == nullptr) {
         if (cell.workload.is_valid() &&
             !IsRight(cell.workload, text, written)) {
@@ -299,12 +295,12 @@ bool RunCell(const Cell& cell,
   }
   Inputs inputs = MakeInputs(cell.workload, cell.size);
   Outputs outputs(OutputSize(cell.workload, cell.size.bytes), cell.size.output);
-  std::erase_if(contestants, [&](const Contestant& contestant) {
-    return !HasAllCharacters(*contestant.converter, inputs, outputs.Get());
-  });
   if (!Verify(cell, inputs, contestants, outputs.Get())) {
     return false;
   }
+  std::erase_if(contestants, [](const Contestant& contestant) {
+    return contestant.converter == nullptr;
+  });
   if (reporter != nullptr) {
     benchmark::ClearRegisteredBenchmarks();
     size_t registered = 0;

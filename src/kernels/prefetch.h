@@ -26,30 +26,30 @@
 
 namespace v8_encoding::simd {
 
-// How far ahead. Nearer, what comes from memory comes too late; no output that
-// is shorter has any use for it.
+// How far ahead of an output. Nearer, what comes from memory comes too late; no
+// output that is shorter has any use for it.
 inline constexpr size_t kPrefetchDistance = 8192;
 inline constexpr size_t kCacheLine = 64;
 
-// For kBytes that are to be read so far behind `in`, if `left` has as many.
-template <size_t kBytes>
-HWY_INLINE void PrefetchInput(const void* in, size_t left) {
+// For kUnits that are to be read so far behind `in`, which has `in_left` units,
+// and for the kBytes or fewer that are to be written so far behind `out`, if
+// `room` has a place for them and the units that are left may come to as many,
+// of two bytes each. No memory behind the input or the output is asked for.
+template <size_t kUnits, size_t kBytes, typename Unit>
+HWY_INLINE void PrefetchAhead(const Unit* in,
+                              size_t in_left,
+                              const uint8_t* out,
+                              size_t room) {
   // Farther takes as long.
-  constexpr size_t kDistance = 4096;
-  const auto* const bytes = static_cast<const uint8_t*>(in);
-  if (left >= kDistance + kBytes) {
-    for (size_t i = 0; i < kBytes; i += kCacheLine) {
-      hwy::Prefetch(bytes + kDistance + i);
+  constexpr size_t kInputDistance = 4096;
+  constexpr size_t kInputBytes = kUnits * sizeof(Unit);
+  if (in_left * sizeof(Unit) >= kInputDistance + kInputBytes) {
+    const auto* const bytes = reinterpret_cast<const uint8_t*>(in);
+    for (size_t i = 0; i < kInputBytes; i += kCacheLine) {
+      hwy::Prefetch(bytes + kInputDistance + i);
     }
   }
-}
-
-// For kBytes or fewer that are to be written so far behind `out`, if `room` has
-// a place for them and the `units` that are left may come to as many, of two
-// bytes each. No memory behind those is asked for.
-template <size_t kBytes>
-HWY_INLINE void PrefetchOutput(const uint8_t* out, size_t room, size_t units) {
-  if (std::min(room, 2 * units) >= kPrefetchDistance + kBytes) {
+  if (std::min(room, 2 * in_left) >= kPrefetchDistance + kBytes) {
     for (size_t i = 0; i < kBytes; i += kCacheLine) {
       hwy::Prefetch(out + kPrefetchDistance + i);
     }

@@ -358,8 +358,18 @@ HWY_NOINLINE Converted DecodeUtf8(const uint8_t* input,
 constexpr auto& Utf8ToUtf16 = DecodeUtf8<BlocksToUtf16, char16_t>;
 constexpr auto& Utf8ToLatin1 = DecodeUtf8<BlocksToLatin1, uint8_t>;
 
+// By the kind of unit. Latin-1 has no U+FFFD for what is cut at the end.
+template <typename Unit>
+constexpr auto* kBlocksTo = BlocksToUtf16;
+template <>
+constexpr auto* kBlocksTo<uint8_t> = BlocksToLatin1;
+template <typename Unit>
+constexpr auto* kLastBlocksTo = LastBlocksToUtf16;
+template <>
+constexpr auto* kLastBlocksTo<uint8_t> = BlocksToLatin1;
+
 // What isn't well-formed and short, where the state is neutral and stays so.
-template <auto kBlocks, auto kLastBlocks, typename Unit>
+template <typename Unit>
 HWY_INLINE DecodeResult* DecodeByBlocks(DecodeResult* result,
                                         Decoder* decoder,
                                         const uint8_t* input,
@@ -367,13 +377,15 @@ HWY_INLINE DecodeResult* DecodeByBlocks(DecodeResult* result,
                                         Unit* output,
                                         size_t output_size) {
   return (DecodeStages::EndsText(*decoder)
-              ? internal::DecodeByKernel<kLastBlocks, Unit>
-              : internal::DecodeByKernel<kBlocks, Unit>)(result, decoder, input,
-                                                         input_size, output,
-                                                         output_size);
+              ? internal::DecodeByKernel<kLastBlocksTo<Unit>, Unit>
+              : internal::DecodeByKernel<kBlocksTo<Unit>, Unit>)(result,
+                                                                 decoder, input,
+                                                                 input_size,
+                                                                 output,
+                                                                 output_size);
 }
 
-template <auto kBlocks, auto kLastBlocks, typename Unit>
+template <typename Unit>
 HWY_NOINLINE DecodeResult* StageUtf8(DecodeResult* result,
                                      Decoder* decoder,
                                      const uint8_t* input,
@@ -392,18 +404,16 @@ HWY_NOINLINE DecodeResult* StageUtf8(DecodeResult* result,
                : DecodeStages::Continue<Unit>(result, decoder, input,
                                               input_size, output, output_size);
   }
-  return DecodeByBlocks<kBlocks, kLastBlocks, Unit>(
-      result, decoder, input, input_size, output, output_size);
+  return DecodeByBlocks<Unit>(result, decoder, input, input_size, output,
+                              output_size);
 }
-constexpr auto& StageUtf8ToUtf16 =
-    StageUtf8<BlocksToUtf16, LastBlocksToUtf16, char16_t>;
-constexpr auto& StageUtf8ToLatin1 =
-    StageUtf8<BlocksToLatin1, BlocksToLatin1, uint8_t>;
+constexpr auto& StageUtf8ToUtf16 = StageUtf8<char16_t>;
+constexpr auto& StageUtf8ToLatin1 = StageUtf8<uint8_t>;
 
 #if HWY_TARGET <= HWY_AVX3_DL
 
 // Texts longer than a vector.
-template <auto kBlocks, auto kLastBlocks, typename Unit>
+template <typename Unit>
 HWY_NOINLINE DecodeResult* StageLong(DecodeResult* result,
                                      Decoder* decoder,
                                      const uint8_t* input,
@@ -416,15 +426,15 @@ HWY_NOINLINE DecodeResult* StageLong(DecodeResult* result,
       return DecodeStages::Finish(result, *decoder, input_size);
     }
     if (HWY_LIKELY(DecodeStages::StaysNeutral(*decoder))) {
-      return DecodeByBlocks<kBlocks, kLastBlocks, Unit>(
-          result, decoder, input, input_size, output, output_size);
+      return DecodeByBlocks<Unit>(result, decoder, input, input_size, output,
+                                  output_size);
     }
   }
   return DecodeStages::ByCodec(result, decoder, input, input_size, output,
                                output_size);
 }
 
-template <auto kBlocks, auto kLastBlocks, typename Unit>
+template <typename Unit>
 DecodeResult* FirstUtf8(DecodeResult* result,
                         Decoder* decoder,
                         const uint8_t* input,
@@ -440,21 +450,19 @@ DecodeResult* FirstUtf8(DecodeResult* result,
       // What is to go on may be well-formed but for its end.
       if (DecodeStages::EndsText(*decoder) &&
           DecodeStages::StaysNeutral(*decoder)) {
-        return internal::DecodeByKernel<kLastBlocks, Unit>(
+        return internal::DecodeByKernel<kLastBlocksTo<Unit>, Unit>(
             result, decoder, input, input_size, output, output_size);
       }
     }
   } else if (HWY_LIKELY(input_size != 0)) {
-    return StageLong<kBlocks, kLastBlocks, Unit>(
-        result, decoder, input, input_size, output, output_size);
+    return StageLong<Unit>(result, decoder, input, input_size, output,
+                           output_size);
   }
   return DecodeStages::ByCodec(result, decoder, input, input_size, output,
                                output_size);
 }
-constexpr auto& FirstUtf8ToUtf16 =
-    FirstUtf8<BlocksToUtf16, LastBlocksToUtf16, char16_t>;
-constexpr auto& FirstUtf8ToLatin1 =
-    FirstUtf8<BlocksToLatin1, BlocksToLatin1, uint8_t>;
+constexpr auto& FirstUtf8ToUtf16 = FirstUtf8<char16_t>;
+constexpr auto& FirstUtf8ToLatin1 = FirstUtf8<uint8_t>;
 #else
 constexpr auto& FirstUtf8ToUtf16 = DecodeStages::ByCodec<char16_t>;
 constexpr auto& FirstUtf8ToLatin1 = DecodeStages::ByCodec<uint8_t>;

@@ -178,8 +178,7 @@ inline HWY_NOINLINE Converted EncodeLongLatin1(const uint8_t* input,
       in += 256;
       out += 256;
     } else if (in_left() >= 4 * 64 + 32 && out_left() > 4 * 128) {
-      PrefetchInput<4 * 64>(in, in_left());
-      PrefetchOutput<6 * 64>(out, out_left(), in_left());
+      PrefetchAhead<4 * 64, 6 * 64>(in, in_left(), out, out_left());
       encode(v0, false);
       encode(v1, false);
       encode(v2, false);
@@ -318,8 +317,8 @@ class Latin1Encoder {
       } else if (HasRoom(4)) {
         // Shorter vectors take so long that no store waits.
         if constexpr (kBlock >= 32) {
-          PrefetchInput<4 * kBlock>(in_, in_left());
-          PrefetchOutput<6 * kBlock>(out_, out_left(), in_left());
+          PrefetchAhead<4 * kBlock, 6 * kBlock>(in_, in_left(), out_,
+                                                out_left());
         }
         for (size_t i = 0; i < 4; ++i) {
           WriteBlock();

@@ -300,9 +300,8 @@ class BlockEncoder {
   // Where blocks of units of up to two bytes will come from and go.
   template <size_t kBlocks>
   HWY_INLINE void PrefetchBlocks() const {
-    constexpr size_t kBytes = sizeof(char16_t) * kBlocks * kLanes16;
-    PrefetchInput<kBytes>(in_, sizeof(char16_t) * in_left());
-    PrefetchOutput<kBytes>(out_, out_left(), in_left());
+    constexpr size_t kUnits = kBlocks * kLanes16;
+    PrefetchAhead<kUnits, 2 * kUnits>(in_, in_left(), out_, out_left());
   }
 
   // Units of up to two bytes; returns which are of two.
